@@ -1,0 +1,65 @@
+package dev.tern.error;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Something that the caller asked for could not be done.
+ *
+ * <p>The message is one or two plain sentences that name the thing, the value and the limit; it never holds a secret.
+ * Anything else that is thrown is a bug of ours, or of the caller's code.
+ */
+public final class TernException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    /** Whose fault a failure is. */
+    public enum Fault {
+        /** The input, an option or the configuration: trying again without a change is of no use. */
+        USER,
+        /** A model or its provider, after the retries that made sense. */
+        MODEL,
+        /** The store or the machine under it. */
+        STORE
+    }
+
+    private final Fault fault;
+
+    private TernException(Fault fault, String message, @Nullable Throwable cause) {
+        super(message, cause);
+        this.fault = fault;
+    }
+
+    /** The user's fault. */
+    public static TernException user(String message) {
+        return new TernException(Fault.USER, message, null);
+    }
+
+    /** The user's fault, found by a library. */
+    public static TernException user(String message, Throwable cause) {
+        return new TernException(Fault.USER, message, cause);
+    }
+
+    /** The fault of a model or its provider. */
+    public static TernException model(String message) {
+        return new TernException(Fault.MODEL, message, null);
+    }
+
+    /** The fault of a model or its provider, with the provider's own failure. */
+    public static TernException model(String message, Throwable cause) {
+        return new TernException(Fault.MODEL, message, cause);
+    }
+
+    /** The fault of the store. */
+    public static TernException store(String message) {
+        return new TernException(Fault.STORE, message, null);
+    }
+
+    /** The fault of the store, with the store's own failure. */
+    public static TernException store(String message, Throwable cause) {
+        return new TernException(Fault.STORE, message, cause);
+    }
+
+    /** Whose fault it is. */
+    public Fault fault() {
+        return fault;
+    }
+}

@@ -1,0 +1,65 @@
+package dev.tern.graph;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * Ids made from content: the first 128 bits of a SHA-256, as 32 lower-case hexadecimal digits, safe in any filter.
+ *
+ * <p>The parts of an id are hashed with their lengths in front, so that no two lists of parts run together to the same
+ * bytes, and with the kind of the thing, so that an entity and a relation never share an id.
+ */
+public final class ContentId {
+    private static final int BYTES = 16;
+
+    private ContentId() {}
+
+    /** The id of the entity with this name, in whatever spelling. */
+    public static String ofEntity(String name) {
+        return hash("entity", EntityName.normalise(name));
+    }
+
+    /**
+     * The key of a relation: the same words about the same entities.
+     *
+     * @param text the statement's text, normalised here
+     * @param entityIds the ids of the entities, in the order of the statement
+     */
+    public static String ofRelation(String text, List<String> entityIds) {
+        return hash("relation", EntityName.normalise(text), entityIds.stream().collect(Collectors.joining(",")));
+    }
+
+    /** The id of the row that records that a passage states a relation. */
+    public static String ofRelationRow(String relationKey, String passageId) {
+        return hash("row", relationKey, passageId);
+    }
+
+    /** The id of a passage: its document and its text. */
+    public static String ofPassage(String documentId, String text) {
+        return hash("passage", documentId, text);
+    }
+
+    private static String hash(String... parts) {
+        MessageDigest sha = sha256();
+        for (String part : parts) {
+            byte[] bytes = part.getBytes(StandardCharsets.UTF_8);
+            int length = bytes.length;
+            sha.update(new byte[] {(byte) (length >>> 24), (byte) (length >>> 16), (byte) (length >>> 8), (byte) length
+            });
+            sha.update(bytes);
+        }
+        return HexFormat.of().formatHex(sha.digest(), 0, BYTES);
+    }
+
+    private static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new AssertionError("every Java platform has SHA-256", e);
+        }
+    }
+}

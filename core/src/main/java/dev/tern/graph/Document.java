@@ -1,0 +1,57 @@
+package dev.tern.graph;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a user adds: a text with an id of the user's choice.
+ *
+ * <p>Adding a document under an id that the graph already has replaces it.
+ *
+ * @param id the user's id, 1 to {@value #MAX_ID_LENGTH} characters
+ * @param title the title, or empty
+ * @param text the text, never blank
+ * @param statements what the text says, if it is already known; otherwise empty
+ * @param metadata anything else worth keeping, by name
+ */
+public record Document(
+        String id, String title, String text, List<Statement> statements, Map<String, String> metadata) {
+    /** The most characters of an id. */
+    public static final int MAX_ID_LENGTH = 512;
+
+    /**
+     * Checks and copies.
+     *
+     * @throws IllegalArgumentException if the id is blank or too long, or the text is blank
+     */
+    public Document {
+        if (id.isBlank()) {
+            throw new IllegalArgumentException("a document's id is blank");
+        }
+        if (id.length() > MAX_ID_LENGTH) {
+            throw new IllegalArgumentException("the document id \"" + id.substring(0, 40) + "...\" has " + id.length()
+                    + " characters; the limit is " + MAX_ID_LENGTH);
+        }
+        if (text.isBlank()) {
+            throw new IllegalArgumentException("document \"" + id + "\" has an empty text");
+        }
+        title = title.strip();
+        statements = List.copyOf(statements);
+        metadata = Map.copyOf(metadata);
+    }
+
+    /** A document of an id and a text. */
+    public static Document of(String id, String text) {
+        return new Document(id, "", text, List.of(), Map.of());
+    }
+
+    /** This document with a title. */
+    public Document withTitle(String newTitle) {
+        return new Document(id, newTitle, text, statements, metadata);
+    }
+
+    /** This document with the statements that its text makes. */
+    public Document withStatements(List<Statement> newStatements) {
+        return new Document(id, title, text, newStatements, metadata);
+    }
+}

@@ -1,0 +1,75 @@
+package dev.tern.graph;
+
+import java.text.Normalizer;
+import java.util.Locale;
+
+/**
+ * The one normaliser of names: two names are the same entity exactly if their normalised forms are equal.
+ *
+ * <p>Unicode NFKC, white space folded to single spaces and trimmed, case folded. Letters, digits and signs of every
+ * script stay: {@code C++}, {@code C#} and {@code C} are three names, {@code Łódź} keeps its letters.
+ */
+public final class EntityName {
+    private EntityName() {}
+
+    /**
+     * The normalised form of a name; empty if the name is blank. Idempotent.
+     *
+     * @param name any text
+     */
+    public static String normalise(String name) {
+        if (isPlain(name)) {
+            return name;
+        }
+        String form = fold(Normalizer.normalize(name, Normalizer.Form.NFKC));
+        // Folding case can leave a sequence that composes further (U+0345 and friends), and composing can yield
+        // letters that fold again: go on until nothing changes. Two rounds do for every text seen; the bound is a seat belt.
+        for (int round = 0; round < 4; round++) {
+            String next = fold(Normalizer.normalize(form, Normalizer.Form.NFKC));
+            if (next.equals(form)) {
+                break;
+            }
+            form = next;
+        }
+        return form;
+    }
+
+    /** Whether the name is lower-case ASCII with single spaces inside, and so its own normalised form. */
+    private static boolean isPlain(String name) {
+        int length = name.length();
+        for (int i = 0; i < length; i++) {
+            char c = name.charAt(i);
+            boolean innerSpace = c == ' ' && i > 0 && i < length - 1 && name.charAt(i - 1) != ' ';
+            if (!innerSpace && (c <= ' ' || c >= 127 || (c >= 'A' && c <= 'Z'))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Full case folding by way of upper case (ß and ẞ and SS meet), then white space. */
+    private static String fold(String text) {
+        String cased = text.toUpperCase(Locale.ROOT).toLowerCase(Locale.ROOT);
+        StringBuilder out = new StringBuilder(cased.length());
+        boolean gap = false;
+        for (int i = 0; i < cased.length(); ) {
+            int c = cased.codePointAt(i);
+            i += Character.charCount(c);
+            if (isSpace(c)) {
+                gap = !out.isEmpty();
+                continue;
+            }
+            if (gap) {
+                out.append(' ');
+                gap = false;
+            }
+            // A final sigma is a sigma: which of the two lower-casing yields depends on its neighbours.
+            out.appendCodePoint(c == 'ς' ? 'σ' : c);
+        }
+        return out.toString();
+    }
+
+    private static boolean isSpace(int c) {
+        return Character.isWhitespace(c) || Character.isSpaceChar(c) || Character.isISOControl(c);
+    }
+}

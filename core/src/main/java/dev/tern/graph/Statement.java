@@ -1,0 +1,86 @@
+package dev.tern.graph;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What a passage says about entities: a triplet, or a sentence or proposition with the entities that it names.
+ *
+ * @param text the statement in words; for a triplet "subject predicate object"
+ * @param entities the names of the entities that it touches, 1 to {@value #MAX_ENTITIES}, distinct after
+ *     {@linkplain EntityName#normalise normalising}, in the order of the statement
+ */
+public record Statement(String text, List<String> entities) {
+    /** The most entities that one statement can touch. */
+    public static final int MAX_ENTITIES = 32;
+
+    /**
+     * Trims the text and the names, and keeps the first spelling of a name that occurs twice.
+     *
+     * @throws IllegalArgumentException if the text or a name is blank, or if there are no names or too many
+     */
+    public Statement {
+        text = text.strip();
+        if (text.isEmpty()) {
+            throw new IllegalArgumentException("a statement's text is blank");
+        }
+        Map<String, String> byKey = new LinkedHashMap<>();
+        for (String name : entities) {
+            String key = EntityName.normalise(name);
+            if (key.isEmpty()) {
+                throw new IllegalArgumentException("the statement \"" + text + "\" names a blank entity");
+            }
+            byKey.putIfAbsent(key, name.strip());
+        }
+        if (byKey.isEmpty() || byKey.size() > MAX_ENTITIES) {
+            throw new IllegalArgumentException("the statement \"" + text + "\" names " + byKey.size()
+                    + " entities; a statement names 1 to " + MAX_ENTITIES);
+        }
+        entities = List.copyOf(byKey.values());
+    }
+
+    /** The statement of a triplet. A triplet from a thing to itself touches one entity. */
+    public static Statement of(Triplet triplet) {
+        return new Statement(
+                triplet.subject() + " " + triplet.predicate() + " " + triplet.object(),
+                List.of(triplet.subject(), triplet.object()));
+    }
+
+    /** The statement of a triplet, from its three parts. */
+    public static Statement of(String subject, String predicate, String object) {
+        return of(new Triplet(subject, predicate, object));
+    }
+
+    /** This statement as the triplet it was made from; empty if it is not of a triplet's form. */
+    public Optional<Triplet> asTriplet() {
+        String first = entities.getFirst();
+        String last = entities.getLast();
+        int predicateStart = first.length() + 1;
+        int predicateEnd = text.length() - last.length() - 1;
+        boolean fits = entities.size() <= 2
+                && predicateStart < predicateEnd
+                && text.startsWith(first + " ")
+                && text.endsWith(" " + last)
+                && !text.substring(predicateStart, predicateEnd).isBlank();
+        return fits
+                ? Optional.of(new Triplet(first, text.substring(predicateStart, predicateEnd), last))
+                : Optional.empty();
+    }
+
+    /** The ids of the entities, in the order of {@link #entities}. */
+    public List<String> entityIds() {
+        List<String> ids = new ArrayList<>(entities.size());
+        for (String name : entities) {
+            ids.add(ContentId.ofEntity(name));
+        }
+        return List.copyOf(ids);
+    }
+
+    /** The key of the relation that this statement states: equal for the same words about the same entities. */
+    public String relationKey() {
+        return ContentId.ofRelation(text, entityIds());
+    }
+}

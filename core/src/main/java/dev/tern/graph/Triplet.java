@@ -1,0 +1,34 @@
+package dev.tern.graph;
+
+/**
+ * The usual statement: a subject, a predicate and an object, none of them blank.
+ *
+ * @param subject the name of the entity that the statement is about
+ * @param predicate what it says
+ * @param object the name of the other entity
+ */
+public record Triplet(String subject, String predicate, String object) {
+    /**
+     * Trims the three parts.
+     *
+     * @throws IllegalArgumentException if a part is blank
+     */
+    public Triplet {
+        subject = part("subject", subject);
+        predicate = part("predicate", predicate);
+        object = part("object", object);
+    }
+
+    /** This triplet as a statement about two entities, whose text is "subject predicate object". */
+    public Statement statement() {
+        return Statement.of(this);
+    }
+
+    private static String part(String name, String value) {
+        String trimmed = value.strip();
+        if (trimmed.isEmpty()) {
+            throw new IllegalArgumentException("a triplet's " + name + " is blank");
+        }
+        return trimmed;
+    }
+}

@@ -1,0 +1,17 @@
+package dev.tern.store;
+
+import dev.tern.graph.Embedded;
+import dev.tern.graph.Entity;
+import dev.tern.graph.Passage;
+
+/** Sees every row of a graph, one call a row. */
+public interface GraphVisitor {
+    /** An entity. */
+    default void entity(Embedded<Entity> entity) {}
+
+    /** A statement of a passage; the same relation comes once for each passage that states it. */
+    default void relation(Embedded<RelationRow> relation) {}
+
+    /** A passage. */
+    default void passage(Embedded<Passage> passage) {}
+}

@@ -1,0 +1,263 @@
+package dev.tern.store;
+
+import dev.tern.graph.Embedded;
+import dev.tern.graph.Entity;
+import dev.tern.graph.Passage;
+import dev.tern.graph.Relation;
+import dev.tern.graph.Scored;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The specification of {@link GraphStore} in code: exact, simple, nothing on disk.
+ *
+ * <pre>
+ *   passages   passage id -> passage, vector            the record of truth
+ *   relations  row id     -> key, entity ids, passage   one row for each statement of a passage
+ *   entities   entity id  -> name, vector
+ * </pre>
+ *
+ * <p>Every look-up is a loop over one of the three maps, sorted by id. One lock guards them all. For tests and for small
+ * graphs: a search costs one multiplication for each number kept.
+ */
+public final class InMemoryGraphStore implements GraphStore {
+    private final TreeMap<String, Embedded<Passage>> passages = new TreeMap<>();
+    private final TreeMap<String, Embedded<RelationRow>> relations = new TreeMap<>();
+    private final TreeMap<String, Embedded<Entity>> entities = new TreeMap<>();
+    private @Nullable GraphDescription description;
+    private boolean closed;
+
+    /** An empty graph. */
+    public InMemoryGraphStore() {}
+
+    @Override
+    public synchronized Optional<GraphDescription> description() {
+        requireOpen();
+        return Optional.ofNullable(description);
+    }
+
+    @Override
+    public synchronized void write(GraphBatch batch) {
+        requireOpen();
+        if (description != null) {
+            description.requireModel(batch.embeddingModel());
+        }
+        if (!batch.passages().isEmpty()) {
+            if (description == null) {
+                description = new GraphDescription(
+                        batch.embeddingModel(), batch.dimension(), GraphDescription.CURRENT_FORMAT);
+            }
+            description.requireDimension(batch.dimension());
+        }
+        Set<String> replaced = new HashSet<>(batch.stalePassageIds());
+        batch.passages().forEach(passage -> replaced.add(passage.value().id()));
+        Set<String> untied = removePassages(replaced);
+        batch.entities().forEach(entity -> entities.putIfAbsent(entity.value().id(), entity));
+        for (Embedded<Passage> passage : batch.passages()) {
+            batch.relationRows(passage.value())
+                    .forEach(row -> relations.put(row.value().id(), row));
+            passages.put(passage.value().id(), passage);
+        }
+        removeOrphans(untied);
+    }
+
+    @Override
+    public synchronized int removeDocuments(Collection<String> documentIds) {
+        requireOpen();
+        Set<String> wanted = new HashSet<>(documentIds);
+        Set<String> found = new HashSet<>();
+        Set<String> gone = new HashSet<>();
+        for (Embedded<Passage> passage : passages.values()) {
+            if (wanted.contains(passage.value().documentId())) {
+                found.add(passage.value().documentId());
+                gone.add(passage.value().id());
+            }
+        }
+        removeOrphans(removePassages(gone));
+        return found.size();
+    }
+
+    /** Removes passages and their relations, and returns the entities that those touched. */
+    private Set<String> removePassages(Set<String> passageIds) {
+        Set<String> untied = new HashSet<>();
+        relations.values().removeIf(row -> {
+            boolean goes = passageIds.contains(row.value().passageId());
+            if (goes) {
+                untied.addAll(row.value().entityIds());
+            }
+            return goes;
+        });
+        passages.keySet().removeAll(passageIds);
+        return untied;
+    }
+
+    private void removeOrphans(Set<String> entityIds) {
+        if (entityIds.isEmpty()) {
+            return;
+        }
+        Set<String> orphans = new HashSet<>(entityIds);
+        relations.values().forEach(row -> row.value().entityIds().forEach(orphans::remove));
+        entities.keySet().removeAll(orphans);
+    }
+
+    @Override
+    public synchronized List<Scored<Entity>> nearestEntities(float[] vector, int limit) {
+        return nearest(entities.values(), Entity::id, vector, limit);
+    }
+
+    @Override
+    public synchronized List<Scored<Relation>> nearestRelations(float[] vector, int limit) {
+        return nearest(grouped(row -> true), Relation::key, vector, limit);
+    }
+
+    @Override
+    public synchronized List<Scored<Passage>> nearestPassages(float[] vector, int limit) {
+        return nearest(passages.values(), Passage::id, vector, limit);
+    }
+
+    @Override
+    public synchronized List<Scored<Relation>> relationsTouching(
+            Collection<String> entityIds, float[] vector, int limit) {
+        Set<String> wanted = new HashSet<>(entityIds);
+        Predicate<RelationRow> touches = row -> row.entityIds().stream().anyMatch(wanted::contains);
+        return nearest(grouped(touches), Relation::key, vector, limit);
+    }
+
+    private <T> List<Scored<T>> nearest(
+            Collection<Embedded<T>> rows, Function<T, String> id, float[] vector, int limit) {
+        requireOpen();
+        if (limit < 1) {
+            throw new IllegalArgumentException("limit is " + limit + "; it is at least 1");
+        }
+        if (description == null) {
+            return List.of();
+        }
+        description.requireDimension(vector.length);
+        return rows.stream()
+                .map(row -> new Scored<>(row.value(), row.cosine(vector)))
+                .sorted(Scored.bestFirst(id))
+                .limit(limit)
+                .toList();
+    }
+
+    /** The relations of the rows that pass, by key. Rows of one key touch the same entities, so each is whole. */
+    private List<Embedded<Relation>> grouped(Predicate<RelationRow> filter) {
+        Map<String, List<Embedded<RelationRow>>> byKey = new LinkedHashMap<>();
+        for (Embedded<RelationRow> row : relations.values()) {
+            if (filter.test(row.value())) {
+                byKey.computeIfAbsent(row.value().key(), key -> new ArrayList<>()).add(row);
+            }
+        }
+        List<Embedded<Relation>> found = new ArrayList<>(byKey.size());
+        for (List<Embedded<RelationRow>> rows : byKey.values()) {
+            Relation relation =
+                    RelationRow.relation(rows.stream().map(Embedded::value).toList());
+            found.add(new Embedded<>(relation, rows.getFirst().vector()));
+        }
+        return found;
+    }
+
+    @Override
+    public synchronized List<Embedded<Entity>> entities(Collection<String> entityIds) {
+        requireOpen();
+        List<Embedded<Entity>> found = new ArrayList<>();
+        for (String id : new LinkedHashSet<>(entityIds)) {
+            Embedded<Entity> entity = entities.get(id);
+            if (entity != null) {
+                found.add(entity);
+            }
+        }
+        return found;
+    }
+
+    @Override
+    public synchronized List<Embedded<Relation>> relations(RelationsBy by, Collection<String> values) {
+        requireOpen();
+        Map<String, Embedded<Relation>> byKey = new LinkedHashMap<>();
+        for (String key : by == RelationsBy.KEY ? new LinkedHashSet<>(values) : keysStatedBy(values)) {
+            grouped(row -> row.key().equals(key)).forEach(relation -> byKey.put(key, relation));
+        }
+        return new ArrayList<>(byKey.values());
+    }
+
+    private Set<String> keysStatedBy(Collection<String> passageIds) {
+        Set<String> keys = new LinkedHashSet<>();
+        for (String passageId : passageIds) {
+            Embedded<Passage> passage = passages.get(passageId);
+            if (passage != null) {
+                RelationRow.of(passage.value()).stream()
+                        .map(RelationRow::key)
+                        .sorted()
+                        .forEach(keys::add);
+            }
+        }
+        return keys;
+    }
+
+    @Override
+    public synchronized List<Embedded<Passage>> passages(PassagesBy by, Collection<String> values) {
+        requireOpen();
+        Set<Embedded<Passage>> found = new LinkedHashSet<>();
+        for (String value : values) {
+            passages.values().stream()
+                    .filter(passage -> switch (by) {
+                        case ID -> passage.value().id().equals(value);
+                        case DOCUMENT -> passage.value().documentId().equals(value);
+                        case TITLE -> TitleKey.of(passage.value().title()).contains(value);
+                    })
+                    .sorted(Comparator.comparing(
+                                    (Embedded<Passage> passage) -> passage.value().documentId())
+                            .thenComparing(passage -> passage.value().ordinal())
+                            .thenComparing(passage -> passage.value().id()))
+                    .forEach(found::add);
+        }
+        return new ArrayList<>(found);
+    }
+
+    @Override
+    public synchronized GraphStatistics statistics() {
+        requireOpen();
+        return new GraphStatistics(
+                passages.values().stream()
+                        .map(passage -> passage.value().documentId())
+                        .distinct()
+                        .count(),
+                passages.size(),
+                entities.size(),
+                relations.values().stream()
+                        .map(row -> row.value().key())
+                        .distinct()
+                        .count());
+    }
+
+    @Override
+    public synchronized void scan(GraphVisitor visitor) {
+        requireOpen();
+        entities.values().forEach(visitor::entity);
+        relations.values().forEach(visitor::relation);
+        passages.values().forEach(visitor::passage);
+    }
+
+    @Override
+    public synchronized void close() {
+        closed = true;
+    }
+
+    private void requireOpen() {
+        if (closed) {
+            throw new IllegalStateException("the store is closed");
+        }
+    }
+}

@@ -1,0 +1,65 @@
+package dev.tern.store;
+
+import dev.tern.graph.ContentId;
+import dev.tern.graph.Passage;
+import dev.tern.graph.Relation;
+import dev.tern.graph.Statement;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * One statement of one passage, as stored.
+ *
+ * @param id {@link ContentId#ofRelationRow}
+ * @param key the relation that it states
+ * @param text the statement in words
+ * @param entityIds the entities that it touches, in order
+ * @param passageId the passage that states it
+ * @param documentId the document of that passage
+ */
+public record RelationRow(
+        String id, String key, String text, List<String> entityIds, String passageId, String documentId) {
+    /** Copies. */
+    public RelationRow {
+        entityIds = List.copyOf(entityIds);
+    }
+
+    /** The rows of a passage: one for each of its statements. */
+    public static List<RelationRow> of(Passage passage) {
+        List<RelationRow> rows = new ArrayList<>(passage.statements().size());
+        for (Statement statement : passage.statements()) {
+            List<String> entityIds = statement.entityIds();
+            String key = ContentId.ofRelation(statement.text(), entityIds);
+            rows.add(new RelationRow(
+                    ContentId.ofRelationRow(key, passage.id()),
+                    key,
+                    statement.text(),
+                    entityIds,
+                    passage.id(),
+                    passage.documentId()));
+        }
+        return rows;
+    }
+
+    /** Where this row says that its relation is stated. */
+    public Relation.Mention mention() {
+        return new Relation.Mention(passageId, documentId);
+    }
+
+    /**
+     * The relation that rows of one key make up. Of several spellings it shows the one of the first passage by id.
+     *
+     * @param rows at least one, all of one key
+     */
+    public static Relation relation(List<RelationRow> rows) {
+        RelationRow first = rows.getFirst();
+        for (RelationRow row : rows) {
+            if (row.passageId.compareTo(first.passageId) < 0) {
+                first = row;
+            }
+        }
+        List<Relation.Mention> mentions =
+                rows.stream().map(RelationRow::mention).sorted().toList();
+        return new Relation(first.key, first.text, first.entityIds, mentions);
+    }
+}
