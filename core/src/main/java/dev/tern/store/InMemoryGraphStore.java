@@ -219,7 +219,7 @@ public final class InMemoryGraphStore implements GraphStore {
                     })
                     .sorted(Comparator.comparing(
                                     (Embedded<Passage> passage) -> passage.value().documentId())
-                            .thenComparing(passage -> passage.value().ordinal())
+                            .thenComparingInt(passage -> passage.value().ordinal())
                             .thenComparing(passage -> passage.value().id()))
                     .forEach(found::add);
         }
