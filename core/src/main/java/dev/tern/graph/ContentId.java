@@ -48,8 +48,8 @@ public final class ContentId {
         for (String part : parts) {
             byte[] bytes = part.getBytes(StandardCharsets.UTF_8);
             int length = bytes.length;
-            sha.update(new byte[] {(byte) (length >>> 24), (byte) (length >>> 16), (byte) (length >>> 8), (byte) length
-            });
+            sha.update(
+                    new byte[] {(byte) (length >>> 24), (byte) (length >>> 16), (byte) (length >>> 8), (byte) length});
             sha.update(bytes);
         }
         return HexFormat.of().formatHex(sha.digest(), 0, BYTES);

@@ -14,8 +14,7 @@ import java.util.Map;
  * @param statements what the text says, if it is already known; otherwise empty
  * @param metadata anything else worth keeping, by name
  */
-public record Document(
-        String id, String title, String text, List<Statement> statements, Map<String, String> metadata) {
+public record Document(String id, String title, String text, List<Statement> statements, Map<String, String> metadata) {
     /** The most characters of an id. */
     public static final int MAX_ID_LENGTH = 512;
 

@@ -9,7 +9,8 @@ import java.util.Arrays;
  * @param vector unit length, of the graph's dimension; not copied, so never to be changed
  * @param <T> what is embedded
  */
-@SuppressWarnings("ArrayRecordComponent") // compared by content below; a copy for each reader would double the cost of a look-up
+@SuppressWarnings(
+        "ArrayRecordComponent") // compared by content below; a copy for each reader would double the cost of a look-up
 public record Embedded<T>(T value, float[] vector) {
     /** The cosine to another vector of unit length and the same dimension. */
     public double cosine(float[] other) {

@@ -23,7 +23,8 @@ public final class EntityName {
         }
         String form = fold(Normalizer.normalize(name, Normalizer.Form.NFKC));
         // Folding case can leave a sequence that composes further (U+0345 and friends), and composing can yield
-        // letters that fold again: go on until nothing changes. Two rounds do for every text seen; the bound is a seat belt.
+        // letters that fold again: go on until nothing changes. Two rounds do for every text seen; the bound is a seat
+        // belt.
         for (int round = 0; round < 4; round++) {
             String next = fold(Normalizer.normalize(form, Normalizer.Form.NFKC));
             if (next.equals(form)) {

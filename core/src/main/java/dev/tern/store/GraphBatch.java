@@ -118,8 +118,8 @@ public record GraphBatch(
         vectors.addAll(entities);
         for (float[] vector : vectors) {
             if (vector.length != vectors.getFirst().length) {
-                throw new IllegalArgumentException("the batch mixes vectors of "
-                        + vectors.getFirst().length + " and " + vector.length + " dimensions");
+                throw new IllegalArgumentException("the batch mixes vectors of " + vectors.getFirst().length + " and "
+                        + vector.length + " dimensions");
             }
             double norm = norm(vector);
             // Negated, so that a norm that is not a number is refused too.

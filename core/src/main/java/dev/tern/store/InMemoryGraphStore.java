@@ -157,7 +157,8 @@ public final class InMemoryGraphStore implements GraphStore {
         Map<String, List<Embedded<RelationRow>>> byKey = new LinkedHashMap<>();
         for (Embedded<RelationRow> row : relations.values()) {
             if (filter.test(row.value())) {
-                byKey.computeIfAbsent(row.value().key(), key -> new ArrayList<>()).add(row);
+                byKey.computeIfAbsent(row.value().key(), key -> new ArrayList<>())
+                        .add(row);
             }
         }
         List<Embedded<Relation>> found = new ArrayList<>(byKey.size());
@@ -217,8 +218,8 @@ public final class InMemoryGraphStore implements GraphStore {
                         case DOCUMENT -> passage.value().documentId().equals(value);
                         case TITLE -> TitleKey.of(passage.value().title()).contains(value);
                     })
-                    .sorted(Comparator.comparing(
-                                    (Embedded<Passage> passage) -> passage.value().documentId())
+                    .sorted(Comparator.comparing((Embedded<Passage> passage) ->
+                                    passage.value().documentId())
                             .thenComparingInt(passage -> passage.value().ordinal())
                             .thenComparing(passage -> passage.value().id()))
                     .forEach(found::add);

@@ -1,0 +1,192 @@
+package dev.tern;
+
+import dev.langchain4j.model.chat.ChatModel;
+import dev.langchain4j.model.embedding.EmbeddingModel;
+import dev.tern.graph.Document;
+import dev.tern.ingest.IngestListener;
+import dev.tern.ingest.IngestReport;
+import dev.tern.ingest.Ingestion;
+import dev.tern.query.Answer;
+import dev.tern.query.Mode;
+import dev.tern.query.Querying;
+import dev.tern.query.Question;
+import dev.tern.query.Retrieval;
+import dev.tern.settings.Parameters;
+import dev.tern.store.GraphDescription;
+import dev.tern.store.GraphStatistics;
+import dev.tern.store.GraphStore;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Graph RAG over one graph: add documents, ask questions.
+ *
+ * <pre>{@code
+ * try (GraphRag rag = GraphRag.builder().store(store).embeddingModel(embeddings).build()) {
+ *     rag.add(Document.of("euler.txt", text));
+ *     System.out.println(rag.ask("Who taught Euler?").text());
+ * }
+ * }</pre>
+ *
+ * <p>Safe for any number of threads. It owns the store it was given and closes it; the models stay the caller's.
+ *
+ * <p>Everything that can go wrong for a reason outside this code is a {@link dev.tern.error.TernException}.
+ */
+public final class GraphRag implements AutoCloseable {
+    private final GraphStore store;
+    private final Parameters parameters;
+    private final Mode defaultMode;
+    private final Ingestion ingestion;
+    private final Querying querying;
+
+    private GraphRag(
+            GraphStore store, EmbeddingModel embeddingModel, @Nullable ChatModel chatModel, Parameters parameters) {
+        store.description().ifPresent(description -> description.requireModel(embeddingModel.modelName()));
+        this.store = store;
+        this.parameters = parameters;
+        this.defaultMode = chatModel == null ? Mode.LOCAL : Mode.GRAPH;
+        this.ingestion = new Ingestion(store, embeddingModel, parameters);
+        this.querying = new Querying(store, embeddingModel, chatModel);
+    }
+
+    /** A builder. */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /** Adds documents; one that the graph has under the same id is replaced, one that has not changed is left alone. */
+    public IngestReport add(Document... documents) {
+        return add(Arrays.asList(documents), IngestListener.NONE);
+    }
+
+    /**
+     * Adds documents in batches, each of them stored whole or not at all. Interrupting the thread ends it after the
+     * batch at hand; adding the same documents again goes on where it stopped.
+     *
+     * @param documents read once, so any number fit
+     * @param listener hears how it goes on
+     */
+    public IngestReport add(Iterable<Document> documents, IngestListener listener) {
+        return ingestion.ingest(documents, listener);
+    }
+
+    /**
+     * Removes documents and everything that only they said.
+     *
+     * @return how many of them were there
+     */
+    public int remove(Collection<String> documentIds) {
+        return store.removeDocuments(documentIds);
+    }
+
+    /** Finds the passages for a question in the default mode: graph with a chat model, local without. */
+    public Retrieval retrieve(String question) {
+        return retrieve(question(question));
+    }
+
+    /** Finds the passages for a question. */
+    public Retrieval retrieve(Question question) {
+        return querying.retrieve(question);
+    }
+
+    /** Answers a question in the default mode: graph with a chat model, local without. */
+    public Answer ask(String question) {
+        return ask(question(question));
+    }
+
+    /** Answers a question. */
+    public Answer ask(Question question) {
+        return querying.ask(question);
+    }
+
+    /** Answers a question in every mode that the models allow, naive first. */
+    public List<Answer> compare(Question question) {
+        List<Answer> answers = new ArrayList<>();
+        for (Mode mode : modes()) {
+            answers.add(ask(new Question(question.text(), mode, question.entities(), question.parameters())));
+        }
+        return answers;
+    }
+
+    /** The modes that the models allow, naive first. */
+    public List<Mode> modes() {
+        return defaultMode == Mode.GRAPH
+                ? List.of(Mode.NAIVE, Mode.LOCAL, Mode.GRAPH)
+                : List.of(Mode.NAIVE, Mode.LOCAL);
+    }
+
+    /** A question in the default mode with the default parameters of this graph. */
+    public Question question(String text) {
+        return new Question(text, defaultMode, Optional.empty(), parameters);
+    }
+
+    /** Counts of what the graph holds. */
+    public GraphStatistics statistics() {
+        return store.statistics();
+    }
+
+    /** How the graph was made; empty until something is added. */
+    public Optional<GraphDescription> description() {
+        return store.description();
+    }
+
+    /** Closes the store. */
+    @Override
+    public void close() {
+        store.close();
+    }
+
+    /** Gathers what a {@link GraphRag} needs: a store, an embedding model, and a chat model or none. Not thread-safe. */
+    public static final class Builder {
+        private @Nullable GraphStore store;
+        private @Nullable EmbeddingModel embeddingModel;
+        private @Nullable ChatModel chatModel;
+        private Parameters parameters = Parameters.DEFAULT;
+
+        private Builder() {}
+
+        /** The store; closed with the {@link GraphRag}. */
+        public Builder store(GraphStore value) {
+            store = value;
+            return this;
+        }
+
+        /** The embedding model. */
+        public Builder embeddingModel(EmbeddingModel value) {
+            embeddingModel = value;
+            return this;
+        }
+
+        /** The chat model; without one nothing is generated and the default mode is local. */
+        public Builder chatModel(@Nullable ChatModel value) {
+            chatModel = value;
+            return this;
+        }
+
+        /** The parameters of indexing, and of questions that bring none. */
+        public Builder parameters(Parameters value) {
+            parameters = value;
+            return this;
+        }
+
+        /**
+         * The front door.
+         *
+         * @throws IllegalStateException if the store or the embedding model is missing
+         * @throws dev.tern.error.TernException if the graph was made with another embedding model
+         */
+        public GraphRag build() {
+            if (store == null) {
+                throw new IllegalStateException("store is not set");
+            }
+            if (embeddingModel == null) {
+                throw new IllegalStateException("embeddingModel is not set");
+            }
+            return new GraphRag(store, embeddingModel, chatModel, parameters);
+        }
+    }
+}

@@ -1,0 +1,175 @@
+package dev.tern.graph;
+
+import java.lang.Character.UnicodeScript;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The spans of a text that could be a name: every run of up to {@value #MAX_WORDS} words that starts like a name.
+ *
+ * <p>A word is a run of letters, digits and the signs that belong to names ({@code C++}, {@code AT&T}, {@code #1}); where
+ * a script puts no spaces between words, every character is a word. A name starts with an upper-case letter, a digit, a
+ * sign, or a letter of a script without cases; it neither starts nor ends with a function word, unless that is
+ * capitalised inside a sentence ("The Zone").
+ */
+public final class NameSpans {
+    /** The most words of a span. */
+    public static final int MAX_WORDS = 10;
+
+    /** The most words of a text that are looked at. */
+    public static final int MAX_TEXT_WORDS = 4096;
+
+    // English only: other languages' function words are rarely capitalised, and unknown names cost a look-up, not an
+    // error.
+    private static final Set<String> FUNCTION_WORDS = Set.of(
+            ("a an the and or but nor if then than so as at by for from in into of off on onto out over to up with"
+                            + " about after against before between during per since through until via within without"
+                            + " is are was were be been being am do does did has have had can could may might must"
+                            + " shall should will would not no yes he she it they we you i his her its their our my"
+                            + " your him them us me who whom whose what which when where why how this that these those"
+                            + " there here also both each other some any all more most such only own same s t")
+                    .split(" "));
+
+    private NameSpans() {}
+
+    /**
+     * A span of a text.
+     *
+     * @param start where it starts, in UTF-16 units
+     * @param end where it ends, exclusive
+     * @param text the text between
+     */
+    public record Span(int start, int end, String text) {}
+
+    private record Word(int start, int end, boolean nameLike, boolean function, boolean opensSentence) {}
+
+    /** All spans that could be a name, by start, the longest first. */
+    public static List<Span> of(String text) {
+        return spans(text, words(text), false);
+    }
+
+    /** As {@link #of}, but for texts typed without capitals: a span may start with any word but a function word. */
+    public static List<Span> ofUncased(String text) {
+        return spans(text, words(text), true);
+    }
+
+    /** The maximal runs of capitalised words: names by their looks, known to the graph or not. */
+    public static List<Span> capitalised(String text) {
+        List<Word> words = words(text);
+        List<Span> found = new ArrayList<>();
+        int start = 0;
+        while (start < words.size()) {
+            int end = start;
+            while (end < words.size()
+                    && isCapitalised(text, words.get(end))
+                    && (end == start || touches(text, words.get(end - 1), words.get(end)))) {
+                end++;
+            }
+            int first = start;
+            while (first < end && words.get(first).function && words.get(first).opensSentence) {
+                first++;
+            }
+            if (first < end && !(end - first == 1 && words.get(first).function)) {
+                found.add(span(text, words.get(first), words.get(end - 1)));
+            }
+            start = Math.max(end, start + 1);
+        }
+        return found;
+    }
+
+    private static boolean isCapitalised(String text, Word word) {
+        int c = text.codePointAt(word.start);
+        return Character.isUpperCase(c) || Character.isTitleCase(c);
+    }
+
+    private static boolean touches(String text, Word left, Word right) {
+        String gap = text.substring(left.end, right.start);
+        return gap.isBlank() || gap.equals("-") || gap.equals("'") || gap.equals("’") || gap.equals(". ");
+    }
+
+    private static List<Span> spans(String text, List<Word> words, boolean uncased) {
+        List<Span> found = new ArrayList<>();
+        for (int start = 0; start < words.size(); start++) {
+            Word first = words.get(start);
+            if (!uncased && !first.nameLike) {
+                continue;
+            }
+            for (int end = Math.min(start + MAX_WORDS, words.size()) - 1; end >= start; end--) {
+                if (bounds(words, start, end)) {
+                    found.add(span(text, first, words.get(end)));
+                }
+            }
+        }
+        return found;
+    }
+
+    private static boolean bounds(List<Word> words, int start, int end) {
+        Word first = words.get(start);
+        boolean goodStart = !first.function
+                || (first.nameLike && !first.opensSentence && end > start && words.get(start + 1).nameLike);
+        return goodStart && !words.get(end).function;
+    }
+
+    private static Span span(String text, Word first, Word last) {
+        return new Span(first.start, last.end, text.substring(first.start, last.end));
+    }
+
+    private static List<Word> words(String text) {
+        List<Word> words = new ArrayList<>();
+        boolean opens = true;
+        int i = 0;
+        while (i < text.length() && words.size() < MAX_TEXT_WORDS) {
+            int c = text.codePointAt(i);
+            int next = i + Character.charCount(c);
+            if (isUnspaced(c)) {
+                words.add(new Word(i, next, true, false, opens));
+                opens = false;
+            } else if (isWordPart(c)) {
+                while (next < text.length()
+                        && isWordPart(text.codePointAt(next))
+                        && !isUnspaced(text.codePointAt(next))) {
+                    next += Character.charCount(text.codePointAt(next));
+                }
+                String word = text.substring(i, next);
+                boolean cased = Character.isLowerCase(c);
+                words.add(new Word(i, next, !cased, FUNCTION_WORDS.contains(EntityName.normalise(word)), opens));
+                opens = false;
+            } else if (c == '.' || c == '?' || c == '!' || c == '\n' || c == ':') {
+                opens = true;
+            }
+            i = next;
+        }
+        return words;
+    }
+
+    private static boolean isWordPart(int c) {
+        if (Character.isLetterOrDigit(c)) {
+            return true;
+        }
+        return switch (Character.getType(c)) {
+            case Character.NON_SPACING_MARK,
+                    Character.COMBINING_SPACING_MARK,
+                    Character.ENCLOSING_MARK,
+                    Character.MATH_SYMBOL,
+                    Character.CURRENCY_SYMBOL,
+                    Character.OTHER_SYMBOL,
+                    Character.CONNECTOR_PUNCTUATION -> true;
+            default -> c == '#' || c == '&' || c == '@' || c == '%' || c == '*';
+        };
+    }
+
+    private static boolean isUnspaced(int c) {
+        if (c < 0x0e00) {
+            return false;
+        }
+        UnicodeScript script = UnicodeScript.of(c);
+        return script == UnicodeScript.HAN
+                || script == UnicodeScript.HIRAGANA
+                || script == UnicodeScript.KATAKANA
+                || script == UnicodeScript.THAI
+                || script == UnicodeScript.LAO
+                || script == UnicodeScript.KHMER
+                || script == UnicodeScript.MYANMAR;
+    }
+}

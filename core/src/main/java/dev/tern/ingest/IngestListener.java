@@ -1,0 +1,15 @@
+package dev.tern.ingest;
+
+/** Hears how an ingestion goes on; called from the thread that ingests, often, so it should return quickly. */
+@FunctionalInterface
+public interface IngestListener {
+    /** Hears nothing. */
+    IngestListener NONE = report -> {};
+
+    /**
+     * Called after every batch of embeddings and after every batch that was stored.
+     *
+     * @param soFar the report as it would be if the ingestion ended here; {@code documents} counts stored documents
+     */
+    void progress(IngestReport soFar);
+}

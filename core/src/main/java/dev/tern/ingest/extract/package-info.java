@@ -1,0 +1,5 @@
+/** Finds the statements that passages make. */
+@NullMarked
+package dev.tern.ingest.extract;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,233 @@
+package dev.tern.ingest.load;
+
+import dev.tern.error.TernException;
+import dev.tern.graph.Document;
+import dev.tern.model.Tokens;
+import dev.tern.settings.Parameters;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.NoSuchElementException;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Documents from files of JSON lines, in the layout of BEIR's {@code corpus.jsonl}: one object a line with {@code _id},
+ * {@code text}, and if they are known {@code title} and {@code metadata}; in the metadata, {@code triplets} is a list of
+ * [subject, predicate, object] and {@code statements} a list of {"text": ..., "entities": [...]}.
+ *
+ * <p>A line that is not such an object is a {@link Problem} and none of it is a document. A triplet or statement that is
+ * not of its form is dropped and counted; its document stays. Not thread-safe.
+ */
+public final class JsonlCorpus {
+    private final List<Path> files;
+    private final int passageTokenLimit;
+
+    private JsonlCorpus(List<Path> files, int passageTokenLimit) {
+        this.files = files;
+        this.passageTokenLimit = passageTokenLimit;
+    }
+
+    /**
+     * What is in a corpus.
+     *
+     * @param documents how many documents can be read
+     * @param droppedStatements how many triplets and statements of theirs are not of their form
+     * @param problems the lines that are no documents, in order
+     */
+    public record Check(long documents, long droppedStatements, List<Problem> problems) {}
+
+    /**
+     * A line that is no document.
+     *
+     * @param place the file, and the line from 1
+     * @param message what was found and what was expected
+     */
+    public record Problem(String place, String message) {
+        @Override
+        public String toString() {
+            return place + ": " + message;
+        }
+    }
+
+    /**
+     * The corpus of some files and folders. A folder stands for its {@code corpus.jsonl} if it has one, otherwise for all
+     * its files that end in {@code .jsonl}, by name.
+     *
+     * @throws TernException if a path does not exist, cannot be read, or is a folder without such files
+     */
+    public static JsonlCorpus of(List<Path> paths) {
+        List<Path> files = new ArrayList<>();
+        for (Path path : paths) {
+            files.addAll(files(path));
+        }
+        return new JsonlCorpus(List.copyOf(files), Parameters.DEFAULT.passageTokenLimit());
+    }
+
+    /** This corpus with another limit on the {@linkplain Tokens#estimate estimated} tokens of a document. */
+    public JsonlCorpus withPassageTokenLimit(int tokens) {
+        return new JsonlCorpus(files, tokens);
+    }
+
+    private static List<Path> files(Path path) {
+        if (!Files.exists(path)) {
+            throw TernException.user(path + " does not exist");
+        }
+        if (!Files.isReadable(path)) {
+            throw TernException.user(path + " cannot be read: no permission");
+        }
+        if (!Files.isDirectory(path)) {
+            return List.of(path);
+        }
+        Path corpus = path.resolve("corpus.jsonl");
+        if (Files.isRegularFile(corpus)) {
+            return List.of(corpus);
+        }
+        try (Stream<Path> children = Files.list(path)) {
+            List<Path> found = children.filter(
+                            child -> child.getFileName().toString().endsWith(".jsonl") && Files.isRegularFile(child))
+                    .sorted()
+                    .toList();
+            if (found.isEmpty()) {
+                throw TernException.user("the folder " + path + " has no file that ends in .jsonl");
+            }
+            return found;
+        } catch (IOException e) {
+            throw unreadable(path, e);
+        }
+    }
+
+    /** Reads everything and keeps nothing: what is there, and what is wrong with it. */
+    public Check check() {
+        List<Problem> problems = new ArrayList<>();
+        try (Reading reading = new Reading(problems::add)) {
+            long documents = 0;
+            while (reading.hasNext()) {
+                reading.next();
+                documents++;
+            }
+            return new Check(documents, reading.droppedStatements, List.copyOf(problems));
+        }
+    }
+
+    /** The documents in the order of the files, lines with problems left out; read anew by every iterator. */
+    public Iterable<Document> documents() {
+        return () -> new Reading(problem -> {});
+    }
+
+    private static TernException unreadable(Path path, IOException e) {
+        String reason = e instanceof AccessDeniedException ? "no permission" : String.valueOf(e.getMessage());
+        return TernException.user(path + " cannot be read: " + reason, e);
+    }
+
+    /** Reads the files one after the other. */
+    private final class Reading implements Iterator<Document>, AutoCloseable {
+        private final Iterator<Path> rest = files.iterator();
+        private final Consumer<Problem> problems;
+        private final Map<String, String> placeOfId = new HashMap<>();
+        private @Nullable Utf8Lines lines;
+        private @Nullable Document next;
+        private long linesWithText;
+        private long droppedStatements;
+
+        private Reading(Consumer<Problem> problems) {
+            this.problems = problems;
+        }
+
+        @Override
+        public boolean hasNext() {
+            while (next == null && advance()) {
+                // goes on to the next line that is a document
+            }
+            return next != null;
+        }
+
+        @Override
+        public Document next() {
+            if (!hasNext() || next == null) {
+                throw new NoSuchElementException();
+            }
+            Document document = next;
+            next = null;
+            return document;
+        }
+
+        /** Reads a line or opens a file; false at the end of all. */
+        private boolean advance() {
+            Path opening = null;
+            try {
+                if (lines == null) {
+                    if (!rest.hasNext()) {
+                        return false;
+                    }
+                    opening = rest.next();
+                    lines = new Utf8Lines(opening);
+                    linesWithText = 0;
+                    return true;
+                }
+                Optional<Utf8Lines.Line> line = lines.next();
+                if (line.isEmpty()) {
+                    if (linesWithText == 0) {
+                        problems.accept(new Problem(lines.file().toString(), "the file is empty"));
+                    }
+                    close();
+                    return true;
+                }
+                read(lines.file() + ":" + line.get().number(), line.get());
+                return true;
+            } catch (IOException e) {
+                throw unreadable(lines == null && opening != null ? opening : files.getFirst(), e);
+            }
+        }
+
+        private void read(String place, Utf8Lines.Line line) {
+            if (line.problem().isEmpty() && line.text().isBlank()) {
+                return;
+            }
+            linesWithText++;
+            try {
+                if (line.problem().isPresent()) {
+                    throw new BadLine(line.problem().get());
+                }
+                JsonlDocument parsed = JsonlDocument.parse(line.text());
+                Document document = parsed.document();
+                int tokens = Tokens.estimate(document.title()) + Tokens.estimate(document.text());
+                if (tokens > passageTokenLimit) {
+                    throw new BadLine("the document \"" + document.id() + "\" has about " + tokens
+                            + " tokens; a passage may have " + passageTokenLimit
+                            + " (passageTokenLimit): split it first");
+                }
+                String earlier = placeOfId.putIfAbsent(document.id(), place);
+                if (earlier != null) {
+                    throw new BadLine("the _id \"" + document.id() + "\" was already used at " + earlier);
+                }
+                droppedStatements += parsed.droppedStatements();
+                next = document;
+            } catch (BadLine e) {
+                problems.accept(new Problem(place, String.valueOf(e.getMessage())));
+            }
+        }
+
+        @Override
+        public void close() {
+            if (lines != null) {
+                try {
+                    lines.close();
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                } finally {
+                    lines = null;
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,155 @@
+package dev.tern.ingest.load;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectReader;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.tern.graph.Document;
+import dev.tern.graph.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * A line of a corpus as a document.
+ *
+ * @param document the document
+ * @param droppedStatements how many of its triplets and statements were not of their form
+ */
+record JsonlDocument(Document document, int droppedStatements) {
+    private static final ObjectReader JSON = JsonMapper.builder()
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .build()
+            .readerFor(JsonNode.class);
+
+    static JsonlDocument parse(String line) throws BadLine {
+        JsonNode node = json(line);
+        if (!node.isObject()) {
+            throw new BadLine("expected a JSON object with _id and text, found " + kind(node));
+        }
+        String id = required(node, "_id");
+        String text = required(node, "text");
+        JsonNode title = node.path("title");
+        if (!title.isMissingNode() && !title.isNull() && !title.isTextual()) {
+            throw new BadLine("expected title to be a string, found " + kind(title));
+        }
+        JsonNode metadata = node.path("metadata");
+        if (!metadata.isMissingNode() && !metadata.isNull() && !metadata.isObject()) {
+            throw new BadLine("expected metadata to be an object, found " + kind(metadata));
+        }
+        List<Optional<Statement>> statements = new ArrayList<>();
+        for (JsonNode triplet : list(metadata, "triplets")) {
+            statements.add(triplet(triplet));
+        }
+        for (JsonNode statement : list(metadata, "statements")) {
+            statements.add(statement(statement));
+        }
+        List<Statement> kept = statements.stream().flatMap(Optional::stream).toList();
+        try {
+            Document document = new Document(id, title.asText(""), text, kept, others(metadata));
+            return new JsonlDocument(document, statements.size() - kept.size());
+        } catch (IllegalArgumentException e) {
+            throw new BadLine(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static JsonNode json(String line) throws BadLine {
+        try {
+            return JSON.readTree(line);
+        } catch (JsonProcessingException e) {
+            long column = e.getLocation() == null ? 0 : e.getLocation().getColumnNr();
+            throw new BadLine("expected a JSON object on one line, found no JSON (column " + column + ": "
+                    + e.getOriginalMessage().lines().findFirst().orElse("") + ")");
+        }
+    }
+
+    /** A string that has to be there; a number will do for an id. */
+    private static String required(JsonNode node, String field) throws BadLine {
+        JsonNode value = node.path(field);
+        boolean numberAsId = field.equals("_id") && value.isIntegralNumber();
+        if (!value.isTextual() && !numberAsId) {
+            throw new BadLine(
+                    value.isMissingNode()
+                            ? "expected the field " + field + ", which is missing"
+                            : "expected " + field + " to be a string, found " + kind(value));
+        }
+        if (value.asText().isBlank()) {
+            throw new BadLine(field + " is empty");
+        }
+        return value.asText();
+    }
+
+    private static JsonNode list(JsonNode metadata, String field) throws BadLine {
+        JsonNode value = metadata.path(field);
+        if (!value.isMissingNode() && !value.isNull() && !value.isArray()) {
+            throw new BadLine("expected metadata." + field + " to be an array, found " + kind(value));
+        }
+        return value;
+    }
+
+    private static Optional<Statement> triplet(JsonNode node) {
+        boolean threeTexts = node.isArray()
+                && node.size() == 3
+                && node.get(0).isValueNode()
+                && node.get(1).isValueNode()
+                && node.get(2).isValueNode();
+        if (!threeTexts) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(Statement.of(part(node, 0), part(node, 1), part(node, 2)));
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static String part(JsonNode triplet, int index) {
+        return triplet.get(index).isNull() ? "" : triplet.get(index).asText();
+    }
+
+    private static Optional<Statement> statement(JsonNode node) {
+        if (!node.path("text").isTextual() || !node.path("entities").isArray()) {
+            return Optional.empty();
+        }
+        List<String> names = new ArrayList<>();
+        for (JsonNode name : node.path("entities")) {
+            names.add(name.isTextual() ? name.asText() : "");
+        }
+        try {
+            return Optional.of(new Statement(node.path("text").asText(), names));
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** What else the metadata says, as text; what is nested, as JSON. */
+    private static Map<String, String> others(JsonNode metadata) {
+        Map<String, String> others = new TreeMap<>();
+        for (Map.Entry<String, JsonNode> field : metadata.properties()) {
+            boolean own = field.getKey().equals("triplets") || field.getKey().equals("statements");
+            if (!own && !field.getValue().isNull()) {
+                JsonNode value = field.getValue();
+                others.put(field.getKey(), value.isValueNode() ? value.asText() : value.toString());
+            }
+        }
+        return others;
+    }
+
+    private static String kind(JsonNode node) {
+        return switch (node.getNodeType()) {
+            case ARRAY -> "an array";
+            case BOOLEAN -> "a boolean";
+            case MISSING -> "nothing";
+            case NULL -> "null";
+            case NUMBER -> "a number";
+            case OBJECT -> "an object";
+            case STRING -> "a string";
+            case BINARY, POJO -> "something that is not JSON";
+        };
+    }
+}

@@ -1,0 +1,79 @@
+package dev.tern.ingest.load;
+
+import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** The lines of a file in UTF-8, one at a time; a line that is not UTF-8 or is too long is a problem of its own. */
+final class Utf8Lines implements AutoCloseable {
+    /** The most bytes of a line. */
+    static final int MAX_LINE_BYTES = 16 << 20;
+
+    private final Path file;
+    private final InputStream in;
+    private long number;
+
+    Utf8Lines(Path file) throws IOException {
+        this.file = file;
+        this.in = new BufferedInputStream(Files.newInputStream(file), 1 << 16);
+    }
+
+    /**
+     * A line.
+     *
+     * @param number its number in the file, from 1
+     * @param text what it says; empty if there is a problem
+     * @param problem why it cannot be read
+     */
+    record Line(long number, String text, Optional<String> problem) {}
+
+    Path file() {
+        return file;
+    }
+
+    /** The next line; empty at the end of the file. */
+    Optional<Line> next() throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream(1024);
+        long length = 0;
+        int b = in.read();
+        if (b < 0) {
+            return Optional.empty();
+        }
+        while (b >= 0 && b != '\n') {
+            if (length++ < MAX_LINE_BYTES) {
+                bytes.write(b);
+            }
+            b = in.read();
+        }
+        number++;
+        if (length > MAX_LINE_BYTES) {
+            return Optional.of(problem("the line has " + length + " bytes; the limit is " + MAX_LINE_BYTES));
+        }
+        try {
+            String text = StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes.toByteArray()))
+                    .toString();
+            boolean byteOrderMark = number == 1 && text.startsWith("\uFEFF");
+            return Optional.of(new Line(number, byteOrderMark ? text.substring(1) : text, Optional.empty()));
+        } catch (CharacterCodingException e) {
+            return Optional.of(problem("the line is not UTF-8 text; convert the file to UTF-8 first"));
+        }
+    }
+
+    private Line problem(String message) {
+        return new Line(number, "", Optional.of(message));
+    }
+
+    @Override
+    public void close() throws IOException {
+        in.close();
+    }
+}

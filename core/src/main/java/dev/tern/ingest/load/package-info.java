@@ -1,0 +1,5 @@
+/** Reads documents from files. */
+@NullMarked
+package dev.tern.ingest.load;
+
+import org.jspecify.annotations.NullMarked;

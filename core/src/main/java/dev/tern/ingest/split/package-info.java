@@ -1,0 +1,5 @@
+/** Cuts documents into passages. */
+@NullMarked
+package dev.tern.ingest.split;
+
+import org.jspecify.annotations.NullMarked;

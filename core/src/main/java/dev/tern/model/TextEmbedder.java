@@ -1,0 +1,117 @@
+package dev.tern.model;
+
+import dev.langchain4j.data.embedding.Embedding;
+import dev.langchain4j.data.segment.TextSegment;
+import dev.langchain4j.model.embedding.EmbeddingModel;
+import dev.langchain4j.model.output.Response;
+import dev.langchain4j.model.output.TokenUsage;
+import dev.tern.error.TernException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Turns texts into vectors of unit length, each distinct text once, in batches. Thread-safe if the model is.
+ *
+ * <p>Nothing that a model returns is taken on trust: too few vectors, vectors of differing dimensions, and vectors that
+ * cannot be scaled to unit length are the model's fault and said so.
+ */
+public final class TextEmbedder {
+    private final EmbeddingModel model;
+    private final int batch;
+    private final Meter meter;
+
+    /**
+     * An embedder over a model.
+     *
+     * @param batch the most texts a call, at least 1
+     * @param meter counts the calls
+     */
+    public TextEmbedder(EmbeddingModel model, int batch, Meter meter) {
+        this.model = model;
+        this.batch = batch;
+        this.meter = meter;
+    }
+
+    /** The name of the model, as a graph remembers it. */
+    public String modelName() {
+        return model.modelName();
+    }
+
+    /**
+     * The vectors of texts.
+     *
+     * @param texts not blank; repeated ones are embedded once
+     * @param afterBatch runs after each call of the model
+     * @return a vector for every distinct text
+     * @throws TernException if the model fails, or returns what is not a vector for each text
+     */
+    public Map<String, float[]> embed(Collection<String> texts, Runnable afterBatch) {
+        List<String> distinct = new ArrayList<>(new LinkedHashSet<>(texts));
+        Map<String, float[]> vectors = HashMap.newHashMap(distinct.size());
+        for (int start = 0; start < distinct.size(); start += batch) {
+            List<String> part = distinct.subList(start, Math.min(start + batch, distinct.size()));
+            List<Embedding> embeddings = call(part);
+            for (int i = 0; i < part.size(); i++) {
+                vectors.put(part.get(i), unitVector(embeddings.get(i), part.get(i)));
+            }
+            afterBatch.run();
+        }
+        requireOneDimension(vectors.values());
+        return vectors;
+    }
+
+    private List<Embedding> call(List<String> texts) {
+        Response<List<Embedding>> response;
+        long start = System.nanoTime();
+        try {
+            response = model.embedAll(texts.stream().map(TextSegment::from).toList());
+        } catch (TernException e) {
+            throw e;
+        } catch (RuntimeException e) {
+            throw TernException.model("the embedding model \"" + modelName() + "\" failed: " + e.getMessage(), e);
+        }
+        TokenUsage usage = response.tokenUsage();
+        meter.modelCall(
+                System.nanoTime() - start,
+                usage == null || usage.inputTokenCount() == null ? 0 : usage.inputTokenCount(),
+                0);
+        if (response.content().size() != texts.size()) {
+            throw TernException.model("the embedding model \"" + modelName() + "\" returned "
+                    + response.content().size() + " vectors for " + texts.size() + " texts");
+        }
+        return response.content();
+    }
+
+    private float[] unitVector(Embedding embedding, String text) {
+        float[] vector = embedding.vector();
+        double sum = 0;
+        for (float x : vector) {
+            sum += (double) x * x;
+        }
+        double norm = Math.sqrt(sum);
+        if (!(norm > 1e-12) || Double.isInfinite(norm)) {
+            throw TernException.model("the embedding model \"" + modelName() + "\" returned a vector of length " + norm
+                    + " for \"" + text.substring(0, Math.min(text.length(), 60)) + "\"");
+        }
+        float[] unit = new float[vector.length];
+        for (int i = 0; i < vector.length; i++) {
+            unit[i] = (float) (vector[i] / norm);
+        }
+        return unit;
+    }
+
+    private void requireOneDimension(Collection<float[]> vectors) {
+        int dimension = -1;
+        for (float[] vector : vectors) {
+            if (dimension >= 0 && vector.length != dimension) {
+                throw TernException.model("the embedding model \"" + modelName() + "\" returned vectors of " + dimension
+                        + " and of " + vector.length + " dimensions");
+            }
+            dimension = vector.length;
+        }
+    }
+}

@@ -1,0 +1,8 @@
+/**
+ * What the steps see of models: {@link dev.tern.model.TextEmbedder} and {@link dev.tern.model.Chat} over LangChain4j's
+ * interfaces, with their calls and tokens counted by a {@link dev.tern.model.Meter}.
+ */
+@NullMarked
+package dev.tern.model;
+
+import org.jspecify.annotations.NullMarked;

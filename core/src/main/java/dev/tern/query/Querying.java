@@ -1,0 +1,283 @@
+package dev.tern.query;
+
+import dev.langchain4j.model.chat.ChatModel;
+import dev.langchain4j.model.embedding.EmbeddingModel;
+import dev.tern.error.TernException;
+import dev.tern.graph.Embedded;
+import dev.tern.graph.Entity;
+import dev.tern.graph.Passage;
+import dev.tern.graph.Relation;
+import dev.tern.graph.Scored;
+import dev.tern.model.Chat;
+import dev.tern.model.Meter;
+import dev.tern.model.TextEmbedder;
+import dev.tern.query.Trace.Item;
+import dev.tern.query.Trace.Item.Kind;
+import dev.tern.query.answer.Answerer;
+import dev.tern.query.answer.Answerer.AnswerText;
+import dev.tern.query.collect.PassageCollector;
+import dev.tern.query.expand.Expansion;
+import dev.tern.query.expand.Subgraph;
+import dev.tern.query.recognise.Recogniser;
+import dev.tern.query.recognise.Recognition;
+import dev.tern.query.rerank.ChatReranker;
+import dev.tern.query.rerank.LocalRanker;
+import dev.tern.query.seed.Seeding;
+import dev.tern.query.seed.Seeds;
+import dev.tern.settings.Parameters;
+import dev.tern.store.GraphStore;
+import dev.tern.store.GraphStore.RelationsBy;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * From a question to passages and an answer: {@code recognise -> seed -> expand -> rerank -> collect -> answer}.
+ *
+ * <p>The one path that the library, the command line and the evaluation all take. Thread-safe if store and models are.
+ */
+public final class Querying {
+    private final GraphStore store;
+    private final EmbeddingModel embeddingModel;
+    private final @Nullable ChatModel chatModel;
+
+    /** Querying of a store; without a chat model there is no graph mode, and answers are extractive. */
+    public Querying(GraphStore store, EmbeddingModel embeddingModel, @Nullable ChatModel chatModel) {
+        this.store = store;
+        this.embeddingModel = embeddingModel;
+        this.chatModel = chatModel;
+    }
+
+    /**
+     * Finds the passages for a question.
+     *
+     * @throws TernException if the mode needs a chat model and there is none, or a model or the store fails
+     */
+    public Retrieval retrieve(Question question) {
+        return new Run(question).retrieve();
+    }
+
+    /**
+     * Finds passages and answers from them.
+     *
+     * @throws TernException if the mode needs a chat model and there is none, or a model or the store fails
+     */
+    public Answer ask(Question question) {
+        return new Run(question).ask();
+    }
+
+    /** One question on its way. */
+    private final class Run {
+        private final Question question;
+        private final Parameters parameters;
+        private final Meter meter = new Meter();
+        private final Tracer tracer = new Tracer(meter);
+        private final GraphStore graph = new MeteredStore(store, meter);
+        private final TextEmbedder embedder;
+        private final @Nullable Chat chat;
+
+        Run(Question question) {
+            this.question = question;
+            this.parameters = question.parameters();
+            this.embedder = new TextEmbedder(embeddingModel, parameters.embedBatch(), meter);
+            this.chat = chatModel == null ? null : new Chat(chatModel, parameters.temperature(), meter);
+            if (question.mode() == Mode.GRAPH && chat == null) {
+                throw TernException.user("graph mode needs a chat model and none is set;"
+                        + " set one, or use the mode local, which needs none");
+            }
+        }
+
+        Retrieval retrieve() {
+            return question.mode() == Mode.NAIVE ? naive() : walked();
+        }
+
+        Answer ask() {
+            Retrieval retrieval = retrieve();
+            Answerer answerer = chat == null ? Answerer.extractive() : Answerer.model(chat);
+            List<Passage> passages =
+                    retrieval.passages().stream().map(Scored::value).toList();
+            List<Relation> relations =
+                    retrieval.relations().stream().map(Scored::value).toList();
+            AnswerText answer = tracer.step(
+                    "answer",
+                    retrieval.passages().stream().map(Tracer::passage).toList(),
+                    () -> answerer.answer(question.text(), passages, relations),
+                    text -> List.of(Tracer.item(Kind.ANSWER, text.text())));
+            Answer.Kind kind = !answer.known()
+                    ? Answer.Kind.UNKNOWN
+                    : chat == null ? Answer.Kind.EXTRACTIVE : Answer.Kind.GENERATED;
+            return new Answer(answer.text(), kind, retrieval, tracer.trace(question.mode()));
+        }
+
+        private Retrieval naive() {
+            List<Scored<Passage>> passages = tracer.step(
+                    "collect",
+                    List.of(Tracer.item(Kind.QUESTION, question.text())),
+                    () -> {
+                        float[] vector = embedder.embed(List.of(question.text()), () -> {})
+                                .values()
+                                .iterator()
+                                .next();
+                        return graph.nearestPassages(vector, parameters.finalTopK());
+                    },
+                    found -> found.stream().map(Tracer::passage).toList());
+            return new Retrieval(question, passages, List.of(), tracer.trace(Mode.NAIVE));
+        }
+
+        private Retrieval walked() {
+            Recognition recognition = recognise();
+            Seeds seeds = seed(recognition);
+            Subgraph subgraph = expand(seeds);
+            return chat != null && question.mode() == Mode.GRAPH
+                    ? chosenByModel(chat, recognition, seeds, subgraph)
+                    : chosenLocally(recognition, seeds, subgraph);
+        }
+
+        private Recognition recognise() {
+            Recogniser recogniser = question.entities().map(Recogniser::given).orElseGet(Recogniser::offline);
+            return tracer.step(
+                    "recognise",
+                    List.of(Tracer.item(Kind.QUESTION, question.text())),
+                    () -> recogniser.recognise(question.text(), graph),
+                    found -> found.names().stream()
+                            .map(name -> Tracer.item(Kind.NAME, name.text()))
+                            .toList());
+        }
+
+        private Seeds seed(Recognition recognition) {
+            List<Embedded<Entity>> known = recognition.names().stream()
+                    .flatMap(name -> name.entity().stream())
+                    .toList();
+            List<String> unknown = recognition.names().stream()
+                    .filter(name -> name.entity().isEmpty())
+                    .map(Recognition.Name::text)
+                    .toList();
+            return tracer.step(
+                    "seed",
+                    recognition.names().stream()
+                            .map(name -> Tracer.item(Kind.NAME, name.text()))
+                            .toList(),
+                    () -> Seeding.seed(
+                            question.text(), recognition.residual(), known, unknown, graph, embedder, parameters),
+                    seeds -> seedItems(seeds));
+        }
+
+        private static List<Item> seedItems(Seeds seeds) {
+            List<Item> items = new ArrayList<>();
+            seeds.entities().forEach(entity -> items.add(Tracer.entity(entity)));
+            seeds.relations().forEach(relation -> items.add(Tracer.relation(relation)));
+            return items;
+        }
+
+        private Subgraph expand(Seeds seeds) {
+            Expansion expansion = new Expansion(graph, parameters.frontierLimit(), parameters.candidateLimit());
+            List<String> entityIds =
+                    seeds.entities().stream().map(entity -> entity.value().id()).toList();
+            return tracer.step(
+                    "expand",
+                    seedItems(seeds),
+                    () -> {
+                        Subgraph subgraph =
+                                expansion.expand(entityIds, seeds.relations(), seeds.asked(), parameters.degree());
+                        if (subgraph.cut()) {
+                            tracer.note("a limit was reached (frontierLimit " + parameters.frontierLimit()
+                                    + ", candidateLimit " + parameters.candidateLimit()
+                                    + "): the nearest to the question stayed");
+                        }
+                        return subgraph;
+                    },
+                    subgraph ->
+                            subgraph.candidates().stream().map(Tracer::relation).toList());
+        }
+
+        /** The passages around the question in the local order, more of them than will be collected. */
+        private List<Scored<Passage>> rank(Recognition recognition, Seeds seeds) {
+            List<String> named = new ArrayList<>();
+            List<List<String>> titled = new ArrayList<>();
+            for (Recognition.Name name : recognition.names()) {
+                name.entity().ifPresent(entity -> named.add(entity.value().id()));
+                if (name.entity().isEmpty() && !name.titledPassageIds().isEmpty()) {
+                    titled.add(name.titledPassageIds());
+                }
+            }
+            LocalRanker.Start start =
+                    new LocalRanker.Start(seeds.question(), seeds.residual(), named, titled, seeds.relations());
+            return new LocalRanker(graph).passages(start, parameters.finalTopK());
+        }
+
+        private Retrieval chosenLocally(Recognition recognition, Seeds seeds, Subgraph subgraph) {
+            List<Scored<Passage>> ranked = tracer.step(
+                    "rerank",
+                    subgraph.candidates().stream().map(Tracer::relation).toList(),
+                    () -> rank(recognition, seeds),
+                    found -> found.stream().map(Tracer::passage).toList());
+            List<Scored<Passage>> passages = ranked.subList(0, Math.min(parameters.finalTopK(), ranked.size()));
+            List<Scored<Relation>> relations = tracer.step(
+                    "collect",
+                    passages.stream().map(Tracer::passage).toList(),
+                    () -> LocalRanker.relations(relationsOf(passages, seeds), passages),
+                    found -> found.stream().map(Tracer::relation).toList());
+            return new Retrieval(question, passages, relations, tracer.trace(Mode.LOCAL));
+        }
+
+        private List<Scored<Relation>> relationsOf(List<Scored<Passage>> passages, Seeds seeds) {
+            List<String> ids =
+                    passages.stream().map(passage -> passage.value().id()).toList();
+            return graph.relations(RelationsBy.PASSAGE, ids).stream()
+                    .map(relation -> new Scored<>(relation.value(), relation.cosine(seeds.asked())))
+                    .toList();
+        }
+
+        private Retrieval chosenByModel(Chat model, Recognition recognition, Seeds seeds, Subgraph subgraph) {
+            List<Scored<Passage>> ranked = rank(recognition, seeds);
+            List<Scored<Relation>> candidates = LocalRanker.relations(subgraph.candidates(), ranked);
+            List<Relation> offered = candidates.stream().map(Scored::value).toList();
+            List<Item> shown = new ArrayList<>();
+            ChatReranker.Choice choice =
+                    tracer.step("rerank", shown, () -> choose(model, offered, shown), made -> choiceItems(made));
+            Map<String, Scored<Relation>> byKey = new LinkedHashMap<>();
+            candidates.forEach(candidate -> byKey.put(candidate.value().key(), candidate));
+            List<Relation> chosen = choice.relations();
+            List<Scored<Passage>> passages = tracer.step(
+                    "collect",
+                    Tracer.numbered(chosen),
+                    () -> PassageCollector.collect(chosen, ranked, parameters.finalTopK(), graph),
+                    found -> found.stream().map(Tracer::passage).toList());
+            List<Scored<Relation>> relations = chosen.stream()
+                    .flatMap(relation -> Optional.ofNullable(byKey.get(relation.key())).stream())
+                    .toList();
+            return new Retrieval(question, passages, relations, tracer.trace(Mode.GRAPH));
+        }
+
+        private ChatReranker.Choice choose(Chat model, List<Relation> offered, List<Item> shown) {
+            ChatReranker.Choice choice =
+                    new ChatReranker(model, parameters.rerankTokenBudget()).choose(question.text(), offered);
+            shown.addAll(Tracer.numbered(choice.shown()));
+            if (choice.shown().size() < offered.size()) {
+                tracer.note(choice.shown().size() + " of " + offered.size()
+                        + " candidates fit into the rerank prompt (rerankTokenBudget "
+                        + parameters.rerankTokenBudget() + ")");
+            }
+            if (choice.replies() == 2 && choice.usable()) {
+                tracer.note("the model's first reply could not be used and was asked for again");
+            }
+            if (!choice.usable()) {
+                tracer.note("the model's replies could not be used: the local order is used");
+            } else if (choice.relations().isEmpty()) {
+                tracer.note("the model found no relation useful: the local order is used");
+            }
+            return choice;
+        }
+
+        private static List<Item> choiceItems(ChatReranker.Choice choice) {
+            List<Item> items = new ArrayList<>(Tracer.numbered(choice.relations()));
+            if (!choice.thought().isEmpty()) {
+                items.add(Tracer.item(Kind.THOUGHT, choice.thought()));
+            }
+            return items;
+        }
+    }
+}

@@ -1,0 +1,24 @@
+package dev.tern.query;
+
+import dev.tern.graph.Passage;
+import dev.tern.graph.Relation;
+import dev.tern.graph.Scored;
+import java.util.List;
+
+/**
+ * The passages found for a question, and why.
+ *
+ * @param question what was asked
+ * @param passages the best first, at most {@code finalTopK}; scores order them within one mode and are not comparable
+ *     between modes
+ * @param relations the relations that led to them, the most useful first; empty in {@link Mode#NAIVE}
+ * @param trace what every step did
+ */
+public record Retrieval(
+        Question question, List<Scored<Passage>> passages, List<Scored<Relation>> relations, Trace trace) {
+    /** Copies. */
+    public Retrieval {
+        passages = List.copyOf(passages);
+        relations = List.copyOf(relations);
+    }
+}

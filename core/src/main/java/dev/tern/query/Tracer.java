@@ -1,0 +1,103 @@
+package dev.tern.query;
+
+import dev.tern.graph.Entity;
+import dev.tern.graph.Passage;
+import dev.tern.graph.Relation;
+import dev.tern.graph.Scored;
+import dev.tern.model.Meter;
+import dev.tern.query.Trace.Item;
+import dev.tern.query.Trace.Item.Kind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.function.Supplier;
+
+/** Writes the trace of a query while it runs; for one thread. */
+final class Tracer {
+    private static final int PASSAGE_WORDS = 120;
+
+    private final Meter meter;
+    private final List<Trace.Step> steps = new ArrayList<>();
+    private final List<String> notes = new ArrayList<>();
+
+    Tracer(Meter meter) {
+        this.meter = meter;
+    }
+
+    /** Runs a step and records it; what it notes while it runs is kept with it. */
+    <T> T step(String name, List<Item> in, Supplier<T> step, java.util.function.Function<T, List<Item>> out) {
+        notes.clear();
+        int roundTrips = meter.roundTrips();
+        int modelCalls = meter.modelCalls();
+        long inputTokens = meter.inputTokens();
+        long outputTokens = meter.outputTokens();
+        long start = System.nanoTime();
+        T result = step.get();
+        double millis = (System.nanoTime() - start) / 1e6;
+        Trace.Cost cost = new Trace.Cost(
+                meter.roundTrips() - roundTrips,
+                meter.modelCalls() - modelCalls,
+                meter.inputTokens() - inputTokens,
+                meter.outputTokens() - outputTokens,
+                millis);
+        List<Item> items = out.apply(result);
+        steps.add(new Trace.Step(name, in.size(), in, items.size(), items, notes, cost));
+        return result;
+    }
+
+    void note(String note) {
+        notes.add(note);
+    }
+
+    Trace trace(Mode mode) {
+        return Trace.of(mode, steps);
+    }
+
+    static Item item(Kind kind, String text) {
+        return new Item(kind, "", text, OptionalInt.empty(), OptionalDouble.empty());
+    }
+
+    static Item entity(Scored<Entity> entity) {
+        return new Item(
+                Kind.ENTITY,
+                entity.value().id(),
+                entity.value().name(),
+                OptionalInt.empty(),
+                OptionalDouble.of(entity.score()));
+    }
+
+    static Item relation(Scored<Relation> relation) {
+        return new Item(
+                Kind.RELATION,
+                relation.value().key(),
+                relation.value().text(),
+                OptionalInt.empty(),
+                OptionalDouble.of(relation.score()));
+    }
+
+    static Item passage(Scored<Passage> passage) {
+        String text = passage.value().textToEmbed().replace('\n', ' ');
+        String start = text.length() <= PASSAGE_WORDS ? text : text.substring(0, PASSAGE_WORDS) + "...";
+        return new Item(
+                Kind.PASSAGE,
+                passage.value().id(),
+                passage.value().documentId() + ": " + start,
+                OptionalInt.empty(),
+                OptionalDouble.of(passage.score()));
+    }
+
+    /** Relations as the chat model saw them. */
+    static List<Item> numbered(List<Relation> relations) {
+        List<Item> items = new ArrayList<>();
+        for (Relation relation : relations) {
+            items.add(new Item(
+                    Kind.RELATION,
+                    relation.key(),
+                    relation.text(),
+                    OptionalInt.of(items.size() + 1),
+                    OptionalDouble.empty()));
+        }
+        return items;
+    }
+}

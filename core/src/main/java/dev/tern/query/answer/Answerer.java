@@ -1,0 +1,37 @@
+package dev.tern.query.answer;
+
+import dev.tern.graph.Passage;
+import dev.tern.graph.Relation;
+import dev.tern.model.Chat;
+import java.util.List;
+
+/** The door to answering: an answer from passages, and from nothing else. Thread-safe. */
+@FunctionalInterface
+public interface Answerer {
+    /**
+     * Answers.
+     *
+     * @param passages numbered from 1 in this order
+     * @param relations the relations that led to them, the most useful first
+     * @throws dev.tern.error.TernException if a model fails
+     */
+    AnswerText answer(String question, List<Passage> passages, List<Relation> relations);
+
+    /** A chat model writes the answer. */
+    static Answerer model(Chat chat) {
+        return new ChatAnswerer(chat);
+    }
+
+    /** Quotes the sentences that carry the relations. */
+    static Answerer extractive() {
+        return new ExtractiveAnswerer();
+    }
+
+    /**
+     * An answer's text.
+     *
+     * @param text the text, with the numbers of passages in brackets
+     * @param known false if the passages do not tell
+     */
+    record AnswerText(String text, boolean known) {}
+}

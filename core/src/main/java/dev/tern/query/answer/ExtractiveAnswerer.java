@@ -1,0 +1,96 @@
+package dev.tern.query.answer;
+
+import dev.tern.graph.EntityName;
+import dev.tern.graph.Passage;
+import dev.tern.graph.Relation;
+import java.text.BreakIterator;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Quotes, from each passage, the sentences that share most words with the relations that led there; where no relation
+ * did, the sentence that shares most words with the question. Nothing is rephrased.
+ */
+final class ExtractiveAnswerer implements Answerer {
+    private static final int SENTENCES_A_PASSAGE = 2;
+    private static final int RELATIONS_A_PASSAGE = 3;
+
+    @Override
+    public AnswerText answer(String question, List<Passage> passages, List<Relation> relations) {
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < passages.size(); i++) {
+            List<String> sentences = quotes(question, passages.get(i), relations);
+            text.append(text.isEmpty() ? "" : "\n");
+            text.append('"')
+                    .append(String.join(" ... ", sentences))
+                    .append("\" [")
+                    .append(i + 1)
+                    .append(']');
+        }
+        return text.isEmpty()
+                ? new AnswerText("The graph has no passages.", false)
+                : new AnswerText(text.toString(), true);
+    }
+
+    private static List<String> quotes(String question, Passage passage, List<Relation> relations) {
+        List<String> sentences = sentences(passage.text());
+        List<String> carriers = relations.stream()
+                .filter(relation -> relation.mentions().stream()
+                        .anyMatch(mention -> mention.passageId().equals(passage.id())))
+                .limit(RELATIONS_A_PASSAGE)
+                .map(Relation::text)
+                .toList();
+        Set<Integer> chosen = new TreeSet<>();
+        for (String carried : carriers.isEmpty() ? List.of(question) : carriers) {
+            if (chosen.size() < SENTENCES_A_PASSAGE) {
+                chosen.add(best(sentences, words(carried)));
+            }
+        }
+        return chosen.stream().map(sentences::get).toList();
+    }
+
+    private static int best(List<String> sentences, Set<String> wanted) {
+        int best = 0;
+        int most = -1;
+        for (int i = 0; i < sentences.size(); i++) {
+            Set<String> shared = words(sentences.get(i));
+            shared.retainAll(wanted);
+            if (shared.size() > most) {
+                most = shared.size();
+                best = i;
+            }
+        }
+        return best;
+    }
+
+    private static List<String> sentences(String text) {
+        BreakIterator breaks = BreakIterator.getSentenceInstance(Locale.ROOT);
+        breaks.setText(text);
+        List<String> sentences = new ArrayList<>();
+        int start = breaks.first();
+        for (int end = breaks.next(); end != BreakIterator.DONE; start = end, end = breaks.next()) {
+            String sentence = text.substring(start, end).strip();
+            if (!sentence.isEmpty()) {
+                sentences.add(sentence);
+            }
+        }
+        return sentences;
+    }
+
+    private static Set<String> words(String text) {
+        Set<String> words = new HashSet<>();
+        BreakIterator breaks = BreakIterator.getWordInstance(Locale.ROOT);
+        breaks.setText(text);
+        int start = breaks.first();
+        for (int end = breaks.next(); end != BreakIterator.DONE; start = end, end = breaks.next()) {
+            if (Character.isLetterOrDigit(text.codePointAt(start))) {
+                words.add(EntityName.normalise(text.substring(start, end)));
+            }
+        }
+        return words;
+    }
+}

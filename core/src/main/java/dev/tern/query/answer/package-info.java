@@ -1,0 +1,5 @@
+/** Makes an answer from passages. */
+@NullMarked
+package dev.tern.query.answer;
+
+import org.jspecify.annotations.NullMarked;

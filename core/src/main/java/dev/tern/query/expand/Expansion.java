@@ -1,0 +1,112 @@
+package dev.tern.query.expand;
+
+import dev.tern.graph.Relation;
+import dev.tern.graph.Scored;
+import dev.tern.store.GraphStore;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The walk from the seeds.
+ *
+ * <p>With A the incidence matrix of entities and relations, the candidates are the non-zero columns of (A Aᵀ)^d A in the
+ * rows of the seed entities, united with the non-zero columns of (Aᵀ A)^d in the rows of the seed relations. No product
+ * is ever built; the frontier is walked:
+ *
+ * <pre>
+ *   hop 0     relations touching the seed entities
+ *   hop i     relations touching the entities that hop i-1 reached; the entities of the seed relations join at hop 1
+ *   hop d     its relations, and all before, are the candidates
+ * </pre>
+ *
+ * <p>Each hop is one look-up of the entities not looked up before, so a walk costs d + 1 round trips. Both products grow
+ * with d (an entity or relation reaches itself), which is why the relations of all hops together are those of the last.
+ *
+ * <p>When a frontier passes its limit, the entities nearest to the question go on, an entity being as near as the nearest
+ * relation that led to it; when the relations pass theirs, the store returns the nearest.
+ */
+public final class Expansion {
+    private final GraphStore store;
+    private final int frontierLimit;
+    private final int candidateLimit;
+
+    /**
+     * An expansion over a store.
+     *
+     * @param frontierLimit the most entities that a hop starts from
+     * @param candidateLimit the most relations that come out
+     */
+    public Expansion(GraphStore store, int frontierLimit, int candidateLimit) {
+        this.store = store;
+        this.frontierLimit = frontierLimit;
+        this.candidateLimit = candidateLimit;
+    }
+
+    /**
+     * Walks.
+     *
+     * @param seedEntities ids of entities
+     * @param seedRelations relations with their cosines to the question
+     * @param question the question's vector
+     * @param degree the number of hops, at least 0
+     */
+    public Subgraph expand(
+            Collection<String> seedEntities, List<Scored<Relation>> seedRelations, float[] question, int degree) {
+        Map<String, Scored<Relation>> reached = new HashMap<>();
+        Map<String, Double> nearness = new HashMap<>();
+        seedRelations.forEach(relation -> reached.put(relation.value().key(), relation));
+        seedEntities.forEach(entity -> nearness.put(entity, Double.POSITIVE_INFINITY));
+        Set<String> walked = new HashSet<>();
+        boolean cut = false;
+        for (int hop = 0; hop <= degree; hop++) {
+            if (hop == 1) {
+                seedRelations.forEach(relation -> approach(relation, nearness));
+            }
+            List<String> frontier = frontier(nearness, walked);
+            if (frontier.size() > frontierLimit) {
+                frontier = frontier.subList(0, frontierLimit);
+                cut = true;
+            }
+            walked.addAll(frontier);
+            List<Scored<Relation>> touching =
+                    frontier.isEmpty() ? List.of() : store.relationsTouching(frontier, question, candidateLimit);
+            cut |= touching.size() == candidateLimit;
+            for (Scored<Relation> relation : touching) {
+                reached.put(relation.value().key(), relation);
+                approach(relation, nearness);
+            }
+        }
+        List<Scored<Relation>> candidates = new ArrayList<>(reached.values());
+        candidates.sort(Scored.bestFirst(Relation::key));
+        if (candidates.size() > candidateLimit) {
+            candidates = candidates.subList(0, candidateLimit);
+            cut = true;
+        }
+        return new Subgraph(walked, candidates, cut);
+    }
+
+    /** Entities not walked from yet, nearest to the question first. */
+    private static List<String> frontier(Map<String, Double> nearness, Set<String> walked) {
+        List<String> frontier = new ArrayList<>();
+        for (String entity : nearness.keySet()) {
+            if (!walked.contains(entity)) {
+                frontier.add(entity);
+            }
+        }
+        frontier.sort(Comparator.<String>comparingDouble(entity -> -nearness.getOrDefault(entity, 0.0))
+                .thenComparing(Comparator.naturalOrder()));
+        return frontier;
+    }
+
+    private static void approach(Scored<Relation> relation, Map<String, Double> nearness) {
+        for (String entity : relation.value().entityIds()) {
+            nearness.merge(entity, relation.score(), Math::max);
+        }
+    }
+}

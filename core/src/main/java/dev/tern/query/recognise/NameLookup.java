@@ -1,0 +1,93 @@
+package dev.tern.query.recognise;
+
+import dev.tern.graph.ContentId;
+import dev.tern.graph.Embedded;
+import dev.tern.graph.Entity;
+import dev.tern.graph.EntityName;
+import dev.tern.graph.Passage;
+import dev.tern.store.GraphStore;
+import dev.tern.store.GraphStore.PassagesBy;
+import dev.tern.store.TitleKey;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Looks names up as entities and as titles: two round trips for any number of names. */
+final class NameLookup {
+    private final GraphStore store;
+
+    NameLookup(GraphStore store) {
+        this.store = store;
+    }
+
+    /** What the graph knows under each name, by normalised name; names that it does not know are left out. */
+    Map<String, Recognition.Name> find(Collection<String> names) {
+        Map<String, String> spellings = new LinkedHashMap<>();
+        Map<String, String> keyOfId = new HashMap<>();
+        for (String name : names) {
+            String key = EntityName.normalise(name);
+            if (!key.isEmpty() && spellings.putIfAbsent(key, name) == null) {
+                keyOfId.put(ContentId.ofEntity(key), key);
+            }
+        }
+        if (spellings.isEmpty()) {
+            return Map.of();
+        }
+        Map<String, Embedded<Entity>> entities = new HashMap<>();
+        for (Embedded<Entity> entity : store.entities(keyOfId.keySet())) {
+            entities.put(keyOfId.getOrDefault(entity.value().id(), ""), entity);
+        }
+        Map<String, List<String>> titled = new HashMap<>();
+        for (Embedded<Passage> passage : store.passages(PassagesBy.TITLE, spellings.keySet())) {
+            for (String key : TitleKey.of(passage.value().title())) {
+                titled.computeIfAbsent(key, absent -> new ArrayList<>())
+                        .add(passage.value().id());
+            }
+        }
+        Map<String, Recognition.Name> found = new LinkedHashMap<>();
+        spellings.forEach((key, spelling) -> {
+            if (entities.containsKey(key) || titled.containsKey(key)) {
+                Optional<Embedded<Entity>> entity = Optional.ofNullable(entities.get(key));
+                found.put(key, new Recognition.Name(spelling, entity, titled.getOrDefault(key, List.of())));
+            }
+        });
+        return found;
+    }
+
+    /** The recognition of names that somebody else found in the question. */
+    Recognition recognition(String question, List<String> names) {
+        Map<String, Recognition.Name> known = find(names);
+        Map<String, Recognition.Name> all = new LinkedHashMap<>();
+        String residual = question;
+        for (String name : names) {
+            String key = EntityName.normalise(name);
+            if (!key.isEmpty()) {
+                Recognition.Name unknown = new Recognition.Name(name.strip(), Optional.empty(), List.of());
+                all.putIfAbsent(key, known.getOrDefault(key, unknown));
+                residual = without(residual, name.strip());
+            }
+        }
+        return new Recognition(List.copyOf(all.values()), orWhole(residual, question));
+    }
+
+    private static String without(String text, String name) {
+        Matcher matcher = Pattern.compile(
+                        "(?<![\\p{L}\\p{N}])" + Pattern.quote(name.toLowerCase(Locale.ROOT)) + "(?![\\p{L}\\p{N}])")
+                .matcher(text.toLowerCase(Locale.ROOT));
+        boolean sameLength = text.toLowerCase(Locale.ROOT).length() == text.length();
+        return sameLength && matcher.find() ? text.substring(0, matcher.start()) + text.substring(matcher.end()) : text;
+    }
+
+    /** The rest of a question with its gaps closed, or the question if no letter is left. */
+    static String orWhole(String residual, String question) {
+        String closed = residual.replaceAll("\\s+", " ").strip();
+        return closed.codePoints().anyMatch(Character::isLetterOrDigit) ? closed : question;
+    }
+}

@@ -1,0 +1,55 @@
+package dev.tern.query.recognise;
+
+import dev.tern.graph.EntityName;
+import dev.tern.graph.NameSpans;
+import dev.tern.graph.NameSpans.Span;
+import dev.tern.store.GraphStore;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Longest match, left to right, against the names of the graph. A span that starts like a name counts; a question typed
+ * without any capital is matched word by word.
+ */
+final class OfflineRecogniser implements Recogniser {
+    @Override
+    public Recognition recognise(String question, GraphStore store) {
+        List<Span> spans = NameSpans.of(question);
+        boolean uncased = NameSpans.capitalised(question).isEmpty();
+        if (uncased) {
+            spans = NameSpans.ofUncased(question);
+        }
+        Map<String, Recognition.Name> known =
+                new NameLookup(store).find(spans.stream().map(Span::text).toList());
+        List<Recognition.Name> names = new ArrayList<>();
+        Set<String> seen = new HashSet<>();
+        StringBuilder residual = new StringBuilder();
+        int end = 0;
+        for (Span span : spans) {
+            Recognition.Name name = known.get(EntityName.normalise(span.text()));
+            if (span.start() >= end && name != null) {
+                residual.append(question, end, span.start());
+                end = span.end();
+                if (seen.add(EntityName.normalise(span.text()))) {
+                    names.add(name);
+                }
+            }
+        }
+        residual.append(question, end, question.length());
+        addUnknown(residual.toString(), names, seen);
+        return new Recognition(names, NameLookup.orWhole(residual.toString(), question));
+    }
+
+    /** Capitalised spans of what is left: names by their looks, which may be near to names of the graph. */
+    private static void addUnknown(String rest, List<Recognition.Name> names, Set<String> seen) {
+        for (Span span : NameSpans.capitalised(rest)) {
+            if (seen.add(EntityName.normalise(span.text()))) {
+                names.add(new Recognition.Name(span.text(), Optional.empty(), List.of()));
+            }
+        }
+    }
+}

@@ -1,0 +1,33 @@
+package dev.tern.query.recognise;
+
+import dev.tern.graph.Embedded;
+import dev.tern.graph.Entity;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The names found in a question.
+ *
+ * @param names in the order of the question
+ * @param residual the question without the names: what is asked about them; the question itself if nothing else is left
+ */
+public record Recognition(List<Name> names, String residual) {
+    /** Copies. */
+    public Recognition {
+        names = List.copyOf(names);
+    }
+
+    /**
+     * A name.
+     *
+     * @param text as the question spells it
+     * @param entity the entity of this name, if the graph has it
+     * @param titledPassageIds the passages with this title
+     */
+    public record Name(String text, Optional<Embedded<Entity>> entity, List<String> titledPassageIds) {
+        /** Copies. */
+        public Name {
+            titledPassageIds = List.copyOf(titledPassageIds);
+        }
+    }
+}

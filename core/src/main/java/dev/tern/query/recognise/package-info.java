@@ -1,0 +1,5 @@
+/** Finds the names in a question. */
+@NullMarked
+package dev.tern.query.recognise;
+
+import org.jspecify.annotations.NullMarked;

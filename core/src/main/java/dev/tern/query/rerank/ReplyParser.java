@@ -1,0 +1,155 @@
+package dev.tern.query.rerank;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Reads what a chat model replied to the rerank prompt, whatever it made of the format: JSON as asked, in a fence, among
+ * prose, cut off half-way; a bare array; numbers alone; the lines without their numbers. Numbers that were not shown and
+ * repeated ones are dropped.
+ */
+final class ReplyParser {
+    /** The most characters of a reply that are read; what the prompt asks for is a few thousand. */
+    static final int MAX_CHARACTERS = 200_000;
+
+    private static final int MAX_THOUGHT = 4000;
+    private static final String RELATIONS = "useful_relationships";
+    private static final String THOUGHT = "thought_process";
+    private static final JsonMapper JSON = new JsonMapper();
+    private static final Pattern LEADING_NUMBER = Pattern.compile("^\\s*\\[?\\s*(\\d{1,9})\\b\\s*[\\]).:]?");
+    private static final Pattern BRACKETED = Pattern.compile("\\[\\s*(\\d{1,9})\\s*\\]");
+    private static final Pattern ONLY_NUMBERS = Pattern.compile("[\\s\\[\\]\\d,;.]+");
+    private static final Pattern NUMBER = Pattern.compile("\\d{1,9}");
+
+    private final List<String> shown;
+
+    /** A parser of replies about these candidates; number n is at index n - 1. */
+    ReplyParser(List<String> shown) {
+        this.shown = shown;
+    }
+
+    /**
+     * A reply that can be used.
+     *
+     * @param thought what the model thought, shortened; may be empty
+     * @param numbers the chosen numbers in order, each shown and each once; empty if the model found none useful
+     */
+    record Reply(String thought, List<Integer> numbers) {}
+
+    /** The reply; empty if nothing in it can be used. */
+    Optional<Reply> parse(String text) {
+        String reply = text.length() <= MAX_CHARACTERS ? text : text.substring(0, MAX_CHARACTERS);
+        if (ONLY_NUMBERS.matcher(reply).matches()) {
+            return chosen("", numbers(NUMBER, reply));
+        }
+        Optional<JsonNode> json = firstJson(reply);
+        return json.isPresent() ? fromJson(json.get()) : fromText(reply);
+    }
+
+    /** The first JSON object or array that stands in the text and can be read whole. */
+    private static Optional<JsonNode> firstJson(String reply) {
+        int tries = 0;
+        for (int i = 0; i < reply.length() && tries < 8; i++) {
+            char c = reply.charAt(i);
+            boolean opens = c == '{'
+                    || (c == '['
+                            && !BRACKETED
+                                    .matcher(reply)
+                                    .region(i, reply.length())
+                                    .lookingAt());
+            if (opens) {
+                tries++;
+                try (JsonParser parser = JSON.createParser(reply.substring(i))) {
+                    JsonNode node = JSON.readTree(parser);
+                    if (node != null && !node.isMissingNode()) {
+                        return Optional.of(node);
+                    }
+                } catch (IOException e) {
+                    // Not JSON from here on, or nested too deep: the next bracket may open some.
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    private Optional<Reply> fromJson(JsonNode json) {
+        JsonNode list = json.isArray() ? json : json.path(RELATIONS);
+        String thought = json.path(THOUGHT).asText("");
+        if (!list.isArray()) {
+            return Optional.empty();
+        }
+        Set<Integer> numbers = new LinkedHashSet<>();
+        for (JsonNode item : list) {
+            number(item).ifPresent(numbers::add);
+        }
+        return list.isEmpty() ? Optional.of(new Reply(shorten(thought), List.of())) : chosen(thought, numbers);
+    }
+
+    private Optional<Integer> number(JsonNode item) {
+        if (item.isIntegralNumber() && item.canConvertToInt()) {
+            return Optional.of(item.asInt());
+        }
+        if (item.isArray() && item.size() >= 1 && item.get(0).isIntegralNumber()) {
+            return Optional.of(item.get(0).asInt());
+        }
+        if (!item.isTextual()) {
+            return Optional.empty();
+        }
+        Matcher leading = LEADING_NUMBER.matcher(item.asText());
+        if (leading.find()) {
+            return Optional.of(Integer.valueOf(leading.group(1)));
+        }
+        int index = shownIndex(item.asText());
+        return index < 0 ? Optional.empty() : Optional.of(index + 1);
+    }
+
+    private int shownIndex(String text) {
+        String wanted = text.strip().toLowerCase(Locale.ROOT);
+        for (int i = 0; i < shown.size(); i++) {
+            if (shown.get(i).strip().toLowerCase(Locale.ROOT).equals(wanted)) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    /** Numbers in brackets after the list's name, as in JSON that was cut off; or anywhere, if the name is not there. */
+    private Optional<Reply> fromText(String reply) {
+        int list = reply.indexOf(RELATIONS);
+        return chosen("", numbers(BRACKETED, list < 0 ? reply : reply.substring(list)));
+    }
+
+    private static Set<Integer> numbers(Pattern pattern, String text) {
+        Set<Integer> numbers = new LinkedHashSet<>();
+        Matcher matcher = pattern.matcher(text);
+        while (matcher.find()) {
+            String digits = matcher.groupCount() == 0 ? matcher.group() : matcher.group(1);
+            numbers.add(Integer.valueOf(digits));
+        }
+        return numbers;
+    }
+
+    private Optional<Reply> chosen(String thought, Set<Integer> numbers) {
+        List<Integer> known = new ArrayList<>();
+        for (int number : numbers) {
+            if (number >= 1 && number <= shown.size()) {
+                known.add(number);
+            }
+        }
+        return known.isEmpty() ? Optional.empty() : Optional.of(new Reply(shorten(thought), known));
+    }
+
+    private static String shorten(String thought) {
+        return thought.length() <= MAX_THOUGHT ? thought : thought.substring(0, MAX_THOUGHT) + "...";
+    }
+}

@@ -1,0 +1,42 @@
+package dev.tern.query.seed;
+
+import dev.tern.graph.Entity;
+import dev.tern.graph.Relation;
+import dev.tern.graph.Scored;
+import java.util.List;
+
+/**
+ * Where the walk begins.
+ *
+ * @param question the question's vector
+ * @param residual the vector of the question without its names
+ * @param entities the entities nearest to the names, each once, best first; scores are cosines to the name
+ * @param relations the relations nearest to the question, best first; scores are cosines
+ */
+@SuppressWarnings("ArrayRecordComponent") // passed from one step to the next, never compared
+public record Seeds(
+        float[] question, float[] residual, List<Scored<Entity>> entities, List<Scored<Relation>> relations) {
+    /** Copies the lists. */
+    public Seeds {
+        entities = List.copyOf(entities);
+        relations = List.copyOf(relations);
+    }
+
+    /** The direction half-way between the question and what it asks of its names, of unit length. */
+    public float[] asked() {
+        float[] mean = new float[question.length];
+        double sum = 0;
+        for (int i = 0; i < mean.length; i++) {
+            mean[i] = question[i] + residual[i];
+            sum += (double) mean[i] * mean[i];
+        }
+        double norm = Math.sqrt(sum);
+        if (norm < 1e-6) {
+            return question;
+        }
+        for (int i = 0; i < mean.length; i++) {
+            mean[i] = (float) (mean[i] / norm);
+        }
+        return mean;
+    }
+}

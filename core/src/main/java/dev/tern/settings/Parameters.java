@@ -1,0 +1,223 @@
+package dev.tern.settings;
+
+import dev.tern.error.TernException;
+import java.util.OptionalDouble;
+
+/**
+ * The parameters of indexing and querying. Every value is checked; 0 is a value like any other and never stands for a
+ * default. Made by {@link #builder()} or changed by {@link #toBuilder()}.
+ *
+ * @param entityTopK how many entities each recognised name seeds, 1 to 1,000; default 3
+ * @param relationTopK how many relations the question seeds, 1 to 1,000; default 3
+ * @param minimumEntitySimilarity the least cosine of a seed entity to its name, -1 to 1; off by default
+ * @param minimumRelationSimilarity the least cosine of a seed relation to the question, -1 to 1; off by default
+ * @param degree how many hops the subgraph reaches from the seeds, 0 to 4; default 1
+ * @param frontierLimit the most entities that one hop starts from, 1 to 100,000; default 1,000
+ * @param candidateLimit the most relations of a subgraph, 1 to 100,000; default 1,000
+ * @param rerankTokenBudget the most tokens of candidates in the rerank prompt, 100 to 1,000,000; default 4,000
+ * @param finalTopK how many passages are collected, 1 to 1,000; default 2
+ * @param embedBatch how many texts go into one call of the embedding model, 1 to 2,048; default 512
+ * @param passageTokenLimit the most tokens of one passage, estimated, 1 to 1,000,000; default 8,191, the window of
+ *     OpenAI's embedding models
+ * @param chatModel the name of the chat model; default {@code gpt-4o}
+ * @param temperature the chat model's temperature, 0 to 2; default 0
+ * @param embeddingModel the name of the embedding model; default {@code text-embedding-3-small}
+ */
+public record Parameters(
+        int entityTopK,
+        int relationTopK,
+        OptionalDouble minimumEntitySimilarity,
+        OptionalDouble minimumRelationSimilarity,
+        int degree,
+        int frontierLimit,
+        int candidateLimit,
+        int rerankTokenBudget,
+        int finalTopK,
+        int embedBatch,
+        int passageTokenLimit,
+        String chatModel,
+        double temperature,
+        String embeddingModel) {
+    /** The defaults. */
+    public static final Parameters DEFAULT = builder().build();
+
+    /**
+     * Checks every value.
+     *
+     * @throws TernException the user's fault, naming the parameter, its value and its range
+     */
+    public Parameters {
+        new Range("entityTopK", 1, 1000).check(entityTopK);
+        new Range("relationTopK", 1, 1000).check(relationTopK);
+        minimumEntitySimilarity.ifPresent(new Range("minimumEntitySimilarity", -1, 1)::check);
+        minimumRelationSimilarity.ifPresent(new Range("minimumRelationSimilarity", -1, 1)::check);
+        new Range("degree", 0, 4).check(degree);
+        new Range("frontierLimit", 1, 100_000).check(frontierLimit);
+        new Range("candidateLimit", 1, 100_000).check(candidateLimit);
+        new Range("rerankTokenBudget", 100, 1_000_000).check(rerankTokenBudget);
+        new Range("finalTopK", 1, 1000).check(finalTopK);
+        new Range("embedBatch", 1, 2048).check(embedBatch);
+        new Range("passageTokenLimit", 1, 1_000_000).check(passageTokenLimit);
+        new Range("temperature", 0, 2).check(temperature);
+        requireName("chatModel", chatModel);
+        requireName("embeddingModel", embeddingModel);
+    }
+
+    private static void requireName(String parameter, String value) {
+        if (value.isBlank()) {
+            throw TernException.user(parameter + " is blank; it must be the name of a model");
+        }
+    }
+
+    /** A builder that starts from the defaults. */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /** A builder that starts from these values. */
+    public Builder toBuilder() {
+        Builder builder = new Builder();
+        builder.entityTopK = entityTopK;
+        builder.relationTopK = relationTopK;
+        builder.minimumEntitySimilarity = minimumEntitySimilarity;
+        builder.minimumRelationSimilarity = minimumRelationSimilarity;
+        builder.degree = degree;
+        builder.frontierLimit = frontierLimit;
+        builder.candidateLimit = candidateLimit;
+        builder.rerankTokenBudget = rerankTokenBudget;
+        builder.finalTopK = finalTopK;
+        builder.embedBatch = embedBatch;
+        builder.passageTokenLimit = passageTokenLimit;
+        builder.chatModel = chatModel;
+        builder.temperature = temperature;
+        builder.embeddingModel = embeddingModel;
+        return builder;
+    }
+
+    /** Gathers parameters; {@link #build} checks them. Not thread-safe. */
+    public static final class Builder {
+        private int entityTopK = 3;
+        private int relationTopK = 3;
+        private OptionalDouble minimumEntitySimilarity = OptionalDouble.empty();
+        private OptionalDouble minimumRelationSimilarity = OptionalDouble.empty();
+        private int degree = 1;
+        private int frontierLimit = 1000;
+        private int candidateLimit = 1000;
+        private int rerankTokenBudget = 4000;
+        private int finalTopK = 2;
+        private int embedBatch = 512;
+        private int passageTokenLimit = 8191;
+        private String chatModel = "gpt-4o";
+        private double temperature;
+        private String embeddingModel = "text-embedding-3-small";
+
+        private Builder() {}
+
+        /** See {@link Parameters#entityTopK}. */
+        public Builder entityTopK(int value) {
+            entityTopK = value;
+            return this;
+        }
+
+        /** See {@link Parameters#relationTopK}. */
+        public Builder relationTopK(int value) {
+            relationTopK = value;
+            return this;
+        }
+
+        /** See {@link Parameters#minimumEntitySimilarity}. */
+        public Builder minimumEntitySimilarity(double value) {
+            minimumEntitySimilarity = OptionalDouble.of(value);
+            return this;
+        }
+
+        /** See {@link Parameters#minimumRelationSimilarity}. */
+        public Builder minimumRelationSimilarity(double value) {
+            minimumRelationSimilarity = OptionalDouble.of(value);
+            return this;
+        }
+
+        /** See {@link Parameters#degree}. */
+        public Builder degree(int value) {
+            degree = value;
+            return this;
+        }
+
+        /** See {@link Parameters#frontierLimit}. */
+        public Builder frontierLimit(int value) {
+            frontierLimit = value;
+            return this;
+        }
+
+        /** See {@link Parameters#candidateLimit}. */
+        public Builder candidateLimit(int value) {
+            candidateLimit = value;
+            return this;
+        }
+
+        /** See {@link Parameters#rerankTokenBudget}. */
+        public Builder rerankTokenBudget(int value) {
+            rerankTokenBudget = value;
+            return this;
+        }
+
+        /** See {@link Parameters#finalTopK}. */
+        public Builder finalTopK(int value) {
+            finalTopK = value;
+            return this;
+        }
+
+        /** See {@link Parameters#embedBatch}. */
+        public Builder embedBatch(int value) {
+            embedBatch = value;
+            return this;
+        }
+
+        /** See {@link Parameters#passageTokenLimit}. */
+        public Builder passageTokenLimit(int value) {
+            passageTokenLimit = value;
+            return this;
+        }
+
+        /** See {@link Parameters#chatModel}. */
+        public Builder chatModel(String value) {
+            chatModel = value;
+            return this;
+        }
+
+        /** See {@link Parameters#temperature}. */
+        public Builder temperature(double value) {
+            temperature = value;
+            return this;
+        }
+
+        /** See {@link Parameters#embeddingModel}. */
+        public Builder embeddingModel(String value) {
+            embeddingModel = value;
+            return this;
+        }
+
+        /**
+         * The parameters.
+         *
+         * @throws TernException if a value is out of its range
+         */
+        public Parameters build() {
+            return new Parameters(
+                    entityTopK,
+                    relationTopK,
+                    minimumEntitySimilarity,
+                    minimumRelationSimilarity,
+                    degree,
+                    frontierLimit,
+                    candidateLimit,
+                    rerankTokenBudget,
+                    finalTopK,
+                    embedBatch,
+                    passageTokenLimit,
+                    chatModel,
+                    temperature,
+                    embeddingModel);
+        }
+    }
+}

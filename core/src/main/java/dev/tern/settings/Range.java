@@ -1,0 +1,30 @@
+package dev.tern.settings;
+
+import dev.tern.error.TernException;
+
+/** The values that a parameter may have. */
+record Range(String name, double lowest, double highest) {
+    int check(int value) {
+        require(value);
+        return value;
+    }
+
+    double check(double value) {
+        require(value);
+        return value;
+    }
+
+    private void require(double value) {
+        // Negated, so that a value that is not a number is refused too.
+        if (!(value >= lowest && value <= highest)) {
+            throw TernException.user(
+                    name + " is " + plain(value) + "; it must be between " + plain(lowest) + " and " + plain(highest));
+        }
+    }
+
+    private static String plain(double value) {
+        return value == Math.rint(value) && Math.abs(value) < 1e15
+                ? Long.toString((long) value)
+                : Double.toString(value);
+    }
+}
