@@ -8,6 +8,7 @@ import dev.tern.graph.Scored;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -186,11 +187,13 @@ public final class InMemoryGraphStore implements GraphStore {
     @Override
     public synchronized List<Embedded<Relation>> relations(RelationsBy by, Collection<String> values) {
         requireOpen();
-        Map<String, Embedded<Relation>> byKey = new LinkedHashMap<>();
-        for (String key : by == RelationsBy.KEY ? new LinkedHashSet<>(values) : keysStatedBy(values)) {
-            grouped(row -> row.key().equals(key)).forEach(relation -> byKey.put(key, relation));
-        }
-        return new ArrayList<>(byKey.values());
+        Set<String> keys = by == RelationsBy.KEY ? new LinkedHashSet<>(values) : keysStatedBy(values);
+        Map<String, Embedded<Relation>> byKey = new HashMap<>();
+        grouped(row -> keys.contains(row.key()))
+                .forEach(relation -> byKey.put(relation.value().key(), relation));
+        return keys.stream()
+                .flatMap(key -> Optional.ofNullable(byKey.get(key)).stream())
+                .toList();
     }
 
     private Set<String> keysStatedBy(Collection<String> passageIds) {
