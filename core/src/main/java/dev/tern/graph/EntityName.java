@@ -35,6 +35,21 @@ public final class EntityName {
         return form;
     }
 
+    /**
+     * Whether one of two names is a short form of the other: its last words ("Euler", "Leonhard Euler") or its first two
+     * or more ("San Marino", "San Marino Grand Prix"). A short form has more than three characters and is no number.
+     */
+    public static boolean isAlias(String name, String other) {
+        String a = normalise(name);
+        String b = normalise(other);
+        String shorter = a.length() <= b.length() ? a : b;
+        String longer = a.length() <= b.length() ? b : a;
+        boolean nameLike = shorter.length() > 3 && !shorter.chars().allMatch(Character::isDigit);
+        boolean last = longer.endsWith(" " + shorter);
+        boolean first = shorter.indexOf(' ') > 0 && longer.startsWith(shorter + " ");
+        return nameLike && (last || first);
+    }
+
     /** Whether the name is lower-case ASCII with single spaces inside, and so its own normalised form. */
     private static boolean isPlain(String name) {
         int length = name.length();

@@ -78,6 +78,15 @@ public final class NameSpans {
         return found;
     }
 
+    /** Where the possessive ending behind a name ends: {@code 's} belongs to no name and asks for nothing. */
+    public static int possessiveEnd(String text, int nameEnd) {
+        boolean possessive = text.length() >= nameEnd + 2
+                && (text.charAt(nameEnd) == '\'' || text.charAt(nameEnd) == '\u2019')
+                && text.charAt(nameEnd + 1) == 's'
+                && (text.length() == nameEnd + 2 || !Character.isLetterOrDigit(text.charAt(nameEnd + 2)));
+        return possessive ? nameEnd + 2 : nameEnd;
+    }
+
     private static boolean isCapitalised(String text, Word word) {
         int c = text.codePointAt(word.start);
         return Character.isUpperCase(c) || Character.isTitleCase(c);

@@ -5,6 +5,7 @@ import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.tern.error.TernException;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
+import dev.tern.graph.EntityName;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
@@ -199,7 +200,11 @@ public final class Querying {
             List<List<String>> titled = new ArrayList<>();
             for (Recognition.Name name : recognition.names()) {
                 name.entity().ifPresent(entity -> named.add(entity.value().id()));
-                if (name.entity().isEmpty() && !name.titledPassageIds().isEmpty()) {
+                seeds.entities().stream()
+                        .map(Scored::value)
+                        .filter(entity -> EntityName.isAlias(name.text(), entity.name()))
+                        .forEach(entity -> named.add(entity.id()));
+                if (named.isEmpty() && !name.titledPassageIds().isEmpty()) {
                     titled.add(name.titledPassageIds());
                 }
             }

@@ -33,7 +33,7 @@ final class OfflineRecogniser implements Recogniser {
             Recognition.Name name = known.get(EntityName.normalise(span.text()));
             if (span.start() >= end && name != null) {
                 residual.append(question, end, span.start());
-                end = span.end();
+                end = NameSpans.possessiveEnd(question, span.end());
                 if (seen.add(EntityName.normalise(span.text()))) {
                     names.add(name);
                 }

@@ -10,14 +10,14 @@ import java.util.function.Predicate;
 
 /**
  * Personalised PageRank by forward push (Andersen, Chung, Lang: "Local Graph Partitioning using PageRank Vectors",
- * FOCS 2006): mass starts at the seeds; a node that holds at least {@code threshold} of undecided mass keeps half of it
- * and hands the other half to its neighbours by weight. What is left below the threshold stays where it lies. The work
+ * FOCS 2006): mass starts at the seeds; a node that holds at least {@code threshold} of undecided mass keeps a
+ * share of it and hands the rest to its neighbours by weight. What is left below the threshold stays where it lies. The work
  * depends on the threshold, not on the size of the graph: about a hundred pushes at 1e-3.
  *
  * <p>The edges of a node are brought from the store only when it has to push, all such nodes in one look-up a round.
  */
 final class ForwardPush {
-    private static final double KEPT = 0.5;
+    private static final double KEPT = 0.3;
 
     private final Neighbourhood neighbourhood;
     private final double threshold;
