@@ -1,0 +1,53 @@
+package dev.tern.eval;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Writes a question set. */
+record BeirFolder(Path path) {
+    BeirFolder corpus(String... lines) {
+        return file("corpus.jsonl", lines);
+    }
+
+    /** Documents with these ids; the number behind the colon is their angle. */
+    BeirFolder documents(String... idsAndAngles) {
+        String[] lines = new String[idsAndAngles.length];
+        for (int i = 0; i < lines.length; i++) {
+            String[] parts = idsAndAngles[i].split(":", 2);
+            lines[i] = "{\"_id\": \"" + parts[0] + "\", \"title\": \"\", \"text\": \"" + parts[0] + " at " + parts[1]
+                    + "\"}";
+        }
+        return corpus(lines);
+    }
+
+    BeirFolder queries(String... lines) {
+        return file("queries.jsonl", lines);
+    }
+
+    /** Queries with these ids; the number behind the colon is their angle. */
+    BeirFolder questions(String... idsAndAngles) {
+        String[] lines = new String[idsAndAngles.length];
+        for (int i = 0; i < lines.length; i++) {
+            String[] parts = idsAndAngles[i].split(":", 2);
+            lines[i] = "{\"_id\": \"" + parts[0] + "\", \"text\": \"what is at " + parts[1] + "\"}";
+        }
+        return queries(lines);
+    }
+
+    BeirFolder judgements(String... lines) {
+        return file("qrels/test.tsv", lines);
+    }
+
+    BeirFolder file(String name, String... lines) {
+        try {
+            Path file = path.resolve(name);
+            Files.createDirectories(file.toAbsolutePath().getParent());
+            Files.writeString(file, String.join("\n", lines) + "\n");
+            return this;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
