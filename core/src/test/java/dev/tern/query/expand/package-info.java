@@ -1,0 +1,4 @@
+@NullMarked
+package dev.tern.query.expand;
+
+import org.jspecify.annotations.NullMarked;

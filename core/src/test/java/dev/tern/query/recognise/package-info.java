@@ -1,0 +1,4 @@
+@NullMarked
+package dev.tern.query.recognise;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.tern.query.rerank;
+
+import org.jspecify.annotations.NullMarked;
