@@ -1,0 +1,156 @@
+package dev.tern.testing;
+
+import dev.tern.graph.Embedded;
+import dev.tern.graph.Entity;
+import dev.tern.graph.Passage;
+import dev.tern.graph.Relation;
+import dev.tern.graph.Scored;
+import dev.tern.store.GraphBatch;
+import dev.tern.store.GraphDescription;
+import dev.tern.store.GraphStatistics;
+import dev.tern.store.GraphStore;
+import dev.tern.store.GraphVisitor;
+import dev.tern.store.RelationRow;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/** A store that passes every call on, remembers it, and lets a test do something in the moment after a write. */
+public final class RecordingStore implements GraphStore {
+    private final GraphStore store;
+    private final List<String> calls = new CopyOnWriteArrayList<>();
+    private final List<GraphBatch> writes = new CopyOnWriteArrayList<>();
+    private volatile Runnable afterWrite = () -> {};
+
+    /** A store over another. */
+    public RecordingStore(GraphStore store) {
+        this.store = store;
+    }
+
+    /** What runs after every write. */
+    public RecordingStore afterWrite(Runnable action) {
+        afterWrite = action;
+        return this;
+    }
+
+    /** The names of the methods called, in order. */
+    public List<String> calls() {
+        return List.copyOf(calls);
+    }
+
+    /** The batches written, in order. */
+    public List<GraphBatch> writes() {
+        return List.copyOf(writes);
+    }
+
+    /** Forgets the calls and writes so far. */
+    public void forget() {
+        calls.clear();
+        writes.clear();
+    }
+
+    /** Every row, one a line, sorted: equal for equal graphs, whatever the spellings shown. */
+    public static List<String> rows(GraphStore store) {
+        List<String> rows = new ArrayList<>();
+        store.scan(new GraphVisitor() {
+            @Override
+            public void entity(Embedded<Entity> entity) {
+                rows.add("entity " + entity.value().id());
+            }
+
+            @Override
+            public void relation(Embedded<RelationRow> relation) {
+                rows.add("relation " + relation.value().id() + " of "
+                        + relation.value().key() + " touching "
+                        + relation.value().entityIds() + " stated by "
+                        + relation.value().passageId());
+            }
+
+            @Override
+            public void passage(Embedded<Passage> passage) {
+                rows.add("passage " + passage.value().id() + " "
+                        + passage.value().ordinal() + " of "
+                        + passage.value().documentId() + " \"" + passage.value().title() + "\" "
+                        + passage.value().statements().size() + " "
+                        + new TreeMap<>(passage.value().metadata()));
+            }
+        });
+        rows.sort(null);
+        return rows;
+    }
+
+    private GraphStore called(String method) {
+        calls.add(method);
+        return store;
+    }
+
+    @Override
+    public Optional<GraphDescription> description() {
+        return called("description").description();
+    }
+
+    @Override
+    public void write(GraphBatch batch) {
+        called("write").write(batch);
+        writes.add(batch);
+        afterWrite.run();
+    }
+
+    @Override
+    public int removeDocuments(Collection<String> documentIds) {
+        return called("removeDocuments").removeDocuments(documentIds);
+    }
+
+    @Override
+    public List<Scored<Entity>> nearestEntities(float[] vector, int limit) {
+        return called("nearestEntities").nearestEntities(vector, limit);
+    }
+
+    @Override
+    public List<Scored<Relation>> nearestRelations(float[] vector, int limit) {
+        return called("nearestRelations").nearestRelations(vector, limit);
+    }
+
+    @Override
+    public List<Scored<Passage>> nearestPassages(float[] vector, int limit) {
+        return called("nearestPassages").nearestPassages(vector, limit);
+    }
+
+    @Override
+    public List<Scored<Relation>> relationsTouching(Collection<String> entityIds, float[] vector, int limit) {
+        return called("relationsTouching").relationsTouching(entityIds, vector, limit);
+    }
+
+    @Override
+    public List<Embedded<Entity>> entities(Collection<String> entityIds) {
+        return called("entities").entities(entityIds);
+    }
+
+    @Override
+    public List<Embedded<Relation>> relations(RelationsBy by, Collection<String> values) {
+        return called("relations").relations(by, values);
+    }
+
+    @Override
+    public List<Embedded<Passage>> passages(PassagesBy by, Collection<String> values) {
+        return called("passages").passages(by, values);
+    }
+
+    @Override
+    public GraphStatistics statistics() {
+        return called("statistics").statistics();
+    }
+
+    @Override
+    public void scan(GraphVisitor visitor) {
+        called("scan").scan(visitor);
+    }
+
+    @Override
+    public void close() {
+        called("close").close();
+    }
+}
