@@ -10,8 +10,8 @@ import java.util.Set;
  *
  * <p>A word is a run of letters, digits and the signs that belong to names ({@code C++}, {@code AT&T}, {@code #1}); where
  * a script puts no spaces between words, every character is a word. A name starts with an upper-case letter, a digit, a
- * sign, or a letter of a script without cases; it neither starts nor ends with a function word, unless that is
- * capitalised inside a sentence ("The Zone").
+ * sign, or a letter of a script without cases, or with a function word before such a word ("the Bernoulli theorem"); it
+ * never ends with a function word.
  */
 public final class NameSpans {
     /** The most words of a span. */
@@ -101,23 +101,19 @@ public final class NameSpans {
         List<Span> found = new ArrayList<>();
         for (int start = 0; start < words.size(); start++) {
             Word first = words.get(start);
-            if (!uncased && !first.nameLike) {
+            // "the Bernoulli theorem": a function word may open a name that goes on like one.
+            boolean opensName = first.function && start + 1 < words.size() && words.get(start + 1).nameLike;
+            if (!opensName && (first.function || !(first.nameLike || uncased))) {
                 continue;
             }
-            for (int end = Math.min(start + MAX_WORDS, words.size()) - 1; end >= start; end--) {
-                if (bounds(words, start, end)) {
+            int shortest = opensName ? start + 1 : start;
+            for (int end = Math.min(start + MAX_WORDS, words.size()) - 1; end >= shortest; end--) {
+                if (!words.get(end).function) {
                     found.add(span(text, first, words.get(end)));
                 }
             }
         }
         return found;
-    }
-
-    private static boolean bounds(List<Word> words, int start, int end) {
-        Word first = words.get(start);
-        boolean goodStart = !first.function
-                || (first.nameLike && !first.opensSentence && end > start && words.get(start + 1).nameLike);
-        return goodStart && !words.get(end).function;
     }
 
     private static Span span(String text, Word first, Word last) {

@@ -1,0 +1,135 @@
+package dev.tern.query.recognise;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tern.graph.Document;
+import dev.tern.graph.Statement;
+import dev.tern.ingest.IngestListener;
+import dev.tern.ingest.Ingestion;
+import dev.tern.model.Chat;
+import dev.tern.model.Meter;
+import dev.tern.settings.Parameters;
+import dev.tern.store.InMemoryGraphStore;
+import dev.tern.testing.HashingEmbeddingModel;
+import dev.tern.testing.ScriptedChatModel;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class RecogniserTest {
+    private final InMemoryGraphStore store = new InMemoryGraphStore();
+
+    RecogniserTest() {
+        List<Statement> statements = new ArrayList<>();
+        for (String name : List.of(
+                "Leonhard Euler",
+                "Euler",
+                "C++",
+                "C#",
+                "C",
+                "Beyoncé",
+                "Łódź",
+                "张三",
+                "محمد",
+                "The Bernoulli theorem",
+                "University of Basel",
+                "Basel",
+                "AT&T",
+                "son",
+                "teacher",
+                "1707",
+                "Jean-Luc",
+                "東京大学",
+                "東京")) {
+            statements.add(new Statement(name + " is here", List.of(name)));
+        }
+        Document document =
+                Document.of("d", "text").withTitle("Mercury (planet)").withStatements(statements);
+        new Ingestion(store, new HashingEmbeddingModel(16), Parameters.DEFAULT)
+                .ingest(List.of(document), IngestListener.NONE);
+    }
+
+    private List<String> names(String question) {
+        return Recogniser.offline().recognise(question, store).names().stream()
+                .map(Recognition.Name::text)
+                .toList();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "Who taught Leonhard Euler?|Leonhard Euler",
+                "Who taught Euler's son?|Euler",
+                "Is C++ older than C#?|C++,C#",
+                "Is C older?|C",
+                "Where was Beyoncé born?|Beyoncé",
+                "Which river is in Łódź?|Łódź",
+                "谁教了张三数学|张三",
+                "東京大学はどこですか|東京大学",
+                "من علم محمد؟|محمد",
+                "What follows from the Bernoulli theorem?|the Bernoulli theorem",
+                "Who led the University of Basel?|University of Basel",
+                "Who runs AT&T?|AT&T",
+                "How far away is Mercury?|Mercury",
+                "What happened in 1707?|1707",
+                "Did Jean-Luc meet Zanzibar Jones?|Jean-Luc,Zanzibar Jones",
+                "who taught euler in basel|euler,basel",
+            })
+    void finds_the_longest_known_names_in_any_script(String question, String names) {
+        assertThat(names(question)).containsExactlyInAnyOrder(names.split(","));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"What did the son of the teacher do?", "When was it?", "Who?", "???", "is it so"})
+    void common_words_are_no_names(String question) {
+        assertThat(names(question)).doesNotContain("What", "When", "Who", "is", "it", "so");
+    }
+
+    @Test
+    void the_residual_is_the_question_without_its_names_and_their_possessive() {
+        Recognition recognition = Recogniser.offline().recognise("Who was the son of Euler's teacher?", store);
+
+        assertThat(recognition.residual()).isEqualTo("Who was the son of teacher?");
+    }
+
+    @Test
+    void a_question_that_is_nothing_but_a_name_keeps_it_as_its_residual() {
+        assertThat(Recogniser.offline().recognise("Euler?", store).residual()).isEqualTo("Euler?");
+    }
+
+    @Test
+    void given_names_are_looked_up_and_taken_out_of_the_question() {
+        Recognition recognition =
+                Recogniser.given(List.of("euler", "Nobody", " ")).recognise("Who taught Euler and Nobody?", store);
+
+        assertThat(recognition.names()).extracting(Recognition.Name::text).containsExactly("euler", "Nobody");
+        assertThat(recognition.names().getFirst().entity()).isPresent();
+        assertThat(recognition.names().getLast().entity()).isEmpty();
+        assertThat(recognition.residual()).isEqualTo("Who taught and ?");
+    }
+
+    @Test
+    void a_chat_model_may_list_the_names() {
+        ScriptedChatModel model = ScriptedChatModel.saying("```json\n{\"names\": [\"Euler\", 7, \"\"]}\n```");
+
+        Recognition recognition =
+                Recogniser.model(new Chat(model, 0, new Meter())).recognise("Who taught Euler?", store);
+
+        assertThat(recognition.names()).extracting(Recognition.Name::text).containsExactly("Euler");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "no names", "{\"names\": ", "{\"names\": \"Euler\"}", "[]", "{}"})
+    void a_model_that_lists_nothing_usable_leaves_it_to_the_offline_recogniser(String reply) {
+        ScriptedChatModel model = ScriptedChatModel.saying(reply);
+
+        Recognition recognition =
+                Recogniser.model(new Chat(model, 0, new Meter())).recognise("Who taught Euler?", store);
+
+        assertThat(recognition.names()).extracting(Recognition.Name::text).containsExactly("Euler");
+    }
+}
