@@ -25,6 +25,7 @@ import dev.tern.query.rerank.ChatReranker;
 import dev.tern.query.rerank.LocalRanker;
 import dev.tern.query.seed.Seeding;
 import dev.tern.query.seed.Seeds;
+import dev.tern.settings.NameRecognition;
 import dev.tern.settings.Parameters;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphStore.RelationsBy;
@@ -33,6 +34,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -138,7 +140,11 @@ public final class Querying {
         }
 
         private Recognition recognise() {
-            Recogniser recogniser = question.entities().map(Recogniser::given).orElseGet(Recogniser::offline);
+            boolean byModel =
+                    chat != null && question.mode() == Mode.GRAPH && parameters.recognition() == NameRecognition.MODEL;
+            Recogniser recogniser = question.entities()
+                    .map(Recogniser::given)
+                    .orElseGet(() -> chat != null && byModel ? Recogniser.model(chat) : Recogniser.offline());
             return tracer.step(
                     "recognise",
                     List.of(Tracer.item(Kind.QUESTION, question.text())),
@@ -195,7 +201,7 @@ public final class Querying {
         }
 
         /** The passages around the question in the local order, more of them than will be collected. */
-        private List<Scored<Passage>> rank(Recognition recognition, Seeds seeds) {
+        private List<Scored<Passage>> rank(Recognition recognition, Seeds seeds, Subgraph subgraph) {
             List<String> named = new ArrayList<>();
             List<List<String>> titled = new ArrayList<>();
             for (Recognition.Name name : recognition.names()) {
@@ -208,8 +214,14 @@ public final class Querying {
                     titled.add(name.titledPassageIds());
                 }
             }
-            LocalRanker.Start start =
-                    new LocalRanker.Start(seeds.question(), seeds.residual(), named, titled, seeds.relations());
+            LocalRanker.Start start = new LocalRanker.Start(
+                    seeds.question(),
+                    seeds.residual(),
+                    named,
+                    titled,
+                    seeds.relations(),
+                    subgraph.cut() ? Set.of() : subgraph.entityIds(),
+                    subgraph.cut() ? List.of() : subgraph.candidates());
             return new LocalRanker(graph).passages(start, parameters.finalTopK());
         }
 
@@ -217,7 +229,7 @@ public final class Querying {
             List<Scored<Passage>> ranked = tracer.step(
                     "rerank",
                     subgraph.candidates().stream().map(Tracer::relation).toList(),
-                    () -> rank(recognition, seeds),
+                    () -> rank(recognition, seeds, subgraph),
                     found -> found.stream().map(Tracer::passage).toList());
             List<Scored<Passage>> passages = ranked.subList(0, Math.min(parameters.finalTopK(), ranked.size()));
             List<Scored<Relation>> relations = tracer.step(
@@ -237,14 +249,22 @@ public final class Querying {
         }
 
         private Retrieval chosenByModel(Chat model, Recognition recognition, Seeds seeds, Subgraph subgraph) {
-            List<Scored<Passage>> ranked = rank(recognition, seeds);
-            List<Scored<Relation>> candidates = LocalRanker.relations(subgraph.candidates(), ranked);
-            List<Relation> offered = candidates.stream().map(Scored::value).toList();
             List<Item> shown = new ArrayList<>();
-            ChatReranker.Choice choice =
-                    tracer.step("rerank", shown, () -> choose(model, offered, shown), made -> choiceItems(made));
+            List<Scored<Passage>> ranked = new ArrayList<>();
             Map<String, Scored<Relation>> byKey = new LinkedHashMap<>();
-            candidates.forEach(candidate -> byKey.put(candidate.value().key(), candidate));
+            ChatReranker.Choice choice = tracer.step(
+                    "rerank",
+                    shown,
+                    () -> {
+                        ranked.addAll(rank(recognition, seeds, subgraph));
+                        LocalRanker.relations(subgraph.candidates(), ranked)
+                                .forEach(
+                                        candidate -> byKey.put(candidate.value().key(), candidate));
+                        List<Relation> offered =
+                                byKey.values().stream().map(Scored::value).toList();
+                        return choose(model, offered, shown);
+                    },
+                    made -> choiceItems(made));
             List<Relation> chosen = choice.relations();
             List<Scored<Passage>> passages = tracer.step(
                     "collect",

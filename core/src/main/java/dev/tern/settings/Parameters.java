@@ -7,6 +7,7 @@ import java.util.OptionalDouble;
  * The parameters of indexing and querying. Every value is checked; 0 is a value like any other and never stands for a
  * default. Made by {@link #builder()} or changed by {@link #toBuilder()}.
  *
+ * @param recognition who finds the names in a question; default {@link NameRecognition#OFFLINE}
  * @param entityTopK how many entities each recognised name seeds, 1 to 1,000; default 3
  * @param relationTopK how many relations the question seeds, 1 to 1,000; default 3
  * @param minimumEntitySimilarity the least cosine of a seed entity to its name, -1 to 1; off by default
@@ -24,6 +25,7 @@ import java.util.OptionalDouble;
  * @param embeddingModel the name of the embedding model; default {@code text-embedding-3-small}
  */
 public record Parameters(
+        NameRecognition recognition,
         int entityTopK,
         int relationTopK,
         OptionalDouble minimumEntitySimilarity,
@@ -77,6 +79,7 @@ public record Parameters(
     /** A builder that starts from these values. */
     public Builder toBuilder() {
         Builder builder = new Builder();
+        builder.recognition = recognition;
         builder.entityTopK = entityTopK;
         builder.relationTopK = relationTopK;
         builder.minimumEntitySimilarity = minimumEntitySimilarity;
@@ -96,6 +99,7 @@ public record Parameters(
 
     /** Gathers parameters; {@link #build} checks them. Not thread-safe. */
     public static final class Builder {
+        private NameRecognition recognition = NameRecognition.OFFLINE;
         private int entityTopK = 3;
         private int relationTopK = 3;
         private OptionalDouble minimumEntitySimilarity = OptionalDouble.empty();
@@ -112,6 +116,12 @@ public record Parameters(
         private String embeddingModel = "text-embedding-3-small";
 
         private Builder() {}
+
+        /** See {@link Parameters#recognition}. */
+        public Builder recognition(NameRecognition value) {
+            recognition = value;
+            return this;
+        }
 
         /** See {@link Parameters#entityTopK}. */
         public Builder entityTopK(int value) {
@@ -204,6 +214,7 @@ public record Parameters(
          */
         public Parameters build() {
             return new Parameters(
+                    recognition,
                     entityTopK,
                     relationTopK,
                     minimumEntitySimilarity,

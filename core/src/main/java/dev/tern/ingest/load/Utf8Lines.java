@@ -1,6 +1,5 @@
 package dev.tern.ingest.load;
 
-import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -18,11 +17,14 @@ final class Utf8Lines implements AutoCloseable {
 
     private final Path file;
     private final InputStream in;
+    private final byte[] buffer = new byte[1 << 16];
+    private int start;
+    private int filled;
     private long number;
 
     Utf8Lines(Path file) throws IOException {
         this.file = file;
-        this.in = new BufferedInputStream(Files.newInputStream(file), 1 << 16);
+        this.in = Files.newInputStream(file);
     }
 
     /**
@@ -42,15 +44,20 @@ final class Utf8Lines implements AutoCloseable {
     Optional<Line> next() throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(1024);
         long length = 0;
-        int b = in.read();
-        if (b < 0) {
-            return Optional.empty();
-        }
-        while (b >= 0 && b != '\n') {
-            if (length++ < MAX_LINE_BYTES) {
-                bytes.write(b);
+        boolean ended = false;
+        while (!ended && fill()) {
+            int end = start;
+            while (end < filled && buffer[end] != '\n') {
+                end++;
             }
-            b = in.read();
+            int room = (int) Math.max(0, Math.min(end - start, MAX_LINE_BYTES - length));
+            bytes.write(buffer, start, room);
+            length += end - start;
+            ended = end < filled;
+            start = ended ? end + 1 : end;
+        }
+        if (!ended && length == 0) {
+            return Optional.empty();
         }
         number++;
         if (length > MAX_LINE_BYTES) {
@@ -66,6 +73,15 @@ final class Utf8Lines implements AutoCloseable {
         } catch (CharacterCodingException e) {
             return Optional.of(problem("the line is not UTF-8 text; convert the file to UTF-8 first"));
         }
+    }
+
+    /** Whether there are bytes to read. */
+    private boolean fill() throws IOException {
+        if (start == filled) {
+            start = 0;
+            filled = Math.max(0, in.read(buffer));
+        }
+        return filled > 0;
     }
 
     private Line problem(String message) {

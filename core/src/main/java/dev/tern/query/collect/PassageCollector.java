@@ -7,9 +7,12 @@ import dev.tern.graph.Scored;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphStore.PassagesBy;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Follows chosen relations to their passages. */
 public final class PassageCollector {
@@ -17,7 +20,8 @@ public final class PassageCollector {
 
     /**
      * The passages that state the relations, in the order of the relations, each once, followed by others until there are
-     * enough. Where several passages state one relation, the one that ranks better among the others comes first.
+     * enough. Of a relation that several passages state, the one that ranks best among the others comes in the relation's
+     * place, and the rest after the last relation's: a sentence that stands on every page does not take every place.
      *
      * @param relations the chosen relations, the most useful first
      * @param others passages that fill up what is missing, best first, with scores
@@ -31,35 +35,33 @@ public final class PassageCollector {
         others.forEach(other -> rank.putIfAbsent(other.value().id(), rank.size()));
         Map<String, Passage> known = new LinkedHashMap<>();
         others.forEach(other -> known.put(other.value().id(), other.value()));
-        List<String> order = new ArrayList<>();
-        for (Relation relation : relations) {
-            relation.mentions().stream()
-                    .map(Relation.Mention::passageId)
-                    .sorted((a, b) -> Integer.compare(
-                            rank.getOrDefault(a, Integer.MAX_VALUE), rank.getOrDefault(b, Integer.MAX_VALUE)))
-                    .filter(id -> !order.contains(id))
-                    .limit(Math.max(0, limit - order.size()))
-                    .forEach(order::add);
-        }
-        for (String id : rank.keySet()) {
-            if (order.size() < limit && !order.contains(id)) {
-                order.add(id);
-            }
-        }
+        Set<String> order = new LinkedHashSet<>();
+        relations.forEach(relation -> mentions(relation, rank).stream().limit(1).forEach(order::add));
+        relations.forEach(relation -> order.addAll(mentions(relation, rank)));
+        order.addAll(rank.keySet());
+        List<String> wanted = order.stream().limit(limit).toList();
         List<String> missing =
-                order.stream().filter(id -> !known.containsKey(id)).toList();
+                wanted.stream().filter(id -> !known.containsKey(id)).toList();
         if (!missing.isEmpty()) {
             for (Embedded<Passage> passage : store.passages(PassagesBy.ID, missing)) {
                 known.put(passage.value().id(), passage.value());
             }
         }
         List<Scored<Passage>> collected = new ArrayList<>();
-        for (String id : order) {
+        for (String id : wanted) {
             Passage passage = known.get(id);
             if (passage != null) {
                 collected.add(new Scored<>(passage, 1.0 / (1 + collected.size())));
             }
         }
         return collected;
+    }
+
+    /** The passages that state a relation, best ranked first. */
+    private static List<String> mentions(Relation relation, Map<String, Integer> rank) {
+        return relation.mentions().stream()
+                .map(Relation.Mention::passageId)
+                .sorted(Comparator.comparingInt(id -> rank.getOrDefault(id, Integer.MAX_VALUE)))
+                .toList();
     }
 }

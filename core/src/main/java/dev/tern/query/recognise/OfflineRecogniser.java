@@ -16,6 +16,9 @@ import java.util.Set;
  * without any capital is matched word by word.
  */
 final class OfflineRecogniser implements Recogniser {
+    /** Stands where a name was cut out, so that what was left and right of it is not taken for one name. */
+    private static final char CUT = '\n';
+
     @Override
     public Recognition recognise(String question, GraphStore store) {
         List<Span> spans = NameSpans.of(question);
@@ -32,7 +35,7 @@ final class OfflineRecogniser implements Recogniser {
         for (Span span : spans) {
             Recognition.Name name = known.get(EntityName.normalise(span.text()));
             if (span.start() >= end && name != null) {
-                residual.append(question, end, span.start());
+                residual.append(question, end, span.start()).append(CUT);
                 end = NameSpans.possessiveEnd(question, span.end());
                 if (seen.add(EntityName.normalise(span.text()))) {
                     names.add(name);
@@ -41,7 +44,7 @@ final class OfflineRecogniser implements Recogniser {
         }
         residual.append(question, end, question.length());
         addUnknown(residual.toString(), names, seen);
-        return new Recognition(names, NameLookup.orWhole(residual.toString(), question));
+        return new Recognition(names, NameLookup.orWhole(residual.toString().replace(CUT, ' '), question));
     }
 
     /** Capitalised spans of what is left: names by their looks, which may be near to names of the graph. */

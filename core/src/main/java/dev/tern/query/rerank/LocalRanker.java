@@ -4,6 +4,7 @@ import dev.tern.graph.Embedded;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
+import dev.tern.graph.Statement;
 import dev.tern.query.rerank.Neighbourhood.Node;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphStore.PassagesBy;
@@ -61,6 +62,8 @@ public final class LocalRanker {
      * @param namedEntityIds the entities that the question names
      * @param titledPassageIds for each name that is only a title, the passages of that title
      * @param relations the relations nearest to the question, best first, with cosines
+     * @param walkedEntityIds entities of which all relations are among {@code walked}; may be empty
+     * @param walked relations that need not be looked up again
      */
     @SuppressWarnings("ArrayRecordComponent") // passed on, never compared
     public record Start(
@@ -68,21 +71,25 @@ public final class LocalRanker {
             float[] residual,
             List<String> namedEntityIds,
             List<List<String>> titledPassageIds,
-            List<Scored<Relation>> relations) {}
+            List<Scored<Relation>> relations,
+            Set<String> walkedEntityIds,
+            List<Scored<Relation>> walked) {}
 
     /**
      * The passages around a question, best first; at least {@code atLeast} if the graph has as many.
      */
     public List<Scored<Passage>> passages(Start start, int atLeast) {
         List<Scored<Passage>> nearest = store.nearestPassages(start.question, Math.max(NEAREST_PASSAGES, atLeast));
-        if (start.relations.isEmpty() || nearest.isEmpty()) {
+        boolean nothingToWalk = start.relations.isEmpty() && start.namedEntityIds.isEmpty();
+        if (nothingToWalk || nearest.isEmpty()) {
             return nearest;
         }
         Neighbourhood neighbourhood = new Neighbourhood(store, start.question, LOOKUP_LIMIT);
+        neighbourhood.take(start.walkedEntityIds, start.walked);
         neighbourhood.bring(seedEntities(start, neighbourhood));
         ForwardPush push = new ForwardPush(neighbourhood, PUSH_THRESHOLD, PUSH_ROUNDS);
         Map<String, Double> graph = byPassage(push.push(seeds(start, nearest, neighbourhood), node -> true));
-        Map<String, Double> names = nameMass(push.push(nameSeeds(start, neighbourhood), node -> !node.passage));
+        Map<Node, Double> names = push.push(normalised(nameSeeds(start, neighbourhood)), node -> !node.passage);
 
         Set<String> ids = new LinkedHashSet<>(graph.keySet());
         nearest.forEach(passage -> ids.add(passage.value().id()));
@@ -98,15 +105,15 @@ public final class LocalRanker {
                 .map(Embedded::value)
                 .toList();
         Map<String, Double> bridge = new HashMap<>();
-        new TitleBridge(store, neighbourhood).from(best).forEach((passage, gain) -> {
-            bridge.put(passage.value().id(), gain);
-            passages.putIfAbsent(passage.value().id(), passage);
-        });
+        for (TitleBridge.Gain gain : new TitleBridge(store, neighbourhood).from(best)) {
+            bridge.put(gain.passage().value().id(), gain.gain());
+            passages.putIfAbsent(gain.passage().value().id(), gain.passage());
+        }
         List<Scored<Passage>> ranked = new ArrayList<>(passages.size());
         passages.forEach((id, passage) -> ranked.add(new Scored<>(
                 passage.value(),
                 0.8 * Math.log(graph.getOrDefault(id, 0.0) + EPSILON)
-                        + 0.15 * Math.log(names.getOrDefault(id, 0.0) + EPSILON)
+                        + 0.15 * Math.log(mass(passage.value(), names, neighbourhood) + EPSILON)
                         + 2 * passage.cosine(start.question)
                         + 6 * passage.cosine(start.residual)
                         + 7 * bridge.getOrDefault(id, 0.0))));
@@ -146,11 +153,11 @@ public final class LocalRanker {
             titled.forEach(id -> add(seeds, neighbourhood.passage(id), 1.0 / titled.size()));
         }
         Map<Node, List<Double>> nearness = new LinkedHashMap<>();
-        double top = Math.max(start.relations.getFirst().score(), EPSILON);
+        double top = start.relations.stream().mapToDouble(Scored::score).max().orElse(1);
         for (Scored<Relation> relation : start.relations) {
             for (String id : relation.value().entityIds()) {
                 nearness.computeIfAbsent(neighbourhood.entity(id), absent -> new ArrayList<>())
-                        .add(Math.max(0, relation.score() / top));
+                        .add(Math.max(0, relation.score() / Math.max(top, EPSILON)));
             }
         }
         nearness.forEach((node, scores) -> {
@@ -199,15 +206,15 @@ public final class LocalRanker {
         return passages;
     }
 
-    /** The mass of each passage's entities, every statement counted. */
-    private static Map<String, Double> nameMass(Map<Node, Double> entityMass) {
-        Map<String, Double> passages = new HashMap<>();
-        entityMass.forEach((entity, mass) -> entity.edges().forEach((neighbour, weight) -> {
-            if (neighbour.passage) {
-                passages.merge(neighbour.id, weight * mass, Double::sum);
+    /** The mass of a passage's entities, every statement counted. */
+    private static double mass(Passage passage, Map<Node, Double> entityMass, Neighbourhood neighbourhood) {
+        double sum = 0;
+        for (Statement statement : passage.statements()) {
+            for (String id : statement.entityIds()) {
+                sum += entityMass.getOrDefault(neighbourhood.entity(id), 0.0);
             }
-        }));
-        return passages;
+        }
+        return sum;
     }
 
     /**

@@ -80,6 +80,21 @@ final class Neighbourhood {
         return passages.computeIfAbsent(id, absent -> new Node(absent, true));
     }
 
+    /**
+     * Takes the edges of entities from relations that are here already.
+     *
+     * @param entityIds entities of which every relation is among those given
+     */
+    void take(Collection<String> entityIds, List<Scored<Relation>> relations) {
+        Map<String, Node> taken = new LinkedHashMap<>();
+        for (String id : entityIds) {
+            Node node = entity(id);
+            node.here = true;
+            taken.put(id, node);
+        }
+        relations.forEach(relation -> joinEntities(relation.value(), taken));
+    }
+
     /** Brings the edges of nodes: one look-up for the entities among them and one for the passages. */
     void bring(Collection<Node> nodes) {
         Map<String, Node> askedEntities = new LinkedHashMap<>();

@@ -23,6 +23,7 @@ final class ReplyParser {
     static final int MAX_CHARACTERS = 200_000;
 
     private static final int MAX_THOUGHT = 4000;
+    private static final int MAX_TRIES = 8;
     private static final String RELATIONS = "useful_relationships";
     private static final String THOUGHT = "thought_process";
     private static final JsonMapper JSON = new JsonMapper();
@@ -52,14 +53,20 @@ final class ReplyParser {
         if (ONLY_NUMBERS.matcher(reply).matches()) {
             return chosen("", numbers(NUMBER, reply));
         }
-        Optional<JsonNode> json = firstJson(reply);
-        return json.isPresent() ? fromJson(json.get()) : fromText(reply);
+        boolean named = reply.contains(RELATIONS);
+        for (JsonNode json : jsonValues(reply)) {
+            if (json.path(RELATIONS).isArray() || (!named && json.isArray())) {
+                return fromJson(json);
+            }
+        }
+        return fromText(reply);
     }
 
-    /** The first JSON object or array that stands in the text and can be read whole. */
-    private static Optional<JsonNode> firstJson(String reply) {
+    /** The JSON objects and arrays that stand in the text and can be read whole, the first few. */
+    private static List<JsonNode> jsonValues(String reply) {
+        List<JsonNode> values = new ArrayList<>();
         int tries = 0;
-        for (int i = 0; i < reply.length() && tries < 8; i++) {
+        for (int i = 0; i < reply.length() && tries < MAX_TRIES; i++) {
             char c = reply.charAt(i);
             boolean opens = c == '{'
                     || (c == '['
@@ -70,24 +77,19 @@ final class ReplyParser {
             if (opens) {
                 tries++;
                 try (JsonParser parser = JSON.createParser(reply.substring(i))) {
-                    JsonNode node = JSON.readTree(parser);
-                    if (node != null && !node.isMissingNode()) {
-                        return Optional.of(node);
-                    }
+                    values.add(JSON.readTree(parser));
+                    i += (int) parser.currentLocation().getCharOffset() - 1;
                 } catch (IOException e) {
                     // Not JSON from here on, or nested too deep: the next bracket may open some.
                 }
             }
         }
-        return Optional.empty();
+        return values;
     }
 
     private Optional<Reply> fromJson(JsonNode json) {
         JsonNode list = json.isArray() ? json : json.path(RELATIONS);
         String thought = json.path(THOUGHT).asText("");
-        if (!list.isArray()) {
-            return Optional.empty();
-        }
         Set<Integer> numbers = new LinkedHashSet<>();
         for (JsonNode item : list) {
             number(item).ifPresent(numbers::add);
@@ -105,12 +107,13 @@ final class ReplyParser {
         if (!item.isTextual()) {
             return Optional.empty();
         }
-        Matcher leading = LEADING_NUMBER.matcher(item.asText());
-        if (leading.find()) {
-            return Optional.of(Integer.valueOf(leading.group(1)));
-        }
+        // The text first: a relation may itself begin with a number.
         int index = shownIndex(item.asText());
-        return index < 0 ? Optional.empty() : Optional.of(index + 1);
+        if (index >= 0) {
+            return Optional.of(index + 1);
+        }
+        Matcher leading = LEADING_NUMBER.matcher(item.asText());
+        return leading.find() ? Optional.of(Integer.valueOf(leading.group(1))) : Optional.empty();
     }
 
     private int shownIndex(String text) {

@@ -10,10 +10,10 @@ import dev.tern.store.GraphStore;
 import dev.tern.store.GraphStore.PassagesBy;
 import dev.tern.store.TitleKey;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * A passage whose text names another passage's title is a bridge to it. The passages that the walk likes best are read,
@@ -35,37 +35,47 @@ final class TitleBridge {
     }
 
     /**
-     * The passages that others lead to, with what they gain, 0 to 1.
+     * What a passage gains.
+     *
+     * @param passage the passage that others name
+     * @param gain 0 to 1
+     */
+    record Gain(Embedded<Passage> passage, double gain) {}
+
+    /**
+     * The passages that others lead to.
      *
      * @param best the passages to read, best first
      */
-    Map<Embedded<Passage>, Double> from(List<Passage> best) {
+    List<Gain> from(List<Passage> best) {
         Map<String, Integer> rankOfKey = new LinkedHashMap<>();
         for (int rank = 0; rank < best.size(); rank++) {
-            for (NameSpans.Span span : NameSpans.of(best.get(rank).text())) {
+            Set<String> own = TitleKey.of(best.get(rank).title());
+            for (NameSpans.Span span : NameSpans.of(best.get(rank).textToEmbed())) {
                 String key = EntityName.normalise(span.text());
-                if (key.length() >= MIN_ONE_WORD_TITLE || key.indexOf(' ') >= 0) {
+                boolean longEnough = key.length() >= MIN_ONE_WORD_TITLE || key.indexOf(' ') >= 0;
+                if (longEnough && !own.contains(key)) {
                     rankOfKey.putIfAbsent(key, rank);
                 }
             }
         }
-        for (Passage passage : best) {
-            TitleKey.of(passage.title()).forEach(rankOfKey::remove);
-        }
         if (rankOfKey.isEmpty()) {
-            return Map.of();
+            return List.of();
         }
         List<Embedded<Passage>> titled = store.passages(PassagesBy.TITLE, rankOfKey.keySet());
         Map<String, Node> about = about(titled);
-        Map<Embedded<Passage>, Double> gains = new HashMap<>();
+        List<Gain> gains = new ArrayList<>();
         for (Embedded<Passage> passage : titled) {
+            double most = 0;
             for (String key : TitleKey.of(passage.value().title())) {
                 Integer rank = rankOfKey.get(key);
+                Node entity = about.get(key);
                 if (rank != null) {
-                    int mentions = about.containsKey(key) ? about.get(key).passageCount() : 1;
-                    gains.merge(passage, 1 / Math.sqrt(1 + rank) / (1 + Math.log(1 + mentions)), Math::max);
+                    int mentions = entity == null ? 1 : entity.passageCount();
+                    most = Math.max(most, 1 / Math.sqrt(1 + rank) / (1 + Math.log(1 + mentions)));
                 }
             }
+            gains.add(new Gain(passage, most));
         }
         return gains;
     }

@@ -39,6 +39,9 @@ class ReplyParserTest {
                 "I choose [2] and then [1].",
                 "[1] is no JSON, but {\"useful_relationships\": [\"[2] a\", \"[1] b\"]} is",
                 "{\"useful_relationships\": [2, 1, 99999999999999999999]}",
+                "Relations [1, 3] lead elsewhere.\n"
+                        + "{\"thought_process\": \"x\", \"useful_relationships\": [\"[2] a\", 1]}",
+                "{\"thought_process\": \"[3, 3] are no stages\", \"useful_relationships\": [\"[2] a\", \"[1] b",
                 "{\"useful_relationships\": [2.0, \"[2] x\", \"[1] y\"]}",
             })
     void understands_what_models_make_of_the_format(String reply) {
@@ -73,6 +76,15 @@ class ReplyParserTest {
     void an_empty_list_is_a_choice_of_nothing() {
         assertThat(parser.parse("{\"thought_process\": \"none fits\", \"useful_relationships\": []}"))
                 .contains(new Reply("none fits", List.of()));
+    }
+
+    @Test
+    void a_relation_that_begins_with_a_number_is_known_by_its_text() {
+        ReplyParser numbers = new ReplyParser(List.of("2 World Street is in Ulm", "Ulm is old"));
+
+        assertThat(numbers.parse("{\"useful_relationships\": [\"2 World Street is in Ulm\"]}")
+                        .map(Reply::numbers))
+                .contains(List.of(1));
     }
 
     @Test
