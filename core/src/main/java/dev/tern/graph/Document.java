@@ -24,14 +24,14 @@ public record Document(String id, String title, String text, List<Statement> sta
      * @throws IllegalArgumentException if the id is blank or too long, or the text is blank
      */
     public Document {
-        if (id.isBlank()) {
+        if (EntityName.isBlank(id)) {
             throw new IllegalArgumentException("a document's id is blank");
         }
         if (id.length() > MAX_ID_LENGTH) {
             throw new IllegalArgumentException("the document id \"" + id.substring(0, 40) + "...\" has " + id.length()
                     + " characters; the limit is " + MAX_ID_LENGTH);
         }
-        if (text.isBlank()) {
+        if (EntityName.isBlank(text)) {
             throw new IllegalArgumentException("document \"" + id + "\" has an empty text");
         }
         title = title.strip();

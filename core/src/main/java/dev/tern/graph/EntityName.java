@@ -85,6 +85,11 @@ public final class EntityName {
         return out.toString();
     }
 
+    /** Whether a text holds nothing but white space and control characters, of whatever script. */
+    static boolean isBlank(String text) {
+        return text.codePoints().allMatch(EntityName::isSpace);
+    }
+
     private static boolean isSpace(int c) {
         return Character.isWhitespace(c) || Character.isSpaceChar(c) || Character.isISOControl(c);
     }

@@ -20,6 +20,9 @@ public final class NameSpans {
     /** The most words of a text that are looked at. */
     public static final int MAX_TEXT_WORDS = 4096;
 
+    /** An initial, "St" or "Mrs": a full stop behind a longer word ends a sentence. */
+    private static final int MAX_ABBREVIATION = 3;
+
     // English only: other languages' function words are rarely capitalised, and unknown names cost a look-up, not an
     // error.
     private static final Set<String> FUNCTION_WORDS = Set.of(
@@ -94,7 +97,8 @@ public final class NameSpans {
 
     private static boolean touches(String text, Word left, Word right) {
         String gap = text.substring(left.end, right.start);
-        return gap.isBlank() || gap.equals("-") || gap.equals("'") || gap.equals("’") || gap.equals(". ");
+        boolean abbreviated = left.end - left.start <= MAX_ABBREVIATION && gap.equals(". ");
+        return gap.isBlank() || gap.equals("-") || gap.equals("'") || gap.equals("’") || abbreviated;
     }
 
     private static List<Span> spans(String text, List<Word> words, boolean uncased) {

@@ -24,7 +24,7 @@ public record Statement(String text, List<String> entities) {
      */
     public Statement {
         text = text.strip();
-        if (text.isEmpty()) {
+        if (EntityName.isBlank(text)) {
             throw new IllegalArgumentException("a statement's text is blank");
         }
         Map<String, String> byKey = new LinkedHashMap<>();
@@ -57,7 +57,7 @@ public record Statement(String text, List<String> entities) {
     /** This statement as the triplet it was made from; empty if it is not of a triplet's form. */
     public Optional<Triplet> asTriplet() {
         String first = entities.getFirst();
-        String last = entities.getLast();
+        String last = entities.size() == 1 ? lastSpelling(first) : entities.getLast();
         int predicateStart = first.length() + 1;
         int predicateEnd = text.length() - last.length() - 1;
         boolean fits = entities.size() <= 2
@@ -68,6 +68,20 @@ public record Statement(String text, List<String> entities) {
         return fits
                 ? Optional.of(new Triplet(first, text.substring(predicateStart, predicateEnd), last))
                 : Optional.empty();
+    }
+
+    /** The last words of the text that are this name in some spelling; the name itself if there are none. */
+    private String lastSpelling(String name) {
+        String key = EntityName.normalise(name);
+        int space = text.lastIndexOf(' ');
+        while (space >= 0 && text.length() - space <= 2 * name.length() + 1) {
+            String ending = text.substring(space + 1);
+            if (EntityName.normalise(ending).equals(key)) {
+                return ending;
+            }
+            space = text.lastIndexOf(' ', space - 1);
+        }
+        return name;
     }
 
     /** The ids of the entities, in the order of {@link #entities}. */

@@ -26,7 +26,7 @@ public record Triplet(String subject, String predicate, String object) {
 
     private static String part(String name, String value) {
         String trimmed = value.strip();
-        if (trimmed.isEmpty()) {
+        if (EntityName.isBlank(trimmed)) {
             throw new IllegalArgumentException("a triplet's " + name + " is blank");
         }
         return trimmed;

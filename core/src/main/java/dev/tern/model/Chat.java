@@ -69,7 +69,7 @@ public final class Chat {
         } catch (TernException e) {
             throw e;
         } catch (RuntimeException e) {
-            throw TernException.model("the chat model failed: " + e.getMessage(), e);
+            throw TernException.model("the chat model failed: " + reason(e), e);
         }
         TokenUsage usage = response.tokenUsage();
         meter.modelCall(
@@ -78,5 +78,11 @@ public final class Chat {
                 usage == null || usage.outputTokenCount() == null ? 0 : usage.outputTokenCount());
         String text = response.aiMessage().text();
         return text == null ? "" : text;
+    }
+
+    /** What a provider's failure says, or what it is if it says nothing. */
+    static String reason(RuntimeException failure) {
+        String message = failure.getMessage();
+        return message == null || message.isBlank() ? failure.getClass().getSimpleName() : message;
     }
 }

@@ -8,7 +8,7 @@ import dev.langchain4j.model.output.TokenUsage;
 import dev.tern.error.TernException;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -31,6 +31,10 @@ public final class TextEmbedder {
      * @param meter counts the calls
      */
     public TextEmbedder(EmbeddingModel model, int batch, Meter meter) {
+        if (batch < 1) {
+            throw new IllegalArgumentException(
+                    "a call of the embedding model is given " + batch + " texts; it is at least 1");
+        }
         this.model = model;
         this.batch = batch;
         this.meter = meter;
@@ -51,7 +55,7 @@ public final class TextEmbedder {
      */
     public Map<String, float[]> embed(Collection<String> texts, Runnable afterBatch) {
         List<String> distinct = new ArrayList<>(new LinkedHashSet<>(texts));
-        Map<String, float[]> vectors = HashMap.newHashMap(distinct.size());
+        Map<String, float[]> vectors = LinkedHashMap.newLinkedHashMap(distinct.size());
         for (int start = 0; start < distinct.size(); start += batch) {
             List<String> part = distinct.subList(start, Math.min(start + batch, distinct.size()));
             List<Embedding> embeddings = call(part);
@@ -72,18 +76,19 @@ public final class TextEmbedder {
         } catch (TernException e) {
             throw e;
         } catch (RuntimeException e) {
-            throw TernException.model("the embedding model \"" + modelName() + "\" failed: " + e.getMessage(), e);
+            throw TernException.model("the embedding model \"" + modelName() + "\" failed: " + Chat.reason(e), e);
         }
         TokenUsage usage = response.tokenUsage();
         meter.modelCall(
                 System.nanoTime() - start,
                 usage == null || usage.inputTokenCount() == null ? 0 : usage.inputTokenCount(),
                 0);
-        if (response.content().size() != texts.size()) {
-            throw TernException.model("the embedding model \"" + modelName() + "\" returned "
-                    + response.content().size() + " vectors for " + texts.size() + " texts");
+        List<Embedding> vectors = response.content() == null ? List.of() : response.content();
+        if (vectors.size() != texts.size()) {
+            throw TernException.model("the embedding model \"" + modelName() + "\" returned " + vectors.size()
+                    + " vectors for " + texts.size() + " texts");
         }
-        return response.content();
+        return vectors;
     }
 
     private float[] unitVector(Embedding embedding, String text) {

@@ -1,0 +1,5 @@
+/** Tests of the one exception. */
+@NullMarked
+package dev.tern.error;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,116 @@
+package dev.tern.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.langchain4j.data.message.AiMessage;
+import dev.langchain4j.model.chat.ChatModel;
+import dev.langchain4j.model.chat.request.ChatRequest;
+import dev.langchain4j.model.chat.request.ResponseFormat;
+import dev.langchain4j.model.chat.request.ResponseFormatType;
+import dev.langchain4j.model.chat.request.json.JsonObjectSchema;
+import dev.langchain4j.model.chat.request.json.JsonSchema;
+import dev.langchain4j.model.chat.response.ChatResponse;
+import dev.langchain4j.model.output.TokenUsage;
+import dev.tern.error.TernException;
+import dev.tern.error.TernException.Fault;
+import dev.tern.testing.ScriptedChatModel;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class ChatTest {
+    private static final JsonSchema SCHEMA = JsonSchema.builder()
+            .name("names")
+            .rootElement(JsonObjectSchema.builder().addStringProperty("name").build())
+            .build();
+
+    private final Meter meter = new Meter();
+
+    @Test
+    void theModelIsToldItsTaskTheQuestionAndTheTemperature() {
+        ScriptedChatModel model = ScriptedChatModel.saying("Johann Bernoulli");
+
+        assertThat(new Chat(model, 0.5, meter).text("Be brief.", "Who taught Euler?"))
+                .isEqualTo("Johann Bernoulli");
+        ChatRequest request = model.requests().getFirst();
+        assertThat(ScriptedChatModel.system(request)).isEqualTo("Be brief.");
+        assertThat(ScriptedChatModel.user(request)).isEqualTo("Who taught Euler?");
+        assertThat(request.temperature()).isEqualTo(0.5);
+        assertThat(request.responseFormat()).isNull();
+    }
+
+    @Test
+    void jsonIsAskedForByItsSchemaWhereTheProviderKnowsSchemas() {
+        ScriptedChatModel model = ScriptedChatModel.saying("{}");
+        new Chat(model, 0, meter).json("system", "user", SCHEMA);
+
+        ResponseFormat format = model.requests().getFirst().responseFormat();
+        assertThat(format.type()).isEqualTo(ResponseFormatType.JSON);
+        assertThat(format.jsonSchema()).isEqualTo(SCHEMA);
+    }
+
+    @Test
+    void jsonIsAskedForInJsonModeElsewhere() {
+        ScriptedChatModel model = ScriptedChatModel.saying("{}").withoutSchemas();
+        new Chat(model, 0, meter).json("system", "user", SCHEMA);
+
+        assertThat(model.requests().getFirst().responseFormat()).isEqualTo(ResponseFormat.JSON);
+    }
+
+    @Test
+    void callsAndTokensAreCounted() {
+        Chat chat = new Chat(ScriptedChatModel.saying("a", "b"), 0, meter);
+        chat.text("system", "user");
+        chat.json("system", "user", SCHEMA);
+
+        assertThat(meter.modelCalls()).isEqualTo(2);
+        assertThat(meter.inputTokens()).isEqualTo(2 * ScriptedChatModel.INPUT_TOKENS);
+        assertThat(meter.outputTokens()).isEqualTo(2 * ScriptedChatModel.OUTPUT_TOKENS);
+        assertThat(meter.modelNanos()).isPositive();
+    }
+
+    @Test
+    void aModelThatSaysNothingAndCountsNothingHasAnEmptyReply() {
+        ChatModel silent = replying(AiMessage.builder().build(), null);
+        ChatModel countless = replying(AiMessage.from("x"), new TokenUsage(null, null, null));
+
+        assertThat(new Chat(silent, 0, meter).text("system", "user")).isEmpty();
+        assertThat(new Chat(countless, 0, meter).text("system", "user")).isEqualTo("x");
+        assertThat(meter.modelCalls()).isEqualTo(2);
+        assertThat(meter.inputTokens() + meter.outputTokens()).isZero();
+    }
+
+    @Test
+    void aFailureOfTheModelSaysWhatFailed() {
+        requireFault(new IllegalStateException("503 overloaded"), "the chat model failed: 503 overloaded");
+        requireFault(new UnsupportedOperationException(), "the chat model failed: UnsupportedOperationException");
+    }
+
+    private void requireFault(RuntimeException failure, String message) {
+        assertThatThrownBy(() -> new Chat(ScriptedChatModel.failing(failure), 0, meter).text("system", "user"))
+                .isInstanceOfSatisfying(
+                        TernException.class, e -> assertThat(e.fault()).isEqualTo(Fault.MODEL))
+                .hasMessage(message)
+                .hasCause(failure);
+    }
+
+    @Test
+    void aFailureThatIsInOurWordsAlreadyIsPassedOn() {
+        TernException refused = TernException.user("the key is wrong; set OPENAI_API_KEY");
+
+        assertThatThrownBy(() -> new Chat(ScriptedChatModel.failing(refused), 0, meter).text("system", "user"))
+                .isSameAs(refused);
+    }
+
+    private static ChatModel replying(AiMessage message, @Nullable TokenUsage usage) {
+        return new ChatModel() {
+            @Override
+            public ChatResponse doChat(ChatRequest request) {
+                ChatResponse.Builder response = ChatResponse.builder().aiMessage(message);
+                return usage == null
+                        ? response.build()
+                        : response.tokenUsage(usage).build();
+            }
+        };
+    }
+}
