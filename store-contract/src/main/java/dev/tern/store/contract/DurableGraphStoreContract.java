@@ -1,0 +1,87 @@
+package dev.tern.store.contract;
+
+import static dev.tern.store.contract.Samples.batch;
+import static dev.tern.store.contract.Samples.passage;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tern.error.TernException;
+import dev.tern.graph.Statement;
+import dev.tern.store.GraphBatch;
+import dev.tern.store.GraphDescription;
+import dev.tern.store.GraphStore;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What a {@link GraphStore} does besides that keeps its graphs after it is closed. */
+public abstract class DurableGraphStoreContract extends GraphStoreContract {
+    /** For test classes. */
+    protected DurableGraphStoreContract() {}
+
+    /**
+     * A graph of this test's own: the same one, with what was written to it, whenever the same name is opened.
+     *
+     * @param graphName a graph's name by the rule of {@link dev.tern.store.GraphName}
+     */
+    protected abstract GraphStore open(String graphName);
+
+    @Override
+    public final GraphStore openEmpty() {
+        return open("contract");
+    }
+
+    @Test
+    void reopenedGraphHoldsWhatWasWritten() {
+        GraphBatch batch = batch(passage("d", 0, "Ada wrote notes.", Statement.of("Ada", "wrote", "notes")));
+        Rows written;
+        try (GraphStore store = open("kept")) {
+            store.write(batch);
+            written = Rows.of(store);
+        }
+        try (GraphStore store = open("kept")) {
+            assertThat(Rows.of(store)).isEqualTo(written);
+            assertThat(store.description())
+                    .contains(new GraphDescription(
+                            batch.embeddingModel(), batch.dimension(), GraphDescription.CURRENT_FORMAT));
+            store.write(batch(passage("e", 0, "Ada wrote letters.", Statement.of("Ada", "wrote", "letters"))));
+            assertThat(store.statistics().entities()).isEqualTo(3);
+        }
+        try (GraphStore store = open("kept")) {
+            assertThat(store.removeDocuments(List.of("d"))).isOne();
+        }
+        try (GraphStore store = open("kept")) {
+            assertThat(store.statistics().passages()).isOne();
+        }
+    }
+
+    @Test
+    void reopenedGraphRefusesAnotherModelAndDimension() {
+        try (GraphStore store = open("kept")) {
+            store.write(batch(passage("d", 0, "text")));
+        }
+        try (GraphStore store = open("kept")) {
+            assertThatThrownBy(() ->
+                            store.write(Samples.batchOf("other-model", Samples.DIMENSION, passage("e", 0, "more"))))
+                    .isInstanceOf(TernException.class)
+                    .hasMessageContaining("\"" + Samples.MODEL + "\"")
+                    .hasMessageContaining("\"other-model\"");
+            assertThatThrownBy(() -> store.write(Samples.batchOf(Samples.MODEL, 24, passage("e", 0, "more"))))
+                    .isInstanceOf(TernException.class)
+                    .hasMessageContaining("16")
+                    .hasMessageContaining("24");
+            assertThat(store.statistics().passages()).isOne();
+        }
+    }
+
+    @Test
+    void graphsOfOneStoreAreStrangers() {
+        try (GraphStore one = open("one");
+                GraphStore two = open("two")) {
+            one.write(batch(passage("d", 0, "in one", Statement.of("a", "b", "c"))));
+            assertThat(Rows.of(two)).isEqualTo(Rows.NONE);
+            two.write(Samples.batchOf("other-model", 24, passage("d", 0, "in two")));
+            assertThat(one.statistics().entities()).isEqualTo(2);
+            assertThat(two.statistics().entities()).isZero();
+        }
+    }
+}

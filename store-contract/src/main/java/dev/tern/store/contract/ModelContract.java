@@ -1,0 +1,156 @@
+package dev.tern.store.contract;
+
+import static dev.tern.store.contract.SearchContract.assertSameSearch;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tern.graph.Embedded;
+import dev.tern.graph.Entity;
+import dev.tern.graph.Passage;
+import dev.tern.graph.Scored;
+import dev.tern.graph.Statement;
+import dev.tern.store.GraphBatch;
+import dev.tern.store.GraphStore;
+import dev.tern.store.GraphStore.PassagesBy;
+import dev.tern.store.GraphStore.RelationsBy;
+import dev.tern.store.InMemoryGraphStore;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** The store and the reference, step by step through a random life. */
+interface ModelContract extends OpenGraph {
+    /** How many random steps to go. */
+    int STEPS = 60;
+
+    @Test
+    default void behavesAsTheReferenceDoes() {
+        behavesAsTheReferenceDoes(System.nanoTime());
+    }
+
+    /** The same with a seed that failed once. */
+    default void behavesAsTheReferenceDoes(long seed) {
+        System.out.println("behavesAsTheReferenceDoes: seed " + seed);
+        Random random = new Random(seed);
+        try (GraphStore store = openEmpty();
+                GraphStore reference = new InMemoryGraphStore()) {
+            for (int step = 0; step < STEPS; step++) {
+                String life = "seed " + seed + ", step " + step;
+                if (random.nextInt(4) == 0) {
+                    List<String> documents = List.of(document(random), document(random));
+                    assertThat(store.removeDocuments(documents))
+                            .as(life)
+                            .isEqualTo(reference.removeDocuments(documents));
+                } else {
+                    GraphBatch batch = randomBatch(random, reference);
+                    store.write(batch);
+                    reference.write(batch);
+                }
+                try {
+                    assertSame(store, reference, random);
+                } catch (AssertionError e) {
+                    throw new AssertionError(life + ": " + e.getMessage(), e);
+                }
+            }
+        }
+    }
+
+    private static String document(Random random) {
+        return "document " + random.nextInt(8);
+    }
+
+    private static String thing(Random random) {
+        String name = "thing " + random.nextInt(15);
+        return random.nextBoolean() ? name : name.toUpperCase(java.util.Locale.ROOT);
+    }
+
+    /** One or two documents, each written anew: passages that it no longer has are stale. */
+    private static GraphBatch randomBatch(Random random, GraphStore reference) {
+        Map<String, Passage> passages = new LinkedHashMap<>();
+        Set<String> stale = new HashSet<>();
+        for (int document = 0; document <= random.nextInt(2); document++) {
+            String id = document(random);
+            reference
+                    .passages(PassagesBy.DOCUMENT, List.of(id))
+                    .forEach(passage -> stale.add(passage.value().id()));
+            int count = random.nextInt(4);
+            for (int ordinal = 0; ordinal < count; ordinal++) {
+                String text = "text " + random.nextInt(6);
+                Passage passage = Samples.passage(id, ordinal, text, statements(random));
+                passages.put(passage.id(), passage);
+            }
+        }
+        stale.removeAll(passages.keySet());
+        return Samples.batch(new ArrayList<>(passages.values()), stale);
+    }
+
+    private static Statement[] statements(Random random) {
+        Statement[] statements = new Statement[random.nextInt(5)];
+        for (int i = 0; i < statements.length; i++) {
+            if (random.nextInt(4) > 0) {
+                statements[i] = Statement.of(thing(random), "verb " + random.nextInt(3), thing(random));
+            } else {
+                List<String> names = new ArrayList<>();
+                for (int name = 0; name <= random.nextInt(5); name++) {
+                    names.add(thing(random));
+                }
+                statements[i] = new Statement("sentence " + random.nextInt(4), names);
+            }
+        }
+        return statements;
+    }
+
+    private static void assertSame(GraphStore store, GraphStore reference, Random random) {
+        Rows rows = Rows.of(reference);
+        assertThat(Rows.of(store)).isEqualTo(rows);
+        assertThat(store.statistics()).isEqualTo(reference.statistics());
+        assertThat(store.description()).isEqualTo(reference.description());
+
+        int all = Integer.MAX_VALUE;
+        int limit = 1 + random.nextInt(12);
+        float[] vector = Samples.vector("question " + random.nextInt());
+        assertSameSearch(ids(store.nearestEntities(vector, limit)), ids(reference.nearestEntities(vector, all)), limit);
+        assertSameSearch(store.nearestRelations(vector, limit), reference.nearestRelations(vector, all), limit);
+        assertSameSearch(store.nearestPassages(vector, limit), reference.nearestPassages(vector, all), limit);
+
+        List<String> frontier = Samples.entityIds(thing(random), thing(random), thing(random));
+        assertSameSearch(
+                store.relationsTouching(frontier, vector, 1_000),
+                reference.relationsTouching(frontier, vector, all),
+                1_000);
+
+        List<String> entityIds = picked(rows.entities().keySet(), random);
+        assertThat(store.entities(entityIds))
+                .extracting(entity -> entity.value().id())
+                .isEqualTo(entityIds);
+        List<String> passageIds = picked(rows.passages().keySet(), random);
+        assertThat(store.passages(PassagesBy.ID, passageIds)).isEqualTo(reference.passages(PassagesBy.ID, passageIds));
+        List<Embedded<dev.tern.graph.Relation>> relations = reference.relations(RelationsBy.PASSAGE, passageIds);
+        assertThat(store.relations(RelationsBy.PASSAGE, passageIds)).isEqualTo(relations);
+        List<String> keys = relations.stream()
+                .map(relation -> relation.value().key())
+                .toList()
+                .reversed();
+        assertThat(store.relations(RelationsBy.KEY, keys)).isEqualTo(reference.relations(RelationsBy.KEY, keys));
+        List<String> documents = List.of(document(random), document(random));
+        assertThat(store.passages(PassagesBy.DOCUMENT, documents))
+                .isEqualTo(reference.passages(PassagesBy.DOCUMENT, documents));
+    }
+
+    /** Which spelling of a name a store shows is its own affair. */
+    private static List<Scored<String>> ids(List<Scored<Entity>> entities) {
+        return entities.stream()
+                .map(entity -> new Scored<>(entity.value().id(), entity.score()))
+                .toList();
+    }
+
+    private static List<String> picked(Set<String> ids, Random random) {
+        List<String> picked = new ArrayList<>(ids);
+        java.util.Collections.shuffle(picked, random);
+        return picked.subList(0, Math.min(5, picked.size()));
+    }
+}

@@ -1,0 +1,77 @@
+package dev.tern.store.contract;
+
+import dev.tern.graph.Embedded;
+import dev.tern.graph.Entity;
+import dev.tern.graph.EntityName;
+import dev.tern.graph.Passage;
+import dev.tern.store.GraphStore;
+import dev.tern.store.GraphVisitor;
+import dev.tern.store.RelationRow;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Everything in a graph, for comparing: two graphs are the same if these are equal. Names are normalised, because which
+ * spelling of a name is kept may depend on the order of adding.
+ */
+record Rows(
+        Map<String, Embedded<String>> entities,
+        Map<String, Embedded<RelationRow>> relations,
+        Map<String, Embedded<Passage>> passages) {
+    static final Rows NONE = new Rows(Map.of(), Map.of(), Map.of());
+
+    static Rows of(GraphStore store) {
+        Map<String, Embedded<String>> entities = new TreeMap<>();
+        Map<String, Embedded<RelationRow>> relations = new TreeMap<>();
+        Map<String, Embedded<Passage>> passages = new TreeMap<>();
+        store.scan(new GraphVisitor() {
+            @Override
+            public void entity(Embedded<Entity> entity) {
+                String name = EntityName.normalise(entity.value().name());
+                once(entities.put(entity.value().id(), new Embedded<>(name, entity.vector())), name);
+            }
+
+            @Override
+            public void relation(Embedded<RelationRow> relation) {
+                once(
+                        relations.put(relation.value().id(), relation),
+                        relation.value().id());
+            }
+
+            @Override
+            public void passage(Embedded<Passage> passage) {
+                once(
+                        passages.put(passage.value().id(), passage),
+                        passage.value().id());
+            }
+        });
+        return new Rows(entities, relations, passages);
+    }
+
+    private static void once(@org.jspecify.annotations.Nullable Object before, String what) {
+        if (before != null) {
+            throw new AssertionError("the scan shows " + what + " twice");
+        }
+    }
+
+    /** Fails if a relation has no passage or no entity, or a passage lacks a relation. */
+    void requireWhole() {
+        for (Embedded<RelationRow> relation : relations.values()) {
+            if (!passages.containsKey(relation.value().passageId())) {
+                throw new AssertionError("a relation without its passage: " + relation);
+            }
+            for (String entityId : relation.value().entityIds()) {
+                if (!entities.containsKey(entityId)) {
+                    throw new AssertionError("a relation without one of its entities: " + relation);
+                }
+            }
+        }
+        for (Embedded<Passage> passage : passages.values()) {
+            for (RelationRow row : RelationRow.of(passage.value())) {
+                if (!relations.containsKey(row.id())) {
+                    throw new AssertionError("a passage without one of its relations: " + row);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,96 @@
+package dev.tern.store.contract;
+
+import dev.tern.graph.Document;
+import dev.tern.graph.Embedded;
+import dev.tern.graph.Entity;
+import dev.tern.graph.EntityName;
+import dev.tern.graph.Passage;
+import dev.tern.graph.Statement;
+import dev.tern.store.GraphBatch;
+import dev.tern.store.RelationRow;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+
+/** Passages and batches for tests, with vectors that depend on the words alone. */
+final class Samples {
+    static final String MODEL = "sample-model";
+    static final int DIMENSION = 16;
+
+    private Samples() {}
+
+    static Passage passage(String documentId, int ordinal, String text, Statement... statements) {
+        return Passage.of(Document.of(documentId, text), ordinal, text, List.of(statements));
+    }
+
+    static Passage titled(String documentId, int ordinal, String title, String text) {
+        return Passage.of(Document.of(documentId, text).withTitle(title), ordinal, text, List.of());
+    }
+
+    static GraphBatch batch(Passage... passages) {
+        return batch(Arrays.asList(passages));
+    }
+
+    static GraphBatch batch(List<Passage> passages) {
+        return batch(passages, Set.of());
+    }
+
+    static GraphBatch batch(List<Passage> passages, Set<String> stale) {
+        return batchOf(MODEL, DIMENSION, passages, stale);
+    }
+
+    static GraphBatch batchOf(String model, int dimension, Passage... passages) {
+        return batchOf(model, dimension, List.of(passages), Set.of());
+    }
+
+    private static GraphBatch batchOf(String model, int dimension, List<Passage> passages, Set<String> stale) {
+        Map<String, float[]> relations = new HashMap<>();
+        Map<String, float[]> entities = new HashMap<>();
+        for (Passage passage : passages) {
+            for (RelationRow row : RelationRow.of(passage)) {
+                relations.computeIfAbsent(row.key(), key -> vector(row.text(), dimension));
+            }
+            for (Statement statement : passage.statements()) {
+                for (String name : statement.entities()) {
+                    entities.computeIfAbsent(Entity.named(name).id(), id -> vector(name, dimension));
+                }
+            }
+        }
+        List<Embedded<Passage>> embedded = passages.stream()
+                .map(passage -> new Embedded<>(passage, vector(passage.textToEmbed(), dimension)))
+                .toList();
+        return new GraphBatch(model, embedded, relations, entities, new LinkedHashSet<>(stale));
+    }
+
+    /** The vector of a text, whatever its spelling: of unit length, and the same on every machine. */
+    static float[] vector(String text) {
+        return vector(text, DIMENSION);
+    }
+
+    static float[] vector(String text, int dimension) {
+        Random random = new Random(EntityName.normalise(text).hashCode());
+        double[] raw = new double[dimension];
+        double sum = 0;
+        for (int i = 0; i < dimension; i++) {
+            raw[i] = random.nextGaussian();
+            sum += raw[i] * raw[i];
+        }
+        float[] unit = new float[dimension];
+        for (int i = 0; i < dimension; i++) {
+            unit[i] = (float) (raw[i] / Math.sqrt(sum));
+        }
+        return unit;
+    }
+
+    static String entityId(String name) {
+        return Entity.named(name).id();
+    }
+
+    static List<String> entityIds(String... names) {
+        return Arrays.stream(names).map(Samples::entityId).toList();
+    }
+}

@@ -1,0 +1,233 @@
+package dev.tern.store.contract;
+
+import static dev.tern.store.contract.Samples.batch;
+import static dev.tern.store.contract.Samples.entityId;
+import static dev.tern.store.contract.Samples.passage;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tern.error.TernException;
+import dev.tern.graph.Embedded;
+import dev.tern.graph.Passage;
+import dev.tern.graph.Statement;
+import dev.tern.store.GraphBatch;
+import dev.tern.store.GraphDescription;
+import dev.tern.store.GraphStatistics;
+import dev.tern.store.GraphStore;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** What writing and removing do. */
+interface WritingContract extends OpenGraph {
+    Statement TAUGHT = Statement.of("Johann Bernoulli", "taught", "Leonhard Euler");
+    Statement SON = Statement.of("Daniel Bernoulli", "was a son of", "Johann Bernoulli");
+    Statement BORN = Statement.of("Leonhard Euler", "was born in", "Basel");
+
+    @Test
+    default void emptyGraphHasNothing() {
+        try (GraphStore store = openEmpty()) {
+            assertThat(store.description()).isEmpty();
+            assertThat(store.statistics()).isEqualTo(new GraphStatistics(0, 0, 0, 0));
+            assertThat(Rows.of(store)).isEqualTo(Rows.NONE);
+            float[] vector = Samples.vector("anything");
+            assertThat(store.nearestEntities(vector, 3)).isEmpty();
+            assertThat(store.nearestRelations(vector, 3)).isEmpty();
+            assertThat(store.nearestPassages(vector, 3)).isEmpty();
+            assertThat(store.relationsTouching(List.of(entityId("Euler")), vector, 3))
+                    .isEmpty();
+            assertThat(store.removeDocuments(List.of("d"))).isZero();
+        }
+    }
+
+    @Test
+    default void batchWithoutPassagesLeavesAnEmptyGraphEmpty() {
+        try (GraphStore store = openEmpty()) {
+            store.write(batch(List.of(), Set.of("unknown passage")));
+            store.write(batch());
+            assertThat(store.description()).isEmpty();
+            assertThat(Rows.of(store)).isEqualTo(Rows.NONE);
+        }
+    }
+
+    @Test
+    default void everythingWrittenIsThere() {
+        try (GraphStore store = openEmpty()) {
+            store.write(batch(
+                    passage("d", 0, "Johann taught Euler.", TAUGHT, SON), passage("d", 1, "Euler, of Basel.", BORN)));
+            assertThat(store.description())
+                    .contains(new GraphDescription(Samples.MODEL, Samples.DIMENSION, GraphDescription.CURRENT_FORMAT));
+            assertThat(store.statistics()).isEqualTo(new GraphStatistics(1, 2, 4, 3));
+            Rows rows = Rows.of(store);
+            rows.requireWhole();
+            assertThat(rows.passages()).hasSize(2);
+            assertThat(rows.entities())
+                    .containsEntry(entityId("basel"), new Embedded<>("basel", Samples.vector("Basel")));
+        }
+    }
+
+    @Test
+    default void writingTheSameBatchAgainChangesNothing() {
+        GraphBatch batch = batch(passage("d", 0, "Johann taught Euler.", TAUGHT, SON));
+        try (GraphStore store = openEmpty()) {
+            store.write(batch);
+            Rows once = Rows.of(store);
+            store.write(batch);
+            store.write(batch);
+            assertThat(Rows.of(store)).isEqualTo(once);
+            assertThat(store.statistics()).isEqualTo(new GraphStatistics(1, 1, 3, 2));
+        }
+    }
+
+    @Test
+    default void orderOfBatchesAndRepetitionsDoNotMatter() {
+        List<GraphBatch> batches = new ArrayList<>();
+        for (int i = 0; i < 6; i++) {
+            batches.add(batch(
+                    passage("d" + i, 0, "part " + i, TAUGHT, Statement.of("Euler", "wrote", "book " + i)),
+                    passage("d" + i, 1, "more " + i, Statement.of("book " + i, "is about", "book " + (i + 1) % 6))));
+        }
+        Rows inOrder;
+        try (GraphStore store = openEmpty()) {
+            batches.forEach(store::write);
+            inOrder = Rows.of(store);
+            batches.addAll(List.copyOf(batches));
+            Collections.shuffle(batches, new Random(7));
+            batches.forEach(store::write);
+            assertThat(Rows.of(store)).isEqualTo(inOrder);
+            store.removeDocuments(List.of("d0", "d1", "d2", "d3", "d4", "d5"));
+            Collections.reverse(batches);
+            batches.forEach(store::write);
+            assertThat(Rows.of(store)).isEqualTo(inOrder);
+        }
+    }
+
+    @Test
+    default void replacedDocumentLosesStalePassagesAndTheirOrphans() {
+        Passage kept = passage("d", 0, "Johann taught Euler.", TAUGHT);
+        Passage old = passage("d", 1, "Euler, of Basel.", BORN);
+        Passage fresh = passage("d", 1, "Daniel, son of Johann.", SON);
+        try (GraphStore store = openEmpty()) {
+            store.write(batch(kept, old));
+            store.write(batch(List.of(kept, fresh), Set.of(old.id())));
+            Rows replaced = Rows.of(store);
+            replaced.requireWhole();
+            assertThat(replaced.passages()).containsOnlyKeys(kept.id(), fresh.id());
+            assertThat(replaced.entities()).doesNotContainKey(entityId("Basel"));
+            assertThat(replaced.entities()).containsKey(entityId("Leonhard Euler"));
+            assertThat(store.statistics()).isEqualTo(new GraphStatistics(1, 2, 3, 2));
+        }
+    }
+
+    @Test
+    default void rewrittenPassageLosesTheStatementsItNoLongerMakes() {
+        Passage before = passage("d", 0, "One text.", TAUGHT, BORN);
+        Passage after = passage("d", 0, "One text.", SON);
+        try (GraphStore store = openEmpty()) {
+            store.write(batch(before));
+            store.write(batch(after));
+            Rows rows = Rows.of(store);
+            rows.requireWhole();
+            assertThat(rows.relations()).hasSize(1);
+            assertThat(rows.entities()).containsOnlyKeys(entityId("Daniel Bernoulli"), entityId("Johann Bernoulli"));
+        }
+    }
+
+    @Test
+    default void removedDocumentTakesItsOrphansAndLeavesWhatIsShared() {
+        try (GraphStore store = openEmpty()) {
+            store.write(batch(passage("a", 0, "Johann taught Euler.", TAUGHT)));
+            Rows one = Rows.of(store);
+            store.write(batch(passage("b", 0, "So it was.", TAUGHT), passage("b", 1, "Euler, of Basel.", BORN)));
+            assertThat(store.removeDocuments(List.of("b", "unknown", "b"))).isOne();
+            assertThat(Rows.of(store)).isEqualTo(one);
+            assertThat(store.removeDocuments(List.of("b"))).isZero();
+            assertThat(store.removeDocuments(List.of())).isZero();
+        }
+    }
+
+    @Test
+    default void everythingRemovedInAnyOrderLeavesNothing() {
+        long seed = System.nanoTime();
+        Random random = new Random(seed);
+        try (GraphStore store = openEmpty()) {
+            List<String> documents = new ArrayList<>();
+            for (int i = 0; i < 30; i++) {
+                documents.add("d" + i);
+                store.write(batch(passage(
+                        "d" + i,
+                        0,
+                        "text " + i,
+                        Statement.of("thing " + random.nextInt(8), "meets", "thing " + random.nextInt(8)),
+                        Statement.of("thing " + i, "is near", "thing " + random.nextInt(8)))));
+            }
+            Collections.shuffle(documents, random);
+            for (int i = 0; i < documents.size(); i += 3) {
+                assertThat(store.removeDocuments(documents.subList(i, i + 3)))
+                        .as("seed %d", seed)
+                        .isEqualTo(3);
+                Rows.of(store).requireWhole();
+            }
+            assertThat(Rows.of(store)).as("seed %d", seed).isEqualTo(Rows.NONE);
+            assertThat(store.statistics()).isEqualTo(new GraphStatistics(0, 0, 0, 0));
+        }
+    }
+
+    @Test
+    default void anotherModelIsRefusedWithBothNames() {
+        try (GraphStore store = openEmpty()) {
+            store.write(batch(passage("d", 0, "Johann taught Euler.", TAUGHT)));
+            Rows before = Rows.of(store);
+            GraphBatch other = Samples.batchOf("another-model", Samples.DIMENSION, passage("e", 0, "Basel.", BORN));
+            assertThatThrownBy(() -> store.write(other))
+                    .isInstanceOf(TernException.class)
+                    .hasMessage("the graph was made with the embedding model \"sample-model\" and cannot be used with"
+                            + " \"another-model\": set that model again, or index into another store or graph");
+            assertThat(Rows.of(store)).isEqualTo(before);
+        }
+    }
+
+    @Test
+    default void anotherDimensionIsRefusedWithBothNumbers() {
+        try (GraphStore store = openEmpty()) {
+            store.write(batch(passage("d", 0, "Johann taught Euler.", TAUGHT)));
+            Rows before = Rows.of(store);
+            String message = "the graph has vectors of 16 dimensions (embedding model \"sample-model\") and was given"
+                    + " one of 24";
+            GraphBatch other = Samples.batchOf(Samples.MODEL, 24, passage("e", 0, "Basel.", BORN));
+            assertThatThrownBy(() -> store.write(other))
+                    .isInstanceOf(TernException.class)
+                    .hasMessage(message);
+            float[] longer = Samples.vector("Euler", 24);
+            assertThatThrownBy(() -> store.nearestEntities(longer, 3)).hasMessage(message);
+            assertThatThrownBy(() -> store.nearestRelations(longer, 3)).hasMessage(message);
+            assertThatThrownBy(() -> store.nearestPassages(longer, 3)).hasMessage(message);
+            assertThatThrownBy(() -> store.relationsTouching(Samples.entityIds("Basel"), longer, 3))
+                    .hasMessage(message);
+            assertThat(Rows.of(store)).isEqualTo(before);
+        }
+    }
+
+    @Test
+    default void longVectorsAreKept() {
+        int dimension = 3_072;
+        try (GraphStore store = openEmpty()) {
+            store.write(Samples.batchOf(
+                    "large",
+                    dimension,
+                    passage("d", 0, "Johann taught Euler.", TAUGHT, BORN),
+                    passage("d", 1, "Son", SON)));
+            assertThat(store.nearestEntities(Samples.vector("basel", dimension), 1)
+                            .getFirst()
+                            .value()
+                            .name())
+                    .isEqualTo("Basel");
+            assertThat(store.entities(Samples.entityIds("Basel")).getFirst().vector())
+                    .isEqualTo(Samples.vector("Basel", dimension));
+            Rows.of(store).requireWhole();
+        }
+    }
+}

@@ -1,0 +1,108 @@
+package dev.tern.store.lucene;
+
+import dev.tern.graph.Embedded;
+import dev.tern.graph.Entity;
+import dev.tern.graph.Passage;
+import dev.tern.store.GraphBatch;
+import dev.tern.store.RelationRow;
+import java.io.IOException;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.apache.lucene.index.IndexReader;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.PostingsEnum;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.search.DocIdSetIterator;
+import org.apache.lucene.util.Bits;
+
+/**
+ * What a batch changes, worked out against the commit before it and handed to the writer; the caller commits.
+ *
+ * <p>An entity row is the same whoever writes it, so one that is there is left alone. An entity goes if a row that goes
+ * touched it, the batch does not name it, and no other row of the commit touches it.
+ */
+final class BatchChange {
+    private final IndexReader before;
+    private final IndexWriter writer;
+
+    BatchChange(IndexReader before, IndexWriter writer) {
+        this.before = before;
+        this.writer = writer;
+    }
+
+    void write(GraphBatch batch) throws IOException {
+        Set<String> replaced = new HashSet<>(batch.stalePassageIds());
+        batch.passages().forEach(passage -> replaced.add(passage.value().id()));
+        List<Embedded<Entity>> entities = batch.entities();
+        Set<String> named = new HashSet<>();
+        entities.forEach(entity -> named.add(entity.value().id()));
+
+        removePassages(replaced, named);
+        Set<String> present = presentEntities(named);
+        for (Embedded<Entity> entity : entities) {
+            if (!present.contains(entity.value().id())) {
+                writer.addDocument(Fields.entity(entity));
+            }
+        }
+        for (Embedded<Passage> passage : batch.passages()) {
+            for (Embedded<RelationRow> row : batch.relationRows(passage.value())) {
+                writer.addDocument(Fields.relation(row));
+            }
+        }
+        for (Embedded<Passage> passage : batch.passages()) {
+            writer.addDocument(Fields.passage(passage));
+        }
+    }
+
+    /** Removes passages with their relations, and the entities that nothing touches then, except those to be kept. */
+    void removePassages(Collection<String> passageIds, Set<String> keptEntities) throws IOException {
+        Set<String> there = new HashSet<>();
+        Matches.of(before, Fields.PASSAGE_ID, passageIds)
+                .visit(Fields.PASSAGE_VECTOR, (rows, doc) -> there.add(RowBytes.id(rows.row(doc))));
+        if (there.isEmpty()) {
+            return;
+        }
+        Matches going = Matches.of(before, Fields.STATED_BY, there);
+        Set<String> untied = new TreeSet<>();
+        going.visit(
+                Fields.RELATION_VECTOR,
+                (rows, doc) -> untied.addAll(RowBytes.relation(rows.row(doc)).entityIds()));
+        for (String passageId : there) {
+            writer.deleteDocuments(Fields.term(Fields.PASSAGE_ID, passageId), Fields.term(Fields.STATED_BY, passageId));
+        }
+        untied.removeAll(keptEntities);
+        for (String entityId : untied) {
+            if (!touchedByOthers(entityId, going)) {
+                writer.deleteDocuments(Fields.term(Fields.ENTITY_ID, entityId));
+            }
+        }
+    }
+
+    private boolean touchedByOthers(String entityId, Matches going) throws IOException {
+        Term touches = Fields.term(Fields.TOUCHES, entityId);
+        for (LeafReaderContext leaf : before.leaves()) {
+            PostingsEnum rows = leaf.reader().postings(touches, PostingsEnum.NONE);
+            if (rows == null) {
+                continue;
+            }
+            Bits live = leaf.reader().getLiveDocs();
+            for (int row = rows.nextDoc(); row != DocIdSetIterator.NO_MORE_DOCS; row = rows.nextDoc()) {
+                if ((live == null || live.get(row)) && !going.contains(leaf, row)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private Set<String> presentEntities(Set<String> entityIds) throws IOException {
+        Set<String> present = new HashSet<>();
+        Matches.of(before, Fields.ENTITY_ID, entityIds)
+                .visit(Fields.ENTITY_VECTOR, (rows, doc) -> present.add(RowBytes.id(rows.row(doc))));
+        return present;
+    }
+}

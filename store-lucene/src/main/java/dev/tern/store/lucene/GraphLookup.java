@@ -1,0 +1,231 @@
+package dev.tern.store.lucene;
+
+import dev.tern.graph.Embedded;
+import dev.tern.graph.Entity;
+import dev.tern.graph.Passage;
+import dev.tern.graph.Relation;
+import dev.tern.graph.Scored;
+import dev.tern.store.GraphStatistics;
+import dev.tern.store.GraphStore.PassagesBy;
+import dev.tern.store.GraphVisitor;
+import dev.tern.store.RelationRow;
+import dev.tern.store.TitleKey;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.apache.lucene.index.IndexReader;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.IOFunction;
+
+/** Everything that is read from one commit of a graph. */
+final class GraphLookup {
+    private final IndexReader reader;
+    private final int vectorGraphFrom;
+
+    GraphLookup(IndexReader reader, LuceneOptions options) {
+        this.reader = reader;
+        this.vectorGraphFrom = options.vectorGraphFrom();
+    }
+
+    List<Scored<Entity>> nearestEntities(float[] vector, int limit) throws IOException {
+        List<Hit> hits = new NearestSearch(reader, Fields.ENTITY_VECTOR, null, vectorGraphFrom).nearest(vector, limit);
+        return read(hits, Fields.ENTITY_VECTOR, RowBytes::entity);
+    }
+
+    List<Scored<Passage>> nearestPassages(float[] vector, int limit) throws IOException {
+        List<Hit> hits = new NearestSearch(reader, Fields.PASSAGE_VECTOR, null, vectorGraphFrom).nearest(vector, limit);
+        return read(hits, Fields.PASSAGE_VECTOR, RowBytes::passage);
+    }
+
+    List<Scored<Relation>> nearestRelations(float[] vector, int limit) throws IOException {
+        List<Hit> hits =
+                new NearestSearch(reader, Fields.RELATION_VECTOR, null, vectorGraphFrom).nearest(vector, limit);
+        Set<String> keys = new HashSet<>();
+        hits.forEach(hit -> keys.add(hit.id()));
+        return scored(hits, relations(Matches.of(reader, Fields.RELATION_KEY, keys), keys));
+    }
+
+    List<Scored<Relation>> relationsTouching(Collection<String> entityIds, float[] vector, int limit)
+            throws IOException {
+        Matches touching = Matches.of(reader, Fields.TOUCHES, entityIds);
+        List<Hit> hits =
+                new NearestSearch(reader, Fields.RELATION_VECTOR, touching, vectorGraphFrom).nearest(vector, limit);
+        Set<String> keys = new HashSet<>();
+        hits.forEach(hit -> keys.add(hit.id()));
+        // All rows of a relation touch the same entities, so the rows at hand are all there are of each; only where a
+        // hub
+        // brings far more of them than were found is it cheaper to look the found ones up.
+        boolean few = touching.count() <= 4 * hits.size();
+        return scored(hits, relations(few ? touching : Matches.of(reader, Fields.RELATION_KEY, keys), keys));
+    }
+
+    private static List<Scored<Relation>> scored(List<Hit> hits, Map<String, Embedded<Relation>> relations) {
+        List<Scored<Relation>> scored = new ArrayList<>(hits.size());
+        for (Hit hit : hits) {
+            Embedded<Relation> relation = relations.get(hit.id());
+            if (relation != null) {
+                scored.add(new Scored<>(relation.value(), hit.cosine()));
+            }
+        }
+        return scored;
+    }
+
+    /** The rows of hits, in the order of the hits, read in the order of the index. */
+    private static <T> List<Scored<T>> read(List<Hit> hits, String vectorField, IOFunction<BytesRef, T> decode)
+            throws IOException {
+        List<Hit> forwards = new ArrayList<>(hits);
+        forwards.sort(Comparator.comparingInt(hit -> hit.leaf().docBase + hit.doc()));
+        Map<Hit, Scored<T>> values = new HashMap<>();
+        LeafReaderContext leaf = null;
+        LeafRows rows = null;
+        for (Hit hit : forwards) {
+            if (rows == null || leaf != hit.leaf()) {
+                leaf = hit.leaf();
+                rows = new LeafRows(leaf.reader(), vectorField);
+            }
+            values.put(hit, new Scored<>(decode.apply(rows.row(hit.doc())), hit.cosine()));
+        }
+        List<Scored<T>> inOrder = new ArrayList<>(hits.size());
+        for (Hit hit : hits) {
+            Scored<T> value = values.get(hit);
+            if (value != null) {
+                inOrder.add(value);
+            }
+        }
+        return inOrder;
+    }
+
+    List<Embedded<Entity>> entities(Collection<String> entityIds) throws IOException {
+        Map<String, Embedded<Entity>> byId = new HashMap<>();
+        Matches.of(reader, Fields.ENTITY_ID, entityIds).visit(Fields.ENTITY_VECTOR, (rows, doc) -> {
+            Entity entity = RowBytes.entity(rows.row(doc));
+            byId.put(entity.id(), new Embedded<>(entity, rows.vector(doc)));
+        });
+        return inOrder(entityIds, byId);
+    }
+
+    List<Embedded<Relation>> relationsByKey(Collection<String> keys) throws IOException {
+        Matches rows = Matches.of(reader, Fields.RELATION_KEY, keys);
+        return inOrder(keys, relations(rows, new HashSet<>(keys)));
+    }
+
+    List<Embedded<Relation>> relationsOfPassages(Collection<String> passageIds) throws IOException {
+        Map<String, Set<String>> keysByPassage = new HashMap<>();
+        Matches.of(reader, Fields.STATED_BY, passageIds).visit(Fields.RELATION_VECTOR, (rows, doc) -> {
+            RelationRow row = RowBytes.relation(rows.row(doc));
+            keysByPassage
+                    .computeIfAbsent(row.passageId(), id -> new TreeSet<>())
+                    .add(row.key());
+        });
+        Set<String> keys = new LinkedHashSet<>();
+        for (String passageId : passageIds) {
+            keys.addAll(keysByPassage.getOrDefault(passageId, Set.of()));
+        }
+        return relationsByKey(keys);
+    }
+
+    /** The relations with some keys, put together from rows that include all of theirs. */
+    private static Map<String, Embedded<Relation>> relations(Matches matches, Set<String> keys) throws IOException {
+        Map<String, List<RelationRow>> rowsByKey = new HashMap<>();
+        Map<String, float[]> vectorByKey = new HashMap<>();
+        matches.visit(Fields.RELATION_VECTOR, (rows, doc) -> {
+            BytesRef bytes = rows.row(doc);
+            String key = RowBytes.id(bytes);
+            if (keys.contains(key)) {
+                rowsByKey.computeIfAbsent(key, each -> new ArrayList<>(1)).add(RowBytes.relation(bytes));
+                if (!vectorByKey.containsKey(key)) {
+                    vectorByKey.put(key, rows.vector(doc));
+                }
+            }
+        });
+        Map<String, Embedded<Relation>> relations = new HashMap<>();
+        vectorByKey.forEach((key, vector) -> relations.put(
+                key, new Embedded<>(RelationRow.relation(rowsByKey.getOrDefault(key, List.of())), vector)));
+        return relations;
+    }
+
+    List<Embedded<Passage>> passages(PassagesBy by, Collection<String> values) throws IOException {
+        String field = switch (by) {
+            case ID -> Fields.PASSAGE_ID;
+            case DOCUMENT -> Fields.DOCUMENT_ID;
+            case TITLE -> Fields.TITLE;
+        };
+        Map<String, List<Embedded<Passage>>> byValue = new HashMap<>();
+        Matches.of(reader, field, values).visit(Fields.PASSAGE_VECTOR, (rows, doc) -> {
+            Passage passage = RowBytes.passage(rows.row(doc));
+            Embedded<Passage> embedded = new Embedded<>(passage, rows.vector(doc));
+            Set<String> names = switch (by) {
+                case ID -> Set.of(passage.id());
+                case DOCUMENT -> Set.of(passage.documentId());
+                case TITLE -> TitleKey.of(passage.title());
+            };
+            names.forEach(name ->
+                    byValue.computeIfAbsent(name, each -> new ArrayList<>()).add(embedded));
+        });
+        Comparator<Embedded<Passage>> order = Comparator.comparing(
+                        (Embedded<Passage> passage) -> passage.value().documentId())
+                .thenComparingInt(passage -> passage.value().ordinal())
+                .thenComparing(passage -> passage.value().id());
+        Set<String> seen = new HashSet<>();
+        List<Embedded<Passage>> found = new ArrayList<>();
+        for (String value : values) {
+            byValue.getOrDefault(value, List.of()).stream()
+                    .sorted(order)
+                    .filter(passage -> seen.add(passage.value().id()))
+                    .forEach(found::add);
+        }
+        return found;
+    }
+
+    private static <T> List<T> inOrder(Collection<String> ids, Map<String, T> byId) {
+        List<T> found = new ArrayList<>(ids.size());
+        for (String id : new LinkedHashSet<>(ids)) {
+            T value = byId.get(id);
+            if (value != null) {
+                found.add(value);
+            }
+        }
+        return found;
+    }
+
+    GraphStatistics statistics() throws IOException {
+        Set<String> documents = new HashSet<>();
+        Set<String> relations = new HashSet<>();
+        Matches passages = Matches.all(reader, Fields.PASSAGE_ID);
+        passages.visit(Fields.PASSAGE_VECTOR, (rows, doc) -> documents.add(RowBytes.documentOfPassage(rows.row(doc))));
+        Matches.all(reader, Fields.RELATION_KEY)
+                .visit(Fields.RELATION_VECTOR, (rows, doc) -> relations.add(RowBytes.id(rows.row(doc))));
+        return new GraphStatistics(
+                documents.size(),
+                passages.count(),
+                Matches.all(reader, Fields.ENTITY_ID).count(),
+                relations.size());
+    }
+
+    void scan(GraphVisitor visitor) throws IOException {
+        Matches.all(reader, Fields.ENTITY_ID)
+                .visit(
+                        Fields.ENTITY_VECTOR,
+                        (rows, doc) ->
+                                visitor.entity(new Embedded<>(RowBytes.entity(rows.row(doc)), rows.vector(doc))));
+        Matches.all(reader, Fields.RELATION_KEY)
+                .visit(
+                        Fields.RELATION_VECTOR,
+                        (rows, doc) ->
+                                visitor.relation(new Embedded<>(RowBytes.relation(rows.row(doc)), rows.vector(doc))));
+        Matches.all(reader, Fields.PASSAGE_ID)
+                .visit(
+                        Fields.PASSAGE_VECTOR,
+                        (rows, doc) ->
+                                visitor.passage(new Embedded<>(RowBytes.passage(rows.row(doc)), rows.vector(doc))));
+    }
+}

@@ -1,0 +1,48 @@
+package dev.tern.store.lucene;
+
+import java.io.IOException;
+import org.apache.lucene.index.BinaryDocValues;
+import org.apache.lucene.index.FloatVectorValues;
+import org.apache.lucene.index.KnnVectorValues;
+import org.apache.lucene.index.LeafReader;
+import org.apache.lucene.util.BytesRef;
+import org.jspecify.annotations.Nullable;
+
+/** The rows of one segment, read forwards: a row asked for never comes before the one asked for last. */
+final class LeafRows {
+    private final BinaryDocValues rows;
+    private final @Nullable FloatVectorValues vectors;
+    private final KnnVectorValues.@Nullable DocIndexIterator places;
+
+    LeafRows(LeafReader leaf, String vectorField) throws IOException {
+        BinaryDocValues found = leaf.getBinaryDocValues(Fields.ROW);
+        if (found == null) {
+            throw new IOException("a segment has no rows");
+        }
+        this.rows = found;
+        this.vectors = leaf.getFloatVectorValues(vectorField);
+        this.places = vectors == null ? null : vectors.iterator();
+    }
+
+    /** The bytes of a row, good until the next call. */
+    BytesRef row(int doc) throws IOException {
+        if (!rows.advanceExact(doc)) {
+            throw new IOException("row " + doc + " has no content");
+        }
+        return rows.binaryValue();
+    }
+
+    /** The vector of a row, the caller's own. */
+    float[] vector(int doc) throws IOException {
+        if (vectors == null || places == null) {
+            throw new IOException("row " + doc + " is in a segment without vectors");
+        }
+        if (places.docID() < doc) {
+            places.advance(doc);
+        }
+        if (places.docID() != doc) {
+            throw new IOException("row " + doc + " has no vector");
+        }
+        return vectors.vectorValue(places.index()).clone();
+    }
+}

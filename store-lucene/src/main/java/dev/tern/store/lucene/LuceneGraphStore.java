@@ -1,0 +1,317 @@
+package dev.tern.store.lucene;
+
+import dev.tern.error.TernException;
+import dev.tern.graph.Embedded;
+import dev.tern.graph.Entity;
+import dev.tern.graph.Passage;
+import dev.tern.graph.Relation;
+import dev.tern.graph.Scored;
+import dev.tern.store.GraphBatch;
+import dev.tern.store.GraphDescription;
+import dev.tern.store.GraphName;
+import dev.tern.store.GraphStatistics;
+import dev.tern.store.GraphStore;
+import dev.tern.store.GraphVisitor;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.locks.ReentrantLock;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.store.AlreadyClosedException;
+import org.apache.lucene.store.FSDirectory;
+import org.apache.lucene.util.ThreadInterruptedException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A graph in a directory, kept by Lucene: the embedded store, with no server.
+ *
+ * <p><b>Reading</b> locks nothing and creates nothing; a store that does not exist is an empty graph. Any number of
+ * processes can read, and see each batch as soon as it is committed, whoever wrote it.
+ *
+ * <p><b>Writing.</b> The first write creates what is missing and takes the graph's lock, which is kept until
+ * {@link #close}. Another process, or another store of the same graph in this one, that wants to write meanwhile is
+ * refused, and told which process holds the lock. A batch is one commit: on disk, whole, when {@link #write} returns; a
+ * process that is killed, or a disk that is full, leaves the batches committed before. {@link #close} waits for merges
+ * that are under way.
+ *
+ * <p><b>Failures</b> beyond those of {@link GraphStore}: the user's fault for a path that is a file, a directory that is
+ * not a Tern store (it is left untouched), a graph in another format, and missing permissions; the store's for a full
+ * disk, damage, and a graph that another process is writing.
+ *
+ * <p>Safe for any number of threads.
+ */
+public final class LuceneGraphStore implements GraphStore {
+    private final StoreDirectory store;
+    private final String graph;
+    private final Path path;
+    private final LuceneOptions options;
+    private final Snapshots snapshots;
+    private final ReentrantLock writing = new ReentrantLock();
+    private @Nullable GraphWriter writer;
+
+    private LuceneGraphStore(
+            StoreDirectory store, String graph, LuceneOptions options, Snapshots.DirectoryOpener directories)
+            throws IOException {
+        this.store = store;
+        this.graph = graph;
+        this.path = store.graph(graph);
+        this.options = options;
+        this.snapshots = new Snapshots(path, directories);
+    }
+
+    /**
+     * Opens a graph of a store with the default options.
+     *
+     * @param storeDirectory the directory of the store, which need not exist
+     * @param graphName the graph, by the rule of {@link GraphName}; it need not exist
+     * @throws TernException if there is something else at the path, or the graph cannot be read
+     */
+    public static GraphStore open(Path storeDirectory, String graphName) {
+        return open(storeDirectory, graphName, LuceneOptions.DEFAULTS);
+    }
+
+    /**
+     * Opens a graph of a store.
+     *
+     * @throws TernException if there is something else at the path, or the graph cannot be read
+     */
+    public static GraphStore open(Path storeDirectory, String graphName, LuceneOptions options) {
+        return open(storeDirectory, graphName, options, FSDirectory::open);
+    }
+
+    static GraphStore open(
+            Path storeDirectory, String graphName, LuceneOptions options, Snapshots.DirectoryOpener directories) {
+        String name = GraphName.require(graphName);
+        StoreDirectory store = StoreDirectory.at(storeDirectory);
+        try {
+            LuceneGraphStore opened = new LuceneGraphStore(store, name, options, directories);
+            // Read once, so that a graph that cannot be read is refused here and not at the first question.
+            opened.description();
+            return opened;
+        } catch (IOException e) {
+            throw StoreFailure.reading(store.graph(name), e);
+        }
+    }
+
+    /**
+     * The names of the graphs in a store, in alphabetical order; none if there is no store.
+     *
+     * @throws TernException if there is something else at the path, or it cannot be read
+     */
+    public static List<String> graphs(Path storeDirectory) {
+        return StoreDirectory.at(storeDirectory).graphs();
+    }
+
+    @Override
+    public Optional<GraphDescription> description() {
+        try (Snapshot now = snapshots.acquire()) {
+            return Optional.ofNullable(now.description());
+        } catch (IOException e) {
+            throw StoreFailure.reading(path, e);
+        }
+    }
+
+    @Override
+    public void write(GraphBatch batch) {
+        writing.lock();
+        try {
+            if (!requireFit(batch, description().orElse(null))) {
+                return;
+            }
+            transact((before, index) -> {
+                // Looked at again: until the lock was taken, another process may have written.
+                requireFit(batch, before.description());
+                new BatchChange(before.reader(), index).write(batch);
+                if (before.description() == null) {
+                    GraphDescription description = new GraphDescription(
+                            batch.embeddingModel(), batch.dimension(), GraphDescription.CURRENT_FORMAT);
+                    index.setLiveCommitData(Snapshot.userData(description).entrySet());
+                }
+                return 0;
+            });
+        } finally {
+            writing.unlock();
+        }
+    }
+
+    /** Refuses a batch of another model or dimension, and says whether there is anything to do for it. */
+    private static boolean requireFit(GraphBatch batch, @Nullable GraphDescription description) {
+        if (description == null) {
+            return !batch.passages().isEmpty();
+        }
+        description.requireModel(batch.embeddingModel());
+        if (!batch.passages().isEmpty()) {
+            description.requireDimension(batch.dimension());
+        }
+        return !batch.passages().isEmpty() || !batch.stalePassageIds().isEmpty();
+    }
+
+    @Override
+    public int removeDocuments(Collection<String> documentIds) {
+        writing.lock();
+        try {
+            if (passages(PassagesBy.DOCUMENT, documentIds).isEmpty()) {
+                return 0;
+            }
+            return transact((before, index) -> {
+                Set<String> documents = new HashSet<>();
+                Set<String> passageIds = new HashSet<>();
+                for (Embedded<Passage> passage : lookup(before).passages(PassagesBy.DOCUMENT, documentIds)) {
+                    documents.add(passage.value().documentId());
+                    passageIds.add(passage.value().id());
+                }
+                new BatchChange(before.reader(), index).removePassages(passageIds, Set.of());
+                return documents.size();
+            });
+        } finally {
+            writing.unlock();
+        }
+    }
+
+    /** A change of the index, worked out against the commit before it. */
+    private interface Change {
+        int make(Snapshot before, IndexWriter index) throws IOException;
+    }
+
+    /** Makes a change and commits it, or forgets it. */
+    private int transact(Change change) {
+        try {
+            IndexWriter index = writer().index();
+            try (Snapshot before = snapshots.acquire()) {
+                int result = change.make(before, index);
+                index.commit();
+                return result;
+            }
+        } catch (IOException | UncheckedIOException | AlreadyClosedException | ThreadInterruptedException e) {
+            abandonWriter();
+            throw StoreFailure.writing(path, e);
+        } catch (RuntimeException | Error e) {
+            abandonWriter();
+            throw e;
+        }
+    }
+
+    private GraphWriter writer() throws IOException {
+        GraphWriter held = writer;
+        if (held == null) {
+            store.create(graph);
+            held = GraphWriter.open(snapshots.directory(), path, options);
+            writer = held;
+        }
+        return held;
+    }
+
+    private void abandonWriter() {
+        if (writer != null) {
+            writer.abandon();
+            writer = null;
+        }
+    }
+
+    @Override
+    public List<Scored<Entity>> nearestEntities(float[] vector, int limit) {
+        return nearest(vector, limit, lookup -> lookup.nearestEntities(vector, limit));
+    }
+
+    @Override
+    public List<Scored<Relation>> nearestRelations(float[] vector, int limit) {
+        return nearest(vector, limit, lookup -> lookup.nearestRelations(vector, limit));
+    }
+
+    @Override
+    public List<Scored<Passage>> nearestPassages(float[] vector, int limit) {
+        return nearest(vector, limit, lookup -> lookup.nearestPassages(vector, limit));
+    }
+
+    @Override
+    public List<Scored<Relation>> relationsTouching(Collection<String> entityIds, float[] vector, int limit) {
+        return nearest(vector, limit, lookup -> lookup.relationsTouching(entityIds, vector, limit));
+    }
+
+    @Override
+    public List<Embedded<Entity>> entities(Collection<String> entityIds) {
+        return read(lookup -> lookup.entities(entityIds));
+    }
+
+    @Override
+    public List<Embedded<Relation>> relations(RelationsBy by, Collection<String> values) {
+        return read(lookup -> switch (by) {
+            case KEY -> lookup.relationsByKey(values);
+            case PASSAGE -> lookup.relationsOfPassages(values);
+        });
+    }
+
+    @Override
+    public List<Embedded<Passage>> passages(PassagesBy by, Collection<String> values) {
+        return read(lookup -> lookup.passages(by, values));
+    }
+
+    @Override
+    public GraphStatistics statistics() {
+        return read(GraphLookup::statistics);
+    }
+
+    @Override
+    public void scan(GraphVisitor visitor) {
+        try (Snapshot now = snapshots.acquire()) {
+            lookup(now).scan(visitor);
+        } catch (IOException e) {
+            throw StoreFailure.reading(path, e);
+        }
+    }
+
+    /** Something read from one commit. */
+    private interface Reading<T> {
+        T from(GraphLookup lookup) throws IOException;
+    }
+
+    private <T> T read(Reading<T> reading) {
+        try (Snapshot now = snapshots.acquire()) {
+            return reading.from(lookup(now));
+        } catch (IOException e) {
+            throw StoreFailure.reading(path, e);
+        }
+    }
+
+    private <T> List<T> nearest(float[] vector, int limit, Reading<List<T>> reading) {
+        try (Snapshot now = snapshots.acquire()) {
+            if (limit < 1) {
+                throw new IllegalArgumentException("limit is " + limit + "; it is at least 1");
+            }
+            if (now.description() == null) {
+                return List.of();
+            }
+            now.description().requireDimension(vector.length);
+            return reading.from(lookup(now));
+        } catch (IOException e) {
+            throw StoreFailure.reading(path, e);
+        }
+    }
+
+    private GraphLookup lookup(Snapshot snapshot) {
+        return new GraphLookup(snapshot.reader(), options);
+    }
+
+    @Override
+    public void close() {
+        writing.lock();
+        try {
+            try (snapshots) {
+                if (writer != null) {
+                    GraphWriter held = writer;
+                    writer = null;
+                    held.close();
+                }
+            }
+        } catch (IOException e) {
+            throw StoreFailure.writing(path, e);
+        } finally {
+            writing.unlock();
+        }
+    }
+}

@@ -1,0 +1,129 @@
+package dev.tern.store.lucene;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import org.apache.lucene.index.IndexReader;
+import org.apache.lucene.index.LeafReader;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.PostingsEnum;
+import org.apache.lucene.index.Terms;
+import org.apache.lucene.index.TermsEnum;
+import org.apache.lucene.search.DocIdSetIterator;
+import org.apache.lucene.util.Bits;
+import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.FixedBitSet;
+import org.jspecify.annotations.Nullable;
+
+/** The rows of a snapshot that have one of some values in a column, deleted ones left out: a bit set for each segment. */
+final class Matches {
+    private final List<LeafReaderContext> leaves;
+    private final @Nullable FixedBitSet[] found;
+
+    private Matches(List<LeafReaderContext> leaves) {
+        this.leaves = leaves;
+        this.found = new FixedBitSet[leaves.size()];
+    }
+
+    /** Sees one row. */
+    interface RowVisitor {
+        void row(LeafRows rows, int doc) throws IOException;
+    }
+
+    static Matches of(IndexReader reader, String field, Collection<String> values) throws IOException {
+        BytesRef[] terms =
+                new LinkedHashSet<>(values).stream().map(Fields::term).toArray(BytesRef[]::new);
+        // In the order of the dictionary, so that neighbouring terms are found in the block at hand.
+        Arrays.sort(terms);
+        Matches matches = new Matches(reader.leaves());
+        for (LeafReaderContext leaf : reader.leaves()) {
+            matches.found[leaf.ord] = find(leaf.reader(), field, terms);
+        }
+        return matches;
+    }
+
+    private static @Nullable FixedBitSet find(LeafReader leaf, String field, BytesRef[] values) throws IOException {
+        Terms terms = leaf.terms(field);
+        if (terms == null) {
+            return null;
+        }
+        FixedBitSet docs = null;
+        Bits live = leaf.getLiveDocs();
+        TermsEnum each = terms.iterator();
+        PostingsEnum postings = null;
+        for (BytesRef value : values) {
+            if (!each.seekExact(value)) {
+                continue;
+            }
+            postings = each.postings(postings, PostingsEnum.NONE);
+            for (int doc = postings.nextDoc(); doc != DocIdSetIterator.NO_MORE_DOCS; doc = postings.nextDoc()) {
+                if (live == null || live.get(doc)) {
+                    docs = docs == null ? new FixedBitSet(leaf.maxDoc()) : docs;
+                    docs.set(doc);
+                }
+            }
+        }
+        return docs;
+    }
+
+    /** Every row that has a value in the column at all. */
+    static Matches all(IndexReader reader, String field) throws IOException {
+        Matches matches = new Matches(reader.leaves());
+        for (LeafReaderContext leaf : reader.leaves()) {
+            Terms terms = leaf.reader().terms(field);
+            if (terms == null) {
+                continue;
+            }
+            FixedBitSet docs = new FixedBitSet(leaf.reader().maxDoc());
+            TermsEnum each = terms.iterator();
+            while (each.next() != null) {
+                docs.or(each.postings(null, PostingsEnum.NONE));
+            }
+            Bits live = leaf.reader().getLiveDocs();
+            if (live != null) {
+                live.applyMask(docs, 0);
+            }
+            matches.found[leaf.ord] = docs;
+        }
+        return matches;
+    }
+
+    /** The matching rows of a segment; null if there are none. */
+    @Nullable
+    FixedBitSet in(LeafReaderContext leaf) {
+        return found[leaf.ord];
+    }
+
+    /** Whether a row of a segment is among them. */
+    boolean contains(LeafReaderContext leaf, int doc) {
+        FixedBitSet docs = found[leaf.ord];
+        return docs != null && docs.get(doc);
+    }
+
+    int count() {
+        int count = 0;
+        for (FixedBitSet docs : found) {
+            count += docs == null ? 0 : docs.cardinality();
+        }
+        return count;
+    }
+
+    /** Shows every matching row, segment by segment. */
+    void visit(String vectorField, RowVisitor visitor) throws IOException {
+        for (LeafReaderContext leaf : leaves) {
+            FixedBitSet docs = found[leaf.ord];
+            if (docs == null) {
+                continue;
+            }
+            LeafRows rows = new LeafRows(leaf.reader(), vectorField);
+            int last = docs.length() - 1;
+            for (int doc = docs.nextSetBit(0);
+                    doc != DocIdSetIterator.NO_MORE_DOCS;
+                    doc = doc == last ? DocIdSetIterator.NO_MORE_DOCS : docs.nextSetBit(doc + 1)) {
+                visitor.row(rows, doc);
+            }
+        }
+    }
+}

@@ -1,0 +1,188 @@
+package dev.tern.store.lucene;
+
+import dev.tern.graph.Embedded;
+import java.io.IOException;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.lucene.index.FloatVectorValues;
+import org.apache.lucene.index.IndexReader;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.ReaderUtil;
+import org.apache.lucene.search.AcceptDocs;
+import org.apache.lucene.search.DocAndFloatFeatureBuffer;
+import org.apache.lucene.search.DocIdSetIterator;
+import org.apache.lucene.search.ScoreDoc;
+import org.apache.lucene.search.VectorScorer;
+import org.apache.lucene.util.BitSetIterator;
+import org.apache.lucene.util.Bits;
+import org.apache.lucene.util.FixedBitSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rows nearest to a vector, each id once.
+ *
+ * <p>Three steps. <em>Score</em>: in a segment below the limit for vector graphs, or where few rows are asked about, every
+ * row is scored by Lucene's vectorised code; in a larger one the vector graph is walked, for more rows than asked, because
+ * walked for ten it misses a third of them. <em>Group</em>: the best scores are taken, and their rows' ids read, until
+ * there are as many distinct ids as asked; so a relation that thousands of passages state costs thousands of short reads,
+ * and crowds out nothing. <em>Rank</em>: what is left is scored again in double precision, as {@link Embedded#cosine}
+ * does, so that the order, and which of two ties is left out, is the same in every store and does not depend on how the
+ * index is cut into segments.
+ */
+final class NearestSearch {
+    /** How far a score of the vectorised code can be from the exact one, with room to spare. */
+    private static final float MARGIN = 4e-6f;
+
+    private static final int LEAST_FETCH = 100;
+    private static final int GROWTH = 4;
+
+    private final IndexReader reader;
+    private final String vectorField;
+    private final @Nullable Matches only;
+    private final int vectorGraphFrom;
+
+    /**
+     * A search.
+     *
+     * @param only the rows to search in; null for all
+     */
+    NearestSearch(IndexReader reader, String vectorField, @Nullable Matches only, int vectorGraphFrom) {
+        this.reader = reader;
+        this.vectorField = vectorField;
+        this.only = only;
+        this.vectorGraphFrom = vectorGraphFrom;
+    }
+
+    /** The nearest rows, best first, ties by id, each id once, at most {@code limit}. */
+    List<Hit> nearest(float[] target, int limit) throws IOException {
+        int fetch = Math.max(LEAST_FETCH, grown(limit, 2));
+        while (true) {
+            Scores scores = score(target, fetch);
+            List<Hit> hits = rank(scores, target, limit);
+            if (hits.size() >= limit || scores.complete()) {
+                return hits;
+            }
+            fetch = grown(fetch, GROWTH);
+        }
+    }
+
+    private static int grown(int count, int factor) {
+        return (int) Math.min(Integer.MAX_VALUE, (long) count * factor);
+    }
+
+    private Scores score(float[] target, int fetch) throws IOException {
+        Scores scores = new Scores();
+        for (LeafReaderContext leaf : reader.leaves()) {
+            FloatVectorValues vectors = leaf.reader().getFloatVectorValues(vectorField);
+            FixedBitSet accepted = only == null ? null : only.in(leaf);
+            if (vectors == null || (only != null && accepted == null)) {
+                continue;
+            }
+            int count = accepted == null ? vectors.size() : accepted.cardinality();
+            if (count < vectorGraphFrom || fetch >= count) {
+                scoreAll(vectors, target, accepted, leaf, scores);
+            } else {
+                walk(target, fetch, accepted, leaf, scores);
+            }
+        }
+        return scores;
+    }
+
+    private static void scoreAll(
+            FloatVectorValues vectors,
+            float[] target,
+            @Nullable FixedBitSet accepted,
+            LeafReaderContext leaf,
+            Scores scores)
+            throws IOException {
+        VectorScorer scorer = vectors.scorer(target);
+        if (scorer == null) {
+            return;
+        }
+        Bits live = leaf.reader().getLiveDocs();
+        DocIdSetIterator docs = accepted == null ? null : new BitSetIterator(accepted, accepted.cardinality());
+        VectorScorer.Bulk bulk = scorer.bulk(docs);
+        DocAndFloatFeatureBuffer some = new DocAndFloatFeatureBuffer();
+        do {
+            bulk.nextDocsAndScores(DocIdSetIterator.NO_MORE_DOCS, live, some);
+            for (int i = 0; i < some.size; i++) {
+                scores.add(leaf.docBase + some.docs[i], some.features[i]);
+            }
+        } while (some.size > 0);
+    }
+
+    private void walk(float[] target, int fetch, @Nullable FixedBitSet accepted, LeafReaderContext leaf, Scores scores)
+            throws IOException {
+        Bits live = leaf.reader().getLiveDocs();
+        int maxDoc = leaf.reader().maxDoc();
+        AcceptDocs accept = accepted == null
+                ? AcceptDocs.fromLiveDocs(live, maxDoc)
+                : AcceptDocs.fromIteratorSupplier(
+                        () -> new BitSetIterator(accepted, accepted.cardinality()), live, maxDoc);
+        scores.leaveOut();
+        for (ScoreDoc row :
+                leaf.reader().searchNearestVectors(vectorField, target, fetch, accept, Integer.MAX_VALUE).scoreDocs) {
+            scores.add(leaf.docBase + row.doc, row.score);
+        }
+    }
+
+    /** The best hits among scored rows: more and more of the best rows are looked at, until their ids suffice. */
+    private List<Hit> rank(Scores scores, float[] target, int limit) throws IOException {
+        if (scores.size() == 0) {
+            return List.of();
+        }
+        int best = limit;
+        while (true) {
+            float least = scores.nth(best);
+            Grouping grouping = new Grouping(target, least);
+            for (long row : scores.from(least - MARGIN)) {
+                grouping.add(row);
+            }
+            if (grouping.sure.size() >= limit || best >= scores.size()) {
+                return grouping.hits.values().stream()
+                        .sorted(Hit.BEST_FIRST)
+                        .limit(limit)
+                        .toList();
+            }
+            best = grown(best, GROWTH);
+        }
+    }
+
+    /** Rows in the order of the index, made into hits: one for each id. */
+    private final class Grouping {
+        private final Map<String, Hit> hits = new LinkedHashMap<>();
+        /** The ids that are among the best by more than the margin. */
+        private final Set<String> sure = new HashSet<>();
+
+        private final float[] target;
+        private final float least;
+        private @Nullable LeafReaderContext leaf;
+        private @Nullable LeafRows rows;
+
+        Grouping(float[] target, float least) {
+            this.target = target;
+            this.least = least;
+        }
+
+        void add(long row) throws IOException {
+            int doc = Scores.doc(row);
+            if (leaf == null
+                    || rows == null
+                    || doc >= leaf.docBase + leaf.reader().maxDoc()) {
+                leaf = reader.leaves().get(ReaderUtil.subIndex(doc, reader.leaves()));
+                rows = new LeafRows(leaf.reader(), vectorField);
+            }
+            int place = doc - leaf.docBase;
+            String id = RowBytes.id(rows.row(place));
+            if (Scores.score(row) >= least) {
+                sure.add(id);
+            }
+            if (!hits.containsKey(id)) {
+                hits.put(id, new Hit(id, leaf, place, new Embedded<>(id, rows.vector(place)).cosine(target)));
+            }
+        }
+    }
+}

@@ -1,0 +1,54 @@
+package dev.tern.store.lucene;
+
+import dev.tern.error.TernException;
+import dev.tern.store.GraphDescription;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexReader;
+import org.apache.lucene.index.MultiReader;
+import org.jspecify.annotations.Nullable;
+
+/** One commit of a graph, held open while it is read; the commit of an empty graph has no description. */
+record Snapshot(IndexReader reader, @Nullable GraphDescription description) implements AutoCloseable {
+    private static final String MODEL = "tern.embeddingModel";
+    private static final String DIMENSION = "tern.dimension";
+    private static final String FORMAT = "tern.format";
+
+    static Snapshot empty() throws IOException {
+        return new Snapshot(new MultiReader(), null);
+    }
+
+    static Snapshot of(DirectoryReader reader, Path path) throws IOException {
+        return new Snapshot(reader, describe(reader.getIndexCommit().getUserData(), path));
+    }
+
+    /** What a commit says of the graph. */
+    static Map<String, String> userData(GraphDescription description) {
+        return Map.of(
+                MODEL, description.embeddingModel(),
+                DIMENSION, Integer.toString(description.dimension()),
+                FORMAT, Integer.toString(description.formatVersion()));
+    }
+
+    private static GraphDescription describe(Map<String, String> userData, Path path) {
+        String model = userData.get(MODEL);
+        String dimension = userData.get(DIMENSION);
+        String format = userData.get(FORMAT);
+        if (model == null || dimension == null || format == null) {
+            throw TernException.user(path + " holds a Lucene index that Tern did not write");
+        }
+        if (!format.equals(Integer.toString(GraphDescription.CURRENT_FORMAT))) {
+            throw TernException.user("the graph in " + path + " has format " + format
+                    + "; this version of Tern reads and writes format " + GraphDescription.CURRENT_FORMAT);
+        }
+        return new GraphDescription(model, Integer.parseInt(dimension), GraphDescription.CURRENT_FORMAT);
+    }
+
+    /** Gives the commit back to whoever shares it. */
+    @Override
+    public void close() throws IOException {
+        reader.decRef();
+    }
+}

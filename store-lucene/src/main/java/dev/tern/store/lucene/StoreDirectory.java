@@ -1,0 +1,119 @@
+package dev.tern.store.lucene;
+
+import dev.tern.error.TernException;
+import dev.tern.store.GraphName;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.store.FSDirectory;
+
+/** The directory of a store: a marker file and one sub-directory for each graph. */
+final class StoreDirectory {
+    static final String MARKER = "tern-store";
+
+    private static final String MARKER_TEXT =
+            "This directory is a Tern store, layout 1. Each directory in it is one graph.\n";
+
+    private final Path root;
+
+    private StoreDirectory(Path root) {
+        this.root = root;
+    }
+
+    /**
+     * The store at a path, which need not exist. Nothing is created.
+     *
+     * @throws TernException if something is there that is not a Tern store
+     */
+    static StoreDirectory at(Path path) {
+        StoreDirectory store = new StoreDirectory(path.toAbsolutePath().normalize());
+        store.requireOurs();
+        return store;
+    }
+
+    private void requireOurs() {
+        if (!Files.exists(root)) {
+            return;
+        }
+        if (!Files.isDirectory(root)) {
+            throw TernException.user(root + " is a file; a Tern store is a directory");
+        }
+        if (Files.exists(root.resolve(MARKER))) {
+            requireLayout();
+            return;
+        }
+        try (Stream<Path> entries = Files.list(root)) {
+            Optional<Path> other = entries.sorted().findFirst();
+            if (other.isPresent()) {
+                throw TernException.user(root + " is not a Tern store: it holds \""
+                        + other.get().getFileName() + "\" and no file \"" + MARKER
+                        + "\". Choose a new or an empty directory");
+            }
+        } catch (IOException e) {
+            throw StoreFailure.reading(root, e);
+        }
+    }
+
+    private void requireLayout() {
+        try {
+            String text = Files.readString(root.resolve(MARKER), StandardCharsets.UTF_8);
+            // Empty where the process was killed between creating the file and writing it.
+            if (!text.isEmpty() && !text.equals(MARKER_TEXT)) {
+                throw TernException.user("the store " + root + " says of itself \"" + text.strip()
+                        + "\"; this version of Tern reads \"" + MARKER_TEXT.strip() + "\"");
+            }
+        } catch (IOException e) {
+            throw StoreFailure.reading(root, e);
+        }
+    }
+
+    /** Where a graph is kept, whether it exists or not. */
+    Path graph(String name) {
+        return root.resolve(GraphName.require(name));
+    }
+
+    /** Makes the directory of a graph, and the store's before it, where they are missing. */
+    void create(String graph) throws IOException {
+        requireOurs();
+        Files.createDirectories(root);
+        try {
+            Files.writeString(root.resolve(MARKER), MARKER_TEXT, StandardOpenOption.CREATE_NEW);
+        } catch (FileAlreadyExistsException e) {
+            // The usual case: it is a store already.
+        }
+        Files.createDirectories(graph(graph));
+    }
+
+    /** The names of the graphs that have something written, in alphabetical order. */
+    List<String> graphs() {
+        if (!Files.isDirectory(root)) {
+            return List.of();
+        }
+        try (Stream<Path> entries = Files.list(root)) {
+            return entries.filter(StoreDirectory::holdsGraph)
+                    .map(entry -> entry.getFileName().toString())
+                    .sorted()
+                    .toList();
+        } catch (IOException e) {
+            throw StoreFailure.reading(root, e);
+        }
+    }
+
+    private static boolean holdsGraph(Path directory) {
+        if (!Files.isDirectory(directory)) {
+            return false;
+        }
+        try (FSDirectory index = FSDirectory.open(directory)) {
+            return DirectoryReader.indexExists(index);
+        } catch (IOException e) {
+            throw StoreFailure.reading(directory, e);
+        }
+    }
+}

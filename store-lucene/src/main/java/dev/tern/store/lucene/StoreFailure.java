@@ -1,0 +1,76 @@
+package dev.tern.store.lucene;
+
+import dev.tern.error.TernException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Path;
+import java.util.Locale;
+import org.apache.lucene.index.CorruptIndexException;
+import org.apache.lucene.index.IndexFormatTooNewException;
+import org.apache.lucene.index.IndexFormatTooOldException;
+import org.jspecify.annotations.Nullable;
+
+/** What went wrong on disk, as a sentence for the user. */
+final class StoreFailure {
+    private StoreFailure() {}
+
+    static TernException reading(Path path, Exception failure) {
+        if (cause(failure, AccessDeniedException.class) != null) {
+            return TernException.user("no permission to read " + path, failure);
+        }
+        if (failure instanceof IndexFormatTooNewException || failure instanceof IndexFormatTooOldException) {
+            return TernException.store(
+                    path + " was written by another version of Lucene: " + failure.getMessage(), failure);
+        }
+        if (failure instanceof CorruptIndexException) {
+            return TernException.store(
+                    path + " is damaged: " + failure.getMessage() + ". Restore it from a copy, or index again",
+                    failure);
+        }
+        return TernException.store("cannot read " + path + ": " + reason(failure), failure);
+    }
+
+    static TernException writing(Path path, Exception failure) {
+        if (diskFull(failure)) {
+            return TernException.store(
+                    "the disk of " + path + " is full: nothing of this batch was written, all earlier batches are"
+                            + " safe. Free some space and add it again",
+                    failure);
+        }
+        AccessDeniedException denied = cause(failure, AccessDeniedException.class);
+        if (denied != null) {
+            return TernException.user("no permission to write " + denied.getFile(), failure);
+        }
+        return TernException.store("cannot write to " + path + ": " + reason(failure), failure);
+    }
+
+    /** By the words of the operating system: Java has no exception of its own for it. */
+    private static boolean diskFull(Throwable failure) {
+        for (Throwable at = failure; at != null; at = at.getCause()) {
+            String message = at.getMessage() == null ? "" : at.getMessage().toLowerCase(Locale.ROOT);
+            if (message.contains("no space left on device")
+                    || message.contains("disk quota exceeded")
+                    || message.contains("not enough space on the disk")) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static <T extends Throwable> @Nullable T cause(Throwable failure, Class<T> type) {
+        for (Throwable at = failure; at != null; at = at.getCause()) {
+            if (type.isInstance(at)) {
+                return type.cast(at);
+            }
+        }
+        return null;
+    }
+
+    private static String reason(Throwable failure) {
+        FileSystemException onFile = cause(failure, FileSystemException.class);
+        if (onFile != null && onFile.getReason() != null) {
+            return onFile.getReason() + " (" + onFile.getFile() + ")";
+        }
+        return failure.getMessage() == null ? failure.getClass().getSimpleName() : failure.getMessage();
+    }
+}

@@ -1,0 +1,24 @@
+/**
+ * The embedded store: a directory, no server.
+ *
+ * <pre>
+ *   store directory/
+ *     tern-store          the marker: this directory is Tern's
+ *     default/            a graph: one Lucene index, and the process id of who writes it
+ *     another_graph/
+ * </pre>
+ *
+ * <p>One index holds passages, relations and entities, so that one commit is one batch. Every row is a Lucene document
+ * with a few exact terms to find it by, one vector, and one block of bytes with everything else
+ * ({@code RowBytes}): reading a thousand relations is reading a thousand short byte strings.
+ *
+ * <p>What is read is always the last commit. Readers lock nothing, and notice a new commit, this process's or another's, by
+ * listing the directory before each call.
+ *
+ * <p>The door is {@link dev.tern.store.lucene.LuceneGraphStore}; how vectors are searched is told in
+ * {@code NearestSearch}, when a vector graph is built in {@code GraphCodec}.
+ */
+@NullMarked
+package dev.tern.store.lucene;
+
+import org.jspecify.annotations.NullMarked;
