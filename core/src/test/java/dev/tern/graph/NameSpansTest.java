@@ -20,7 +20,13 @@ class NameSpansTest {
         assertThat(texts(NameSpans.of("Who taught Leonhard Euler?")))
                 .containsExactly("Leonhard Euler", "Leonhard", "Euler");
         assertThat(texts(NameSpans.of("the House of Bernoulli")))
-                .containsExactly("House of Bernoulli", "House", "Bernoulli");
+                .containsExactly(
+                        "the House of Bernoulli",
+                        "the House",
+                        "House of Bernoulli",
+                        "House",
+                        "of Bernoulli",
+                        "Bernoulli");
     }
 
     @ParameterizedTest
@@ -79,10 +85,11 @@ class NameSpansTest {
     }
 
     @Test
-    void aNameNeitherStartsNorEndsWithAFunctionWord() {
+    void aNameNeverEndsWithAFunctionWord() {
         assertThat(texts(NameSpans.of("Euler and the Bernoulli of Basel")))
                 .contains("Euler", "Bernoulli", "Bernoulli of Basel", "Basel")
-                .noneMatch(text -> text.endsWith(" of") || text.startsWith("the") || text.endsWith(" the"));
+                .contains("the Bernoulli")
+                .noneMatch(text -> text.endsWith(" of") || text.endsWith("the"));
     }
 
     @Test

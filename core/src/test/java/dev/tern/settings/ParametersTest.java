@@ -20,6 +20,7 @@ class ParametersTest {
     void theDefaultsAreThese() {
         assertThat(Parameters.DEFAULT)
                 .isEqualTo(new Parameters(
+                        NameRecognition.OFFLINE,
                         3,
                         3,
                         OptionalDouble.empty(),
@@ -38,6 +39,7 @@ class ParametersTest {
     }
 
     private static final Parameters ALL_CHANGED = Parameters.builder()
+            .recognition(NameRecognition.MODEL)
             .entityTopK(4)
             .relationTopK(5)
             .minimumEntitySimilarity(0.25)
@@ -58,6 +60,7 @@ class ParametersTest {
     void everyParameterCanBeSetAndIsKeptByABuilderMadeFromIt() {
         assertThat(ALL_CHANGED)
                 .isEqualTo(new Parameters(
+                        NameRecognition.MODEL,
                         4,
                         5,
                         OptionalDouble.of(0.25),
