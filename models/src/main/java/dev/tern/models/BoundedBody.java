@@ -1,0 +1,67 @@
+package dev.tern.models;
+
+import java.io.IOException;
+import java.net.http.HttpResponse.BodySubscriber;
+import java.net.http.HttpResponse.BodySubscribers;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Flow.Subscription;
+import org.jspecify.annotations.Nullable;
+
+/** Collects the body of an answer, and gives up on one that is longer than allowed. */
+final class BoundedBody implements BodySubscriber<byte[]> {
+    private final BodySubscriber<byte[]> all = BodySubscribers.ofByteArray();
+    private final long maxBytes;
+    private @Nullable Subscription subscription;
+    private long bytes;
+
+    BoundedBody(long maxBytes) {
+        this.maxBytes = maxBytes;
+    }
+
+    /** The answer was longer than allowed: trying again would bring the same. */
+    static final class TooLongException extends IOException {
+        private static final long serialVersionUID = 1L;
+
+        TooLongException(long maxBytes) {
+            super("the answer is longer than " + maxBytes + " bytes");
+        }
+    }
+
+    @Override
+    public CompletionStage<byte[]> getBody() {
+        return all.getBody();
+    }
+
+    @Override
+    public void onSubscribe(Subscription given) {
+        subscription = given;
+        all.onSubscribe(given);
+    }
+
+    @Override
+    public void onNext(List<ByteBuffer> buffers) {
+        for (ByteBuffer buffer : buffers) {
+            bytes += buffer.remaining();
+        }
+        if (bytes <= maxBytes) {
+            all.onNext(buffers);
+            return;
+        }
+        if (subscription != null) {
+            subscription.cancel();
+        }
+        all.onError(new TooLongException(maxBytes));
+    }
+
+    @Override
+    public void onError(Throwable failure) {
+        all.onError(failure);
+    }
+
+    @Override
+    public void onComplete() {
+        all.onComplete();
+    }
+}

@@ -1,0 +1,55 @@
+package dev.tern.models;
+
+import dev.langchain4j.data.embedding.Embedding;
+import dev.langchain4j.model.embedding.request.EmbeddingInput;
+import dev.langchain4j.model.embedding.request.EmbeddingRequest;
+import dev.langchain4j.model.embedding.response.EmbeddingResponse;
+import dev.langchain4j.model.embedding.response.EmbeddingResponseMetadata;
+import dev.langchain4j.model.output.TokenUsage;
+import dev.tern.error.TernException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The texts of a request, each once, and the way back to the asked order.
+ *
+ * @param distinct the texts in the order in which they first occur
+ * @param places for each asked text the index of its own among the distinct ones
+ */
+record DistinctTexts(List<String> distinct, List<Integer> places) {
+    /**
+     * The distinct texts of a request.
+     *
+     * @throws TernException if one is blank: no model makes a meaningful vector of it, and some refuse it
+     */
+    static DistinctTexts of(EmbeddingRequest request) {
+        Map<String, Integer> index = new LinkedHashMap<>();
+        List<Integer> places = new ArrayList<>(request.inputs().size());
+        for (EmbeddingInput input : request.inputs()) {
+            String text = input.text();
+            if (text == null || text.isBlank() || text.trim().isEmpty()) {
+                throw TernException.user("text " + (places.size() + 1) + " of "
+                        + request.inputs().size() + " to embed is blank: a blank text has no meaning to find it by");
+            }
+            places.add(index.computeIfAbsent(text, unseen -> index.size()));
+        }
+        return new DistinctTexts(List.copyOf(index.keySet()), places);
+    }
+
+    /** The answer to the request, given the vectors of the distinct texts. */
+    EmbeddingResponse response(List<Embedding> vectors, String modelName, TokenUsage tokens) {
+        List<Embedding> ordered = new ArrayList<>(places.size());
+        for (int place : places) {
+            ordered.add(vectors.get(place));
+        }
+        return EmbeddingResponse.builder()
+                .embeddings(ordered)
+                .metadata(EmbeddingResponseMetadata.builder()
+                        .modelName(modelName)
+                        .tokenUsage(tokens)
+                        .build())
+                .build();
+    }
+}

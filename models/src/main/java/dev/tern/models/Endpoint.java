@@ -1,0 +1,171 @@
+package dev.tern.models;
+
+import dev.tern.error.TernException;
+import java.net.URI;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a model is served, and how patient Tern is with it. Immutable.
+ *
+ * @param baseUrl the root of the provider's interface, http or https; null means the provider's usual one
+ * @param apiKey the key; null sends none
+ * @param organisation the organisation that is billed, for OpenAI; null sends none
+ * @param timeout how long one try may take in all, 100 ms to 1 hour
+ * @param maxRetries how many more tries follow a failed one that may pass, 0 to 20
+ * @param backOffBase the wait before the first retry, doubled for each further one; 1 ms to 1 minute
+ * @param backOffCap the longest wait before a retry, and the longest that a server may ask for; from backOffBase to 10
+ *     minutes
+ * @param parallelism the most requests in flight at once, 1 to 256
+ * @param maxResponseBytes the longest answer that is read, 1 KiB to 1 GiB
+ */
+public record Endpoint(
+        @Nullable String baseUrl,
+        @Nullable ApiKey apiKey,
+        @Nullable String organisation,
+        Duration timeout,
+        int maxRetries,
+        Duration backOffBase,
+        Duration backOffCap,
+        int parallelism,
+        long maxResponseBytes) {
+
+    /** Checks every range. */
+    public Endpoint {
+        if (baseUrl != null) {
+            baseUrl = checkedUrl(baseUrl);
+        }
+        if (organisation != null && !organisation.chars().allMatch(c -> c > ' ' && c < 127)) {
+            throw TernException.user("the organisation \"" + organisation + "\" holds a space or a line break");
+        }
+        Range.check("timeout", timeout, Duration.ofMillis(100), Duration.ofHours(1));
+        Range.checkWhole("maxRetries", maxRetries, 0, 20);
+        Range.check("backOffBase", backOffBase, Duration.ofMillis(1), Duration.ofMinutes(1));
+        Range.check("backOffCap", backOffCap, backOffBase, Duration.ofMinutes(10));
+        Range.checkWhole("parallelism", parallelism, 1, 256);
+        Range.checkWhole("maxResponseBytes", maxResponseBytes, 1 << 10, 1 << 30);
+    }
+
+    /**
+     * The usual: the provider's own base URL, no key, 60 s a try, 5 retries from 500 ms up to 60 s, 4 requests in
+     * flight, 64 MiB an answer.
+     */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /** The base URL to use for a provider, without a slash at the end. */
+    String baseUrlFor(Provider provider) {
+        String url = baseUrl == null ? provider.defaultBaseUrl() : baseUrl;
+        if (url == null) {
+            throw new IllegalStateException("a model of provider " + provider + " has no base URL");
+        }
+        return url;
+    }
+
+    private static String checkedUrl(String text) {
+        String trimmed = text.strip().replaceAll("/+$", "");
+        URI uri;
+        try {
+            uri = URI.create(trimmed);
+        } catch (IllegalArgumentException notUri) {
+            throw TernException.user("the base URL \"" + trimmed + "\" is not a URL", notUri);
+        }
+        if (uri.getUserInfo() != null) {
+            throw TernException.user("the base URL holds a user or password: leave it out, and give the key by itself");
+        }
+        boolean web = "http".equalsIgnoreCase(uri.getScheme()) || "https".equalsIgnoreCase(uri.getScheme());
+        if (!web || uri.getHost() == null) {
+            throw TernException.user(
+                    "the base URL \"" + trimmed + "\" is not of the form http://host:port/path or https://host/path");
+        }
+        return trimmed;
+    }
+
+    /** Builds an endpoint; what is not set keeps its default. Not thread-safe. */
+    public static final class Builder {
+        private @Nullable String baseUrl;
+        private @Nullable ApiKey apiKey;
+        private @Nullable String organisation;
+        private Duration timeout = Duration.ofSeconds(60);
+        private int maxRetries = 5;
+        private Duration backOffBase = Duration.ofMillis(500);
+        private Duration backOffCap = Duration.ofSeconds(60);
+        private int parallelism = 4;
+        private long maxResponseBytes = 64L << 20;
+
+        private Builder() {}
+
+        /** The root of the provider's interface; null for the provider's usual one. */
+        public Builder baseUrl(@Nullable String value) {
+            baseUrl = value;
+            return this;
+        }
+
+        /** The key; null to send none. */
+        public Builder apiKey(@Nullable ApiKey value) {
+            apiKey = value;
+            return this;
+        }
+
+        /** The organisation that is billed; null to send none. */
+        public Builder organisation(@Nullable String value) {
+            organisation = value;
+            return this;
+        }
+
+        /** How long one try may take in all. */
+        public Builder timeout(Duration value) {
+            timeout = value;
+            return this;
+        }
+
+        /** How many more tries follow a failed one that may pass. */
+        public Builder maxRetries(int value) {
+            maxRetries = value;
+            return this;
+        }
+
+        /** The wait before the first retry. */
+        public Builder backOffBase(Duration value) {
+            backOffBase = value;
+            return this;
+        }
+
+        /** The longest wait before a retry. */
+        public Builder backOffCap(Duration value) {
+            backOffCap = value;
+            return this;
+        }
+
+        /** The most requests in flight at once. */
+        public Builder parallelism(int value) {
+            parallelism = value;
+            return this;
+        }
+
+        /** The longest answer that is read, in bytes. */
+        public Builder maxResponseBytes(long value) {
+            maxResponseBytes = value;
+            return this;
+        }
+
+        /**
+         * The endpoint.
+         *
+         * @throws TernException if a value is out of its range
+         */
+        public Endpoint build() {
+            return new Endpoint(
+                    baseUrl,
+                    apiKey,
+                    organisation,
+                    timeout,
+                    maxRetries,
+                    backOffBase,
+                    backOffCap,
+                    parallelism,
+                    maxResponseBytes);
+        }
+    }
+}

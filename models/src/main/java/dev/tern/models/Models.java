@@ -1,0 +1,144 @@
+package dev.tern.models;
+
+import dev.langchain4j.model.chat.ChatModel;
+import dev.langchain4j.model.embedding.EmbeddingModel;
+import dev.langchain4j.model.ollama.OllamaChatModel;
+import dev.langchain4j.model.ollama.OllamaEmbeddingModel;
+import dev.langchain4j.model.openai.OpenAiChatModel;
+import dev.langchain4j.model.openai.OpenAiEmbeddingModel;
+import dev.langchain4j.model.openai.OpenAiEmbeddingModelName;
+import dev.tern.error.TernException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.Map;
+import java.util.Random;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes models from settings. Nothing is sent or loaded before a model's first use.
+ *
+ * <p>A failing model throws {@link TernException} with a sentence for the user, and {@link
+ * java.util.concurrent.CancellationException} if the thread is interrupted. {@link EmbeddingModel#modelName} is the name
+ * to write into a graph; vectors have unit length.
+ */
+public final class Models {
+    private Models() {}
+
+    /**
+     * A chat model.
+     *
+     * @throws TernException if OpenAI itself is asked for without a key
+     */
+    public static CloseableChatModel chatModel(ChatModelSettings settings) {
+        Served served = new Served(settings.provider(), settings.modelName(), settings.endpoint());
+        requireKey(settings.provider(), settings.endpoint());
+        Wire wire = new Wire(settings.endpoint(), backOff(settings.endpoint()));
+        return new ServedChatModel(chatModel(settings, wire), served, wire);
+    }
+
+    /**
+     * An embedding model.
+     *
+     * @throws TernException if OpenAI itself is asked for without a key
+     */
+    public static CloseableEmbeddingModel embeddingModel(EmbeddingModelSettings settings) {
+        if (settings.provider() == Provider.IN_PROCESS) {
+            int cores = Runtime.getRuntime().availableProcessors();
+            return new InProcessEmbeddingModel(
+                    Math.min(cores, settings.endpoint().parallelism()));
+        }
+        requireKey(settings.provider(), settings.endpoint());
+        Served served = new Served(settings.provider(), settings.modelName(), settings.endpoint());
+        Wire wire = new Wire(settings.endpoint(), backOff(settings.endpoint()));
+        return new ServedEmbeddingModel(
+                embeddingModel(settings, wire), served, wire, settings.batchSize(), knownDimension(settings));
+    }
+
+    /**
+     * Unpacks what the model in process needs into a directory (about 55 MB), so that later processes start faster: they
+     * are given {@code -Dtern.natives=DIRECTORY}.
+     *
+     * @throws TernException if the directory cannot be written, or there are no libraries for this machine
+     */
+    public static void prepareNatives(Path directory) {
+        NativeFiles.prepare(directory);
+    }
+
+    private static ChatModel chatModel(ChatModelSettings settings, Wire wire) {
+        Endpoint endpoint = settings.endpoint();
+        String url = endpoint.baseUrlFor(settings.provider());
+        return settings.provider() == Provider.OLLAMA
+                ? OllamaChatModel.builder()
+                        .httpClientBuilder(wire.asBuilder())
+                        .baseUrl(url)
+                        .modelName(settings.modelName())
+                        .temperature(settings.temperature())
+                        .customHeaders(authorisation(endpoint))
+                        .maxRetries(0)
+                        .build()
+                : OpenAiChatModel.builder()
+                        .httpClientBuilder(wire.asBuilder())
+                        .baseUrl(url)
+                        .apiKey(revealed(endpoint))
+                        .organizationId(endpoint.organisation())
+                        .modelName(settings.modelName())
+                        .temperature(settings.temperature())
+                        .strictJsonSchema(true)
+                        .maxRetries(0)
+                        .build();
+    }
+
+    private static EmbeddingModel embeddingModel(EmbeddingModelSettings settings, Wire wire) {
+        Endpoint endpoint = settings.endpoint();
+        String url = endpoint.baseUrlFor(settings.provider());
+        return settings.provider() == Provider.OLLAMA
+                ? OllamaEmbeddingModel.builder()
+                        .httpClientBuilder(wire.asBuilder())
+                        .baseUrl(url)
+                        .modelName(settings.modelName())
+                        .dimensions(settings.dimensions())
+                        .customHeaders(authorisation(endpoint))
+                        .maxRetries(0)
+                        .build()
+                : OpenAiEmbeddingModel.builder()
+                        .httpClientBuilder(wire.asBuilder())
+                        .baseUrl(url)
+                        .apiKey(revealed(endpoint))
+                        .organizationId(endpoint.organisation())
+                        .modelName(settings.modelName())
+                        .dimensions(settings.dimensions())
+                        .maxRetries(0)
+                        .build();
+    }
+
+    private static int knownDimension(EmbeddingModelSettings settings) {
+        if (settings.dimensions() != null) {
+            return settings.dimensions();
+        }
+        Integer known = settings.provider() == Provider.OPENAI
+                ? OpenAiEmbeddingModelName.knownDimension(settings.modelName())
+                : null;
+        return known == null ? 0 : known;
+    }
+
+    private static void requireKey(Provider provider, Endpoint endpoint) {
+        if (provider == Provider.OPENAI && endpoint.apiKey() == null && endpoint.baseUrl() == null) {
+            throw TernException.user("OpenAI needs a key: set OPENAI_API_KEY, or name the base URL of another server,"
+                    + " or choose another provider (ollama; in-process for embedding)");
+        }
+    }
+
+    private static @Nullable String revealed(Endpoint endpoint) {
+        return endpoint.apiKey() == null ? null : endpoint.apiKey().reveal();
+    }
+
+    private static Map<String, String> authorisation(Endpoint endpoint) {
+        return endpoint.apiKey() == null
+                ? Map.of()
+                : Map.of("Authorization", "Bearer " + endpoint.apiKey().reveal());
+    }
+
+    private static BackOff backOff(Endpoint endpoint) {
+        return new BackOff(endpoint.backOffBase(), endpoint.backOffCap(), Clock.systemUTC(), new Random());
+    }
+}

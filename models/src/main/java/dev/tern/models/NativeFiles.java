@@ -1,0 +1,131 @@
+package dev.tern.models;
+
+import ai.onnxruntime.OrtEnvironment;
+import dev.langchain4j.model.embedding.onnx.allminilml6v2q.AllMiniLmL6V2QuantizedEmbeddingModel;
+import dev.tern.error.TernException;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Locale;
+import java.util.Properties;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The native libraries and files of the model in process, unpacked once instead of at every start.
+ *
+ * <p>Out of their jars they cost about 250 ms a process: ONNX Runtime is unpacked to a temporary directory every time,
+ * and the model is compressed. {@link #prepare} lays them into a directory; the system property {@value #PROPERTY} names
+ * it to later processes.
+ */
+final class NativeFiles {
+    /** Names the directory that {@link #prepare} wrote. */
+    static final String PROPERTY = "tern.natives";
+
+    static final String MODEL = "all-minilm-l6-v2-q.onnx";
+    static final String TOKENIZER = "all-minilm-l6-v2-q-tokenizer.json";
+    /** Written last: a directory without it is not complete. */
+    private static final String COMPLETE = "complete";
+
+    private NativeFiles() {}
+
+    /**
+     * Writes the files for this machine into a directory, replacing what is there.
+     *
+     * @throws TernException if the directory cannot be written, or there are no libraries for this machine
+     */
+    static void prepare(Path directory) {
+        String onnx = "/ai/onnxruntime/native/" + system() + "-" + (isArm() ? "aarch64" : "x64") + "/";
+        String classifier = system() + "-" + (isArm() ? "aarch64" : "x86_64");
+        String tokenizer = System.mapLibraryName("tokenizers");
+        try {
+            Files.createDirectories(directory);
+            Files.deleteIfExists(directory.resolve(COMPLETE));
+            for (String library : new String[] {"onnxruntime", "onnxruntime4j_jni"}) {
+                String file = System.mapLibraryName(library);
+                copy(OrtEnvironment.class, onnx + file, directory.resolve(file));
+            }
+            // Where DJL looks before it unpacks; if it should look elsewhere one day, it unpacks there.
+            Path cache = directory.resolve("tokenizers").resolve(tokenizerVersion() + "-cpu-" + classifier);
+            Files.createDirectories(cache);
+            copy(NativeFiles.class, "/native/lib/" + classifier + "/cpu/" + tokenizer, cache.resolve(tokenizer));
+            copy(AllMiniLmL6V2QuantizedEmbeddingModel.class, "/" + MODEL, directory.resolve(MODEL));
+            copy(AllMiniLmL6V2QuantizedEmbeddingModel.class, "/" + TOKENIZER, directory.resolve(TOKENIZER));
+            Files.writeString(directory.resolve(COMPLETE), "");
+        } catch (FileNotFoundException missing) {
+            throw TernException.user("there is no embedding model in process for " + classifier, missing);
+        } catch (IOException failure) {
+            throw TernException.store("cannot write the model's files into " + directory, failure);
+        }
+    }
+
+    /** The prepared directory, with the native loaders pointed to it; null if there is none that is complete. */
+    static @Nullable Path prepared() {
+        String named = System.getProperty(PROPERTY);
+        if (named == null) {
+            return null;
+        }
+        Path directory = Path.of(named).toAbsolutePath();
+        if (!Files.exists(directory.resolve(COMPLETE))) {
+            return null;
+        }
+        setIfAbsent("onnxruntime.native.path", directory.toString());
+        setIfAbsent("ENGINE_CACHE_DIR", directory.toString());
+        return directory;
+    }
+
+    /** Keeps the tokenizer's library from asking the network: it reports its use, and looks for builds for a GPU. */
+    static void keepOffline() {
+        System.setProperty("ai.djl.offline", "true");
+        System.setProperty("OPT_OUT_TRACKING", "true");
+    }
+
+    /** A file of the model, from the prepared directory or from the jar. */
+    static InputStream open(@Nullable Path prepared, String file) throws IOException {
+        return prepared == null
+                ? resource(AllMiniLmL6V2QuantizedEmbeddingModel.class, "/" + file)
+                : Files.newInputStream(prepared.resolve(file));
+    }
+
+    private static void setIfAbsent(String property, String value) {
+        if (System.getProperty(property) == null) {
+            System.setProperty(property, value);
+        }
+    }
+
+    private static void copy(Class<?> beside, String resource, Path target) throws IOException {
+        Path part = target.resolveSibling(target.getFileName() + ".part");
+        try (InputStream in = resource(beside, resource)) {
+            Files.copy(in, part, StandardCopyOption.REPLACE_EXISTING);
+        }
+        // Renamed into place: another process may be running from the old file.
+        Files.move(part, target, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    private static InputStream resource(Class<?> beside, String name) throws IOException {
+        InputStream in = beside.getResourceAsStream(name);
+        if (in == null) {
+            throw new FileNotFoundException(name);
+        }
+        return in;
+    }
+
+    private static String tokenizerVersion() throws IOException {
+        Properties properties = new Properties();
+        try (InputStream in = resource(NativeFiles.class, "/native/lib/tokenizers.properties")) {
+            properties.load(in);
+        }
+        return properties.getProperty("version", "");
+    }
+
+    private static String system() {
+        String name = System.getProperty("os.name", "").toLowerCase(Locale.ROOT);
+        return name.startsWith("win") ? "win" : name.startsWith("mac") ? "osx" : "linux";
+    }
+
+    private static boolean isArm() {
+        return System.getProperty("os.arch", "").equals("aarch64");
+    }
+}

@@ -1,0 +1,181 @@
+package dev.tern.models;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.tern.error.TernException;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.URI;
+import java.net.http.HttpTimeoutException;
+import java.nio.channels.UnresolvedAddressException;
+import java.util.concurrent.CancellationException;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A model as served by a provider: calls it and says in plain words what went wrong.
+ *
+ * @param provider who runs it
+ * @param modelName the provider's name for it
+ * @param endpoint where it is served
+ */
+record Served(Provider provider, String modelName, Endpoint endpoint) {
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final int LONGEST_QUOTE = 300;
+
+    /**
+     * Runs a call.
+     *
+     * @throws TernException if it fails
+     * @throws CancellationException if the thread is interrupted
+     */
+    <T> T call(Supplier<T> call) {
+        try {
+            return call.get();
+        } catch (RuntimeException failure) {
+            throw translated(failure);
+        }
+    }
+
+    /** The refusal at the bottom of a failure, if there is one. */
+    static @Nullable RefusedException refusal(Throwable failure) {
+        return find(failure, RefusedException.class);
+    }
+
+    /** A fault of the model that no exception of a library describes. */
+    TernException fault(String what) {
+        return TernException.model("the model \"" + modelName + "\" at " + url() + " " + what);
+    }
+
+    private RuntimeException translated(RuntimeException failure) {
+        CancellationException cancelled = find(failure, CancellationException.class);
+        if (cancelled != null) {
+            return cancelled;
+        }
+        TernException own = find(failure, TernException.class);
+        if (own != null) {
+            return own;
+        }
+        RefusedException refused = refusal(failure);
+        if (refused != null) {
+            return refused(refused);
+        }
+        return find(failure, UnresolvedAddressException.class) != null
+                ? TernException.user(
+                        "there is no host \"" + URI.create(url()).getHost() + "\": check the base URL " + url())
+                : broken(failure);
+    }
+
+    private TernException refused(RefusedException refused) {
+        int status = refused.statusCode();
+        String said = " (" + status + "): " + message(refused.body()) + ". ";
+        return switch (status) {
+            case 401 -> TernException.user(url() + " refused the API key" + said + keyAdvice(), refused);
+            case 403 ->
+                TernException.user(
+                        url() + " refused access" + said + "Check that the key's account may use the model \""
+                                + modelName + "\"",
+                        refused);
+            case 404 ->
+                TernException.user(
+                        url() + " knows no model \"" + modelName + "\"" + said
+                                + "Check the model's name and the base URL"
+                                + (provider == Provider.OLLAMA ? ", or run: ollama pull " + modelName : ""),
+                        refused);
+            case 429 -> TernException.model(url() + " limits requests" + said + limitAdvice(refused), refused);
+            default ->
+                status >= 500 || status == 408
+                        ? TernException.model(url() + " failed" + tries() + said + "Try again later", refused)
+                        : TernException.user(
+                                url() + " refused the request" + said + "Check the model's name and settings", refused);
+        };
+    }
+
+    private TernException broken(RuntimeException failure) {
+        if (find(failure, BoundedBody.TooLongException.class) != null) {
+            return fault("sent an answer of more than " + endpoint.maxResponseBytes()
+                    + " bytes, which is the most that is read (maxResponseBytes)");
+        }
+        if (find(failure, HttpTimeoutException.class) != null) {
+            return TernException.model(
+                    url() + " did not answer within " + endpoint.timeout().toMillis() + " ms" + tries()
+                            + ". Try again, or allow more time (timeout)",
+                    failure);
+        }
+        if (find(failure, ConnectException.class) != null) {
+            return TernException.model(
+                    "cannot connect to " + url() + ": "
+                            + (provider == Provider.OLLAMA
+                                    ? "start Ollama (ollama serve), or check the base URL"
+                                    : "check that the server runs, and the base URL"),
+                    failure);
+        }
+        IOException lost = find(failure, IOException.class);
+        if (lost != null && !(lost instanceof JsonProcessingException)) {
+            return TernException.model(
+                    "the connection to " + url() + " broke" + tries() + ": "
+                            + ApiKey.redact(endpoint.apiKey(), String.valueOf(lost.getMessage())),
+                    failure);
+        }
+        // The cause is left out: a parser may quote what the server sent, and that may quote the key.
+        return fault("sent an answer that cannot be read ("
+                + ApiKey.redact(endpoint.apiKey(), firstLine(String.valueOf(failure.getMessage()))) + ")");
+    }
+
+    private String keyAdvice() {
+        return endpoint.apiKey() == null
+                ? "OPENAI_API_KEY is missing: set it to a valid key"
+                : "OPENAI_API_KEY is wrong: set it to a valid key";
+    }
+
+    private String limitAdvice(RefusedException refused) {
+        if (refused.body().contains("insufficient_quota")) {
+            return "The account's quota is used up: check its plan and billing";
+        }
+        if (refused.retryAfter() != null && refused.retryAfter().compareTo(endpoint.backOffCap()) > 0) {
+            return "It asks to wait " + refused.retryAfter().toSeconds() + " s, and Tern waits at most "
+                    + endpoint.backOffCap().toSeconds() + " s (backOffCap): try again later";
+        }
+        return "It still did after " + (endpoint.maxRetries() + 1)
+                + " tries: try again later, or with fewer requests at once (parallelism)";
+    }
+
+    private String tries() {
+        return endpoint.maxRetries() == 0 ? "" : " in " + (endpoint.maxRetries() + 1) + " tries";
+    }
+
+    private String url() {
+        return endpoint.baseUrlFor(provider);
+    }
+
+    /** What the provider says in the body of a refusal: OpenAI puts it under error.message, Ollama under error. */
+    private static String message(String body) {
+        String text = body;
+        try {
+            JsonNode error = JSON.readTree(body).path("error");
+            String inner =
+                    error.isTextual() ? error.asText() : error.path("message").asText();
+            text = inner.isBlank() ? body : inner;
+        } catch (JsonProcessingException notJson) {
+            // Proxies answer in HTML or plain text: quoted as it is.
+        }
+        String line = firstLine(text);
+        return line.isEmpty() ? "no reason given" : line;
+    }
+
+    private static String firstLine(String text) {
+        String line = text.replaceAll("[\\p{Cntrl}\\s]+", " ").strip().replaceAll("\\.$", "");
+        return line.length() <= LONGEST_QUOTE ? line : line.substring(0, LONGEST_QUOTE) + "...";
+    }
+
+    private static <E extends Throwable> @Nullable E find(Throwable failure, Class<E> type) {
+        int depth = 0;
+        for (Throwable at = failure; at != null && depth < 20; at = at.getCause(), depth++) {
+            if (type.isInstance(at)) {
+                return type.cast(at);
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,136 @@
+package dev.tern.models;
+
+import dev.langchain4j.data.embedding.Embedding;
+import dev.langchain4j.data.segment.TextSegment;
+import dev.langchain4j.model.ModelProvider;
+import dev.langchain4j.model.embedding.EmbeddingModel;
+import dev.langchain4j.model.embedding.request.EmbeddingRequest;
+import dev.langchain4j.model.embedding.response.EmbeddingResponse;
+import dev.langchain4j.model.output.Response;
+import dev.langchain4j.model.output.TokenUsage;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletionService;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorCompletionService;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * An embedding model behind a {@link Wire}: batches in flight together, each distinct text sent once, every vector
+ * checked and of unit length.
+ */
+final class ServedEmbeddingModel implements CloseableEmbeddingModel {
+    private final EmbeddingModel model;
+    private final Served served;
+    private final Wire wire;
+    private final int batchSize;
+    /** The length of the vectors; 0 until it is known. */
+    private final AtomicInteger dimension;
+
+    ServedEmbeddingModel(EmbeddingModel model, Served served, Wire wire, int batchSize, int knownDimension) {
+        this.model = model;
+        this.served = served;
+        this.wire = wire;
+        this.batchSize = batchSize;
+        this.dimension = new AtomicInteger(knownDimension);
+    }
+
+    @Override
+    public EmbeddingResponse doEmbed(EmbeddingRequest request) {
+        DistinctTexts texts = DistinctTexts.of(request);
+        List<List<String>> batches = new ArrayList<>();
+        for (int from = 0; from < texts.distinct().size(); from += batchSize) {
+            batches.add(texts.distinct()
+                    .subList(from, Math.min(from + batchSize, texts.distinct().size())));
+        }
+        List<Response<List<Embedding>>> answers =
+                batches.size() == 1 ? List.of(embedBatch(batches.getFirst())) : embedTogether(batches);
+        List<Embedding> vectors = new ArrayList<>(texts.distinct().size());
+        TokenUsage tokens = new TokenUsage(0);
+        for (Response<List<Embedding>> answer : answers) {
+            vectors.addAll(answer.content());
+            tokens = TokenUsage.sum(tokens, answer.tokenUsage());
+        }
+        return texts.response(vectors, modelName(), tokens);
+    }
+
+    @Override
+    public int dimension() {
+        if (dimension.get() == 0) {
+            embed("dimension");
+        }
+        return dimension.get();
+    }
+
+    @Override
+    public String modelName() {
+        return served.modelName();
+    }
+
+    @Override
+    public ModelProvider provider() {
+        return model.provider();
+    }
+
+    @Override
+    public void close() {
+        wire.close();
+    }
+
+    private List<Response<List<Embedding>>> embedTogether(List<List<String>> batches) {
+        // A thread costs next to nothing here, and the wire lets only so many through at once.
+        ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+        try {
+            CompletionService<Response<List<Embedding>>> finished = new ExecutorCompletionService<>(threads);
+            List<Future<Response<List<Embedding>>>> asked = new ArrayList<>(batches.size());
+            for (List<String> batch : batches) {
+                asked.add(finished.submit(() -> embedBatch(batch)));
+            }
+            // Waiting in the order of finishing, so that a failure ends the rest at once.
+            for (int i = 0; i < batches.size(); i++) {
+                finished.take().get();
+            }
+            return asked.stream().map(Future::resultNow).toList();
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new CancellationException("interrupted while embedding");
+        } catch (ExecutionException failed) {
+            throw failed.getCause() instanceof RuntimeException failure
+                    ? failure
+                    : new IllegalStateException(failed.getCause());
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+
+    private Response<List<Embedding>> embedBatch(List<String> batch) {
+        List<TextSegment> segments = batch.stream().map(TextSegment::from).toList();
+        Response<List<Embedding>> response = served.call(() -> model.embedAll(segments));
+        if (response.content().size() != batch.size()) {
+            throw served.fault("sent " + response.content().size() + " vectors for " + batch.size() + " texts");
+        }
+        response.content().forEach(this::check);
+        return response;
+    }
+
+    /** Refuses what is not a direction, and scales the rest to unit length. */
+    private void check(Embedding embedding) {
+        int expected = dimension.updateAndGet(known -> known == 0 ? embedding.dimension() : known);
+        if (embedding.dimension() != expected || expected == 0) {
+            throw served.fault(
+                    "sent a vector of " + embedding.dimension() + " dimensions where " + expected + " were expected");
+        }
+        double squares = 0;
+        for (float x : embedding.vector()) {
+            squares += (double) x * x;
+        }
+        if (!(squares > 0) || Double.isInfinite(squares)) {
+            throw served.fault("sent a vector without a direction (all zeros, or with a part that is not a number)");
+        }
+        embedding.normalize();
+    }
+}

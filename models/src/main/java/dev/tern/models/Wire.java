@@ -1,0 +1,192 @@
+package dev.tern.models;
+
+import dev.langchain4j.http.client.HttpClient;
+import dev.langchain4j.http.client.HttpClientBuilder;
+import dev.langchain4j.http.client.HttpRequest;
+import dev.langchain4j.http.client.SuccessfulHttpResponse;
+import dev.langchain4j.http.client.sse.ServerSentEventListener;
+import dev.langchain4j.http.client.sse.ServerSentEventParser;
+import io.github.resilience4j.core.functions.Either;
+import io.github.resilience4j.retry.Retry;
+import io.github.resilience4j.retry.RetryConfig;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient.Redirect;
+import java.net.http.HttpClient.Version;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpTimeoutException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The one way to a model's server: what LangChain4j sends goes through here, and so do retries, limits and time-outs.
+ *
+ * <p>At most {@link Endpoint#parallelism} requests are in flight; one that waits for a retry counts, so that a server
+ * that asks for less gets less. Redirects are not followed: they would take the key elsewhere. An interrupt ends a call
+ * at once with a {@link CancellationException}. Thread-safe.
+ */
+final class Wire implements HttpClient, AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Wire.class);
+
+    private final Endpoint endpoint;
+    private final BackOff backOff;
+    private final java.net.http.HttpClient client;
+    private final Semaphore inFlight;
+    private final RetryConfig retries;
+
+    Wire(Endpoint endpoint, BackOff backOff) {
+        this.endpoint = endpoint;
+        this.backOff = backOff;
+        this.client = java.net.http.HttpClient.newBuilder()
+                .connectTimeout(endpoint.timeout())
+                .followRedirects(Redirect.NEVER)
+                .build();
+        this.inFlight = new Semaphore(endpoint.parallelism());
+        this.retries = RetryConfig.custom()
+                .maxAttempts(endpoint.maxRetries() + 1)
+                .retryOnException(backOff::mayPass)
+                .intervalBiFunction(this::waitMillis)
+                .build();
+    }
+
+    @Override
+    public SuccessfulHttpResponse execute(HttpRequest request) {
+        try {
+            inFlight.acquire();
+        } catch (InterruptedException interrupted) {
+            throw cancelled(interrupted);
+        }
+        try {
+            return Retry.of("model", retries).executeCallable(() -> once(request));
+        } catch (InterruptedException interrupted) {
+            throw cancelled(interrupted);
+        } catch (IOException failure) {
+            // The wait before a retry ends with the last failure when it is interrupted, and sets the flag again.
+            if (Thread.currentThread().isInterrupted()) {
+                throw cancelled(failure);
+            }
+            throw new UncheckedIOException(failure);
+        } catch (RefusedException failure) {
+            if (Thread.currentThread().isInterrupted()) {
+                throw cancelled(failure);
+            }
+            throw failure;
+        } catch (RuntimeException failure) {
+            throw failure;
+        } catch (Exception impossible) {
+            throw new IllegalStateException(impossible);
+        } finally {
+            inFlight.release();
+        }
+    }
+
+    /** Tern reads answers whole. */
+    @Override
+    public void execute(HttpRequest request, ServerSentEventParser parser, ServerSentEventListener listener) {
+        throw new UnsupportedOperationException("Tern reads the answers of models whole, not as a stream");
+    }
+
+    /** Hands this wire to one of LangChain4j's builders, whose own time-outs are of no account. */
+    HttpClientBuilder asBuilder() {
+        return new HandingOver();
+    }
+
+    @Override
+    public void close() {
+        client.shutdownNow();
+    }
+
+    private SuccessfulHttpResponse once(HttpRequest request) throws IOException, InterruptedException {
+        CompletableFuture<HttpResponse<byte[]>> sent =
+                client.sendAsync(translated(request), head -> new BoundedBody(endpoint.maxResponseBytes()));
+        HttpResponse<byte[]> response;
+        try {
+            // The JDK's own time-out ends when the head has come; this one covers the body too.
+            response = sent.get(endpoint.timeout().toNanos(), TimeUnit.NANOSECONDS);
+        } catch (TimeoutException late) {
+            sent.cancel(true);
+            throw new HttpTimeoutException(
+                    "no answer within " + endpoint.timeout().toMillis() + " ms");
+        } catch (InterruptedException interrupted) {
+            sent.cancel(true);
+            throw interrupted;
+        } catch (ExecutionException failed) {
+            throw failed.getCause() instanceof IOException failure ? failure : new IOException(failed.getCause());
+        }
+        if (response.statusCode() / 100 != 2) {
+            String body = ApiKey.redact(endpoint.apiKey(), new String(response.body(), StandardCharsets.UTF_8));
+            String retryAfter = response.headers().firstValue("Retry-After").orElse(null);
+            throw new RefusedException(response.statusCode(), body, backOff.asked(retryAfter));
+        }
+        return SuccessfulHttpResponse.builder()
+                .statusCode(response.statusCode())
+                .headers(response.headers().map())
+                .body(response.body())
+                .build();
+    }
+
+    private static java.net.http.HttpRequest translated(HttpRequest request) {
+        URI uri = URI.create(request.url());
+        String body = request.body();
+        java.net.http.HttpRequest.Builder translated = java.net.http.HttpRequest.newBuilder(uri)
+                // Small servers stumble over an offer to switch to HTTP/2 in the clear.
+                .version("https".equalsIgnoreCase(uri.getScheme()) ? Version.HTTP_2 : Version.HTTP_1_1)
+                .method(
+                        request.method().name(),
+                        body == null ? BodyPublishers.noBody() : BodyPublishers.ofString(body));
+        request.headers().forEach((name, values) -> values.forEach(value -> translated.header(name, value)));
+        return translated.build();
+    }
+
+    private Long waitMillis(Integer tries, Either<Throwable, Object> outcome) {
+        Throwable failure = outcome.isLeft() ? outcome.getLeft() : null;
+        long millis = Math.max(1, backOff.wait(tries, failure).toMillis());
+        LOG.debug("try {} of {} failed, next in {} ms", tries, endpoint.maxRetries() + 1, millis);
+        return millis;
+    }
+
+    private static CancellationException cancelled(Exception cause) {
+        Thread.currentThread().interrupt();
+        CancellationException cancelled = new CancellationException("interrupted while waiting for a model");
+        // Not as the cause: LangChain4j would throw what it makes of the deepest cause instead.
+        cancelled.addSuppressed(cause);
+        return cancelled;
+    }
+
+    private final class HandingOver implements HttpClientBuilder {
+        @Override
+        public Duration connectTimeout() {
+            return endpoint.timeout();
+        }
+
+        @Override
+        public HttpClientBuilder connectTimeout(Duration ignored) {
+            return this;
+        }
+
+        @Override
+        public Duration readTimeout() {
+            return endpoint.timeout();
+        }
+
+        @Override
+        public HttpClientBuilder readTimeout(Duration ignored) {
+            return this;
+        }
+
+        @Override
+        public HttpClient build() {
+            return Wire.this;
+        }
+    }
+}

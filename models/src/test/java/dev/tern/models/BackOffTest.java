@@ -1,0 +1,62 @@
+package dev.tern.models;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.http.HttpConnectTimeoutException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class BackOffTest {
+    private static final BackOff BACK_OFF = new BackOff(
+            Duration.ofMillis(100),
+            Duration.ofSeconds(5),
+            Clock.fixed(Instant.parse("2026-01-01T00:00:00Z"), ZoneOffset.UTC),
+            new Random(7));
+
+    @Test
+    void doublesUpToTheCapAndSpreadsTheUpperHalf() {
+        for (int tries = 1; tries < 70; tries++) {
+            long most = Math.min(5_000, 100L << Math.min(tries - 1, 10));
+            for (int i = 0; i < 50; i++) {
+                assertThat(BACK_OFF.wait(tries, new IOException()))
+                        .isBetween(Duration.ofMillis(most / 2), Duration.ofMillis(most));
+            }
+        }
+    }
+
+    @Test
+    void waitsAtLeastWhatIsAsked() {
+        assertThat(BACK_OFF.wait(1, new RefusedException(429, "", Duration.ofSeconds(3))))
+                .isBetween(Duration.ofSeconds(3), Duration.ofMillis(3_100));
+    }
+
+    @Test
+    void readsSecondsAndDates() {
+        assertThat(BACK_OFF.asked("17")).isEqualTo(Duration.ofSeconds(17));
+        assertThat(BACK_OFF.asked("Thu, 01 Jan 2026 00:00:42 GMT")).isEqualTo(Duration.ofSeconds(42));
+        assertThat(BACK_OFF.asked("Wed, 31 Dec 2025 00:00:00 GMT")).isZero();
+        assertThat(BACK_OFF.asked("soon")).isNull();
+        assertThat(BACK_OFF.asked("-1")).isNull();
+        assertThat(BACK_OFF.asked("99999999999")).isNull();
+        assertThat(BACK_OFF.asked(null)).isNull();
+    }
+
+    @Test
+    void whatMayPassIsTriedAgain() {
+        assertThat(BACK_OFF.mayPass(new IOException("connection reset"))).isTrue();
+        assertThat(BACK_OFF.mayPass(new HttpConnectTimeoutException("slow"))).isTrue();
+        assertThat(BACK_OFF.mayPass(new ConnectException("refused"))).isFalse();
+        assertThat(BACK_OFF.mayPass(new BoundedBody.TooLongException(1))).isFalse();
+        assertThat(BACK_OFF.mayPass(new RefusedException(400, "", null))).isFalse();
+        assertThat(BACK_OFF.mayPass(new RefusedException(429, "", Duration.ofSeconds(5))))
+                .isTrue();
+        assertThat(BACK_OFF.mayPass(new RefusedException(429, "", Duration.ofSeconds(6))))
+                .isFalse();
+    }
+}

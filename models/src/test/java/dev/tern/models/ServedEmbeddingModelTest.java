@@ -1,0 +1,183 @@
+package dev.tern.models;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.langchain4j.data.embedding.Embedding;
+import dev.langchain4j.data.segment.TextSegment;
+import dev.tern.error.TernException;
+import dev.tern.models.StubServer.Asked;
+import dev.tern.models.StubServer.Reply;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+class ServedEmbeddingModelTest {
+    private static EmbeddingModelSettings.Builder settings(StubServer server) {
+        return EmbeddingModelSettings.builder()
+                .dimensions(2)
+                .endpoint(Endpoint.builder()
+                        .baseUrl(server.url())
+                        .parallelism(3)
+                        .maxRetries(2)
+                        .backOffBase(Duration.ofMillis(1))
+                        .build());
+    }
+
+    private static List<TextSegment> texts(int from, int to) {
+        List<TextSegment> texts = new ArrayList<>();
+        for (int i = from; i < to; i++) {
+            texts.add(TextSegment.from("text " + i));
+        }
+        return texts;
+    }
+
+    /** A vector that tells which text it belongs to, and is not of unit length. */
+    private static String vectorOf(String text) {
+        return "[" + text.replace("text ", "") + ".5, 1000]";
+    }
+
+    private static Reply vectors(Asked asked) {
+        List<String> data = new ArrayList<>();
+        for (JsonNode input : asked.body().path("input")) {
+            data.add("{\"index\":" + data.size() + ",\"embedding\":" + vectorOf(input.asText()) + "}");
+        }
+        return Reply.ok("{\"model\":\"m\",\"data\":[" + String.join(",", data)
+                + "],\"usage\":{\"prompt_tokens\":5,\"total_tokens\":5}}");
+    }
+
+    private static int numberIn(Embedding embedding) {
+        return (int) Math.floor(1000.0 * embedding.vector()[0] / embedding.vector()[1]);
+    }
+
+    @Test
+    void sendsEachDistinctTextOnceInBatchesAndKeepsTheAskedOrder() throws IOException {
+        try (StubServer server = new StubServer();
+                CloseableEmbeddingModel model =
+                        Models.embeddingModel(settings(server).build())) {
+            server.otherwise(ServedEmbeddingModelTest::vectors);
+            List<TextSegment> asked = texts(0, 1300);
+            asked.addAll(texts(0, 100));
+            List<Embedding> vectors = model.embedAll(asked).content();
+            for (int i = 0; i < vectors.size(); i++) {
+                assertThat(numberIn(vectors.get(i))).isEqualTo(i % 1300);
+            }
+            assertThat(server.asked().stream()
+                            .map(request -> request.body().path("input").size())
+                            .sorted()
+                            .collect(Collectors.toList()))
+                    .containsExactly(276, 512, 512);
+            Asked first = server.asked().getFirst();
+            assertThat(first.path()).isEqualTo("/v1/embeddings");
+            assertThat(first.body().path("model").asText()).isEqualTo("text-embedding-3-small");
+            assertThat(first.body().path("dimensions").asInt()).isEqualTo(2);
+            assertThat(first.headers()).doesNotContainKey("Authorization");
+        }
+    }
+
+    @Test
+    void keepsToTheRequestsInFlight() throws IOException {
+        try (StubServer server = new StubServer();
+                CloseableEmbeddingModel model =
+                        Models.embeddingModel(settings(server).batchSize(10).build())) {
+            server.otherwise(asked -> vectors(asked).after(Duration.ofMillis(30)));
+            assertThat(model.embedAll(texts(0, 120)).content()).hasSize(120);
+            assertThat(server.asked()).hasSize(12);
+            assertThat(server.mostInFlight()).isEqualTo(3);
+        }
+    }
+
+    @Test
+    void retriesABatchAlone() throws IOException {
+        try (StubServer server = new StubServer(Reply.of(503, "busy"), Reply.hangUp());
+                CloseableEmbeddingModel model =
+                        Models.embeddingModel(settings(server).batchSize(10).build())) {
+            server.otherwise(ServedEmbeddingModelTest::vectors);
+            assertThat(model.embedAll(texts(0, 30)).content()).hasSize(30);
+            assertThat(server.asked()).hasSize(5);
+        }
+    }
+
+    @Test
+    void aFailedBatchFailsTheCall() throws IOException {
+        try (StubServer server = new StubServer();
+                CloseableEmbeddingModel model =
+                        Models.embeddingModel(settings(server).batchSize(10).build())) {
+            server.otherwise(asked -> asked.body().path("input").get(0).asText().equals("text 20")
+                    ? Reply.of(400, "{\"error\":{\"message\":\"too long\"}}")
+                    : vectors(asked));
+            assertThatThrownBy(() -> model.embedAll(texts(0, 50)))
+                    .isInstanceOf(TernException.class)
+                    .hasMessage(server.url() + " refused the request (400): too long."
+                            + " Check the model's name and settings");
+        }
+    }
+
+    @Test
+    void unusableVectorsAreTheModelsFault() throws IOException {
+        assertUnusable("[[1, 0]]", "sent 1 vectors for 2 texts");
+        assertUnusable("[[1, 0], [1, 0, 0]]", "sent a vector of 3 dimensions where 2 were expected");
+        assertUnusable("[[1, 0], []]", "sent a vector of 0 dimensions where 2 were expected");
+        String undirected = "sent a vector without a direction (all zeros, or with a part that is not a number)";
+        assertUnusable("[[1, 0], [0, 0]]", undirected);
+        assertUnusable("[[1, 0], [\"NaN\", 1]]", undirected);
+        assertUnusable("[[1, 0], [1e39, 1]]", undirected);
+    }
+
+    private static void assertUnusable(String vectors, String message) throws IOException {
+        StringBuilder data = new StringBuilder();
+        for (JsonNode vector : StubServer.JSON.readTree(vectors)) {
+            data.append(data.isEmpty() ? "" : ",").append("{\"embedding\":" + vector + "}");
+        }
+        try (StubServer server = new StubServer(Reply.ok("{\"data\":[" + data + "]}"));
+                CloseableEmbeddingModel model =
+                        Models.embeddingModel(settings(server).build())) {
+            assertThatThrownBy(() -> model.embedAll(texts(0, 2)))
+                    .isInstanceOfSatisfying(
+                            TernException.class, e -> assertThat(e.fault()).isEqualTo(TernException.Fault.MODEL))
+                    .hasMessage("the model \"text-embedding-3-small\" at " + server.url() + " " + message);
+        }
+    }
+
+    @Test
+    void halfAnAnswerIsTheModelsFault() throws IOException {
+        try (StubServer server = new StubServer(Reply.ok("{\"data\":[{\"embedding\":[1,"));
+                CloseableEmbeddingModel model =
+                        Models.embeddingModel(settings(server).build())) {
+            assertThatThrownBy(() -> model.embed("text"))
+                    .isInstanceOf(TernException.class)
+                    .hasMessageStartingWith("the model \"text-embedding-3-small\" at " + server.url()
+                            + " sent an answer that cannot be read");
+        }
+    }
+
+    @Test
+    void ollamaTellsItsDimensionOnce() throws IOException {
+        try (StubServer server = new StubServer(Reply.ok("{\"model\":\"m\",\"embeddings\":[[3, 4, 0]]}"));
+                CloseableEmbeddingModel model = Models.embeddingModel(settings(server)
+                        .provider(Provider.OLLAMA)
+                        .modelName("nomic-embed-text")
+                        .dimensions(null)
+                        .build())) {
+            assertThat(model.dimension()).isEqualTo(3);
+            assertThat(model.dimension()).isEqualTo(3);
+            assertThat(model.modelName()).isEqualTo("nomic-embed-text");
+            assertThat(server.asked()).hasSize(1);
+            assertThat(server.asked().getFirst().path()).isEqualTo("/v1/api/embed");
+        }
+    }
+
+    @Test
+    void knownModelsTellTheirDimensionWithoutACall() {
+        Endpoint endpoint = Endpoint.builder().apiKey(ApiKey.of("sk-test")).build();
+        try (CloseableEmbeddingModel model = Models.embeddingModel(
+                EmbeddingModelSettings.builder().endpoint(endpoint).build())) {
+            assertThat(model.dimension()).isEqualTo(1536);
+            assertThat(model.modelName()).isEqualTo("text-embedding-3-small");
+        }
+    }
+}

@@ -1,0 +1,113 @@
+package dev.tern.models;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tern.error.TernException;
+import java.time.Duration;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Test;
+
+class SettingsTest {
+    private static void assertRefused(String message, ThrowingCallable call) {
+        assertThatThrownBy(call)
+                .isInstanceOfSatisfying(
+                        TernException.class, e -> assertThat(e.fault()).isEqualTo(TernException.Fault.USER))
+                .hasMessage(message);
+    }
+
+    @Test
+    void defaultsAreTheDocumentedOnes() {
+        assertThat(ChatModelSettings.builder().build())
+                .extracting(ChatModelSettings::provider, ChatModelSettings::modelName, ChatModelSettings::temperature)
+                .containsExactly(Provider.OPENAI, "gpt-4o", 0.0);
+        EmbeddingModelSettings embedding = EmbeddingModelSettings.builder().build();
+        assertThat(embedding.modelName()).isEqualTo("text-embedding-3-small");
+        assertThat(embedding.batchSize()).isEqualTo(512);
+        assertThat(EmbeddingModelSettings.builder()
+                        .provider(Provider.of("In-Process"))
+                        .build()
+                        .modelName())
+                .isEqualTo("all-MiniLM-L6-v2");
+    }
+
+    @Test
+    void outOfRangeIsRefusedWithTheRange() {
+        assertRefused(
+                "temperature is 3.0 and must be from 0.0 to 2.0",
+                () -> ChatModelSettings.builder().temperature(3).build());
+        assertRefused(
+                "temperature is NaN and must be from 0.0 to 2.0",
+                () -> ChatModelSettings.builder().temperature(Double.NaN).build());
+        assertRefused(
+                "batchSize is 0 and must be from 1 to 2048",
+                () -> EmbeddingModelSettings.builder().batchSize(0).build());
+        assertRefused(
+                "dimensions is 0 and must be from 1 to 65536",
+                () -> EmbeddingModelSettings.builder().dimensions(0).build());
+        assertRefused(
+                "timeout is 0 ms and must be from 100 ms to 3600000 ms",
+                () -> Endpoint.builder().timeout(Duration.ZERO).build());
+        assertRefused(
+                "maxRetries is -1 and must be from 0 to 20",
+                () -> Endpoint.builder().maxRetries(-1).build());
+        assertRefused(
+                "parallelism is 0 and must be from 1 to 256",
+                () -> Endpoint.builder().parallelism(0).build());
+        assertRefused(
+                "backOffCap is 1 ms and must be from 500 ms to 600000 ms",
+                () -> Endpoint.builder().backOffCap(Duration.ofMillis(1)).build());
+    }
+
+    @Test
+    void unknownProvidersAndModelsAreRefusedWithTheChoice() {
+        assertRefused(
+                "there is no model provider \"acme\": choose one of openai, ollama, in-process",
+                () -> Provider.of("acme"));
+        assertRefused(
+                "there is no embedding model \"bge\" in process: the one there is is all-MiniLM-L6-v2",
+                () -> EmbeddingModelSettings.builder()
+                        .provider(Provider.IN_PROCESS)
+                        .modelName("bge")
+                        .build());
+        assertRefused(
+                "there is no chat model in process: choose openai or ollama, or ask without one",
+                () -> ChatModelSettings.builder().provider(Provider.IN_PROCESS).build());
+    }
+
+    @Test
+    void baseUrlsAreCheckedAndTrimmed() {
+        assertThat(Endpoint.builder().baseUrl(" https://host/v1/ ").build().baseUrl())
+                .isEqualTo("https://host/v1");
+        assertRefused(
+                "the base URL \"host:80\" is not of the form http://host:port/path or https://host/path",
+                () -> Endpoint.builder().baseUrl("host:80").build());
+        assertRefused(
+                "the base URL holds a user or password: leave it out, and give the key by itself",
+                () -> Endpoint.builder().baseUrl("https://me:secret@host").build());
+    }
+
+    @Test
+    void openAiNeedsAKey() {
+        assertRefused(
+                "OpenAI needs a key: set OPENAI_API_KEY, or name the base URL of another server,"
+                        + " or choose another provider (ollama; in-process for embedding)",
+                () -> Models.chatModel(ChatModelSettings.builder().build()));
+    }
+
+    @Test
+    void theKeyNeverShows() {
+        ApiKey key = ApiKey.of(" very-secret ");
+        Endpoint endpoint = Endpoint.builder().apiKey(key).build();
+        assertThat(ChatModelSettings.builder().endpoint(endpoint).build().toString())
+                .contains("(key hidden)")
+                .doesNotContain("secret");
+        assertThat(ApiKey.redact(key, "wrong: very-secret or sk-ab***yz"))
+                .isEqualTo("wrong: (key hidden) or (key hidden)");
+        assertRefused("the API key is blank: set OPENAI_API_KEY to a key, or leave it unset", () -> ApiKey.of(" "));
+        assertThatThrownBy(() -> ApiKey.of("sk-secret\nmore"))
+                .isInstanceOf(TernException.class)
+                .hasMessage(
+                        "the API key holds a space, a line break or another character that no key has: copy it again");
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.tern.models;
+
+import org.jspecify.annotations.NullMarked;
