@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -120,22 +121,51 @@ public final class JsonlCorpus {
     }
 
     /** The documents in the order of the files, lines with problems left out; read anew by every iterator. */
-    public Iterable<Document> documents() {
-        return () -> new Reading(problem -> {});
+    public Documents documents() {
+        return new Documents();
+    }
+
+    /**
+     * The documents of a corpus. An iterator closes its file at the end; closing this closes the files of iterators that
+     * stopped before theirs, and ends those.
+     */
+    public final class Documents implements Iterable<Document>, AutoCloseable {
+        private final List<Reading> readings = new ArrayList<>();
+
+        private Documents() {}
+
+        @Override
+        public Iterator<Document> iterator() {
+            Reading reading = new Reading(problem -> {});
+            readings.add(reading);
+            return reading;
+        }
+
+        @Override
+        public void close() {
+            readings.forEach(Reading::close);
+            readings.clear();
+        }
     }
 
     private static TernException unreadable(Path path, IOException e) {
-        String reason = e instanceof AccessDeniedException ? "no permission" : String.valueOf(e.getMessage());
+        String reason = switch (e) {
+            case AccessDeniedException denied -> "no permission";
+            case NoSuchFileException gone -> "it is no longer there";
+            default -> String.valueOf(e.getMessage());
+        };
         return TernException.user(path + " cannot be read: " + reason, e);
     }
 
     /** Reads the files one after the other. */
     private final class Reading implements Iterator<Document>, AutoCloseable {
         private final Iterator<Path> rest = files.iterator();
+        private Path file = Path.of("");
         private final Consumer<Problem> problems;
         private final Map<String, String> placeOfId = new HashMap<>();
         private @Nullable Utf8Lines lines;
         private @Nullable Document next;
+        private boolean closed;
         private long linesWithText;
         private long droppedStatements;
 
@@ -163,29 +193,29 @@ public final class JsonlCorpus {
 
         /** Reads a line or opens a file; false at the end of all. */
         private boolean advance() {
-            Path opening = null;
             try {
                 if (lines == null) {
-                    if (!rest.hasNext()) {
+                    if (closed || !rest.hasNext()) {
                         return false;
                     }
-                    opening = rest.next();
-                    lines = new Utf8Lines(opening);
+                    file = rest.next();
+                    lines = new Utf8Lines(file);
                     linesWithText = 0;
                     return true;
                 }
                 Optional<Utf8Lines.Line> line = lines.next();
-                if (line.isEmpty()) {
-                    if (linesWithText == 0) {
-                        problems.accept(new Problem(lines.file().toString(), "the file is empty"));
-                    }
-                    close();
+                if (line.isPresent()) {
+                    read(file + ":" + line.get().number(), line.get());
                     return true;
                 }
-                read(lines.file() + ":" + line.get().number(), line.get());
+                if (linesWithText == 0) {
+                    problems.accept(new Problem(file.toString(), "the file is empty"));
+                }
+                closeFile();
                 return true;
             } catch (IOException e) {
-                throw unreadable(lines == null && opening != null ? opening : files.getFirst(), e);
+                close();
+                throw unreadable(file, e);
             }
         }
 
@@ -219,6 +249,11 @@ public final class JsonlCorpus {
 
         @Override
         public void close() {
+            closed = true;
+            closeFile();
+        }
+
+        private void closeFile() {
             if (lines != null) {
                 try {
                     lines.close();

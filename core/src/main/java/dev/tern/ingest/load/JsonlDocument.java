@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.tern.graph.Document;
 import dev.tern.graph.Statement;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -51,7 +52,7 @@ record JsonlDocument(Document document, int droppedStatements) {
         }
         List<Statement> kept = statements.stream().flatMap(Optional::stream).toList();
         try {
-            Document document = new Document(id, title.asText(""), text, kept, others(metadata));
+            Document document = new Document(id, text(title), text, kept, others(metadata));
             return new JsonlDocument(document, statements.size() - kept.size());
         } catch (IllegalArgumentException e) {
             throw new BadLine(String.valueOf(e.getMessage()));
@@ -78,10 +79,11 @@ record JsonlDocument(Document document, int droppedStatements) {
                             ? "expected the field " + field + ", which is missing"
                             : "expected " + field + " to be a string, found " + kind(value));
         }
-        if (value.asText().isBlank()) {
+        String text = text(value);
+        if (text.isBlank()) {
             throw new BadLine(field + " is empty");
         }
-        return value.asText();
+        return text;
     }
 
     private static JsonNode list(JsonNode metadata, String field) throws BadLine {
@@ -102,14 +104,10 @@ record JsonlDocument(Document document, int droppedStatements) {
             return Optional.empty();
         }
         try {
-            return Optional.of(Statement.of(part(node, 0), part(node, 1), part(node, 2)));
+            return Optional.of(Statement.of(text(node.get(0)), text(node.get(1)), text(node.get(2))));
         } catch (IllegalArgumentException e) {
             return Optional.empty();
         }
-    }
-
-    private static String part(JsonNode triplet, int index) {
-        return triplet.get(index).isNull() ? "" : triplet.get(index).asText();
     }
 
     private static Optional<Statement> statement(JsonNode node) {
@@ -118,10 +116,10 @@ record JsonlDocument(Document document, int droppedStatements) {
         }
         List<String> names = new ArrayList<>();
         for (JsonNode name : node.path("entities")) {
-            names.add(name.isTextual() ? name.asText() : "");
+            names.add(name.isTextual() ? text(name) : "");
         }
         try {
-            return Optional.of(new Statement(node.path("text").asText(), names));
+            return Optional.of(new Statement(text(node.path("text")), names));
         } catch (IllegalArgumentException e) {
             return Optional.empty();
         }
@@ -134,10 +132,23 @@ record JsonlDocument(Document document, int droppedStatements) {
             boolean own = field.getKey().equals("triplets") || field.getKey().equals("statements");
             if (!own && !field.getValue().isNull()) {
                 JsonNode value = field.getValue();
-                others.put(field.getKey(), value.isValueNode() ? value.asText() : value.toString());
+                others.put(whole(field.getKey()), value.isValueNode() ? text(value) : whole(value.toString()));
             }
         }
         return others;
+    }
+
+    /** A value as text, empty for null. */
+    private static String text(JsonNode value) {
+        return value.isNull() ? "" : whole(value.asText());
+    }
+
+    /**
+     * The text with a question mark for every half of a surrogate pair that JSON's escapes can hold: no store and no model
+     * could keep it, and the document would look changed for ever.
+     */
+    private static String whole(String text) {
+        return new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
     }
 
     private static String kind(JsonNode node) {

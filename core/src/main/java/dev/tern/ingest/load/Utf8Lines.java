@@ -15,7 +15,6 @@ final class Utf8Lines implements AutoCloseable {
     /** The most bytes of a line. */
     static final int MAX_LINE_BYTES = 16 << 20;
 
-    private final Path file;
     private final InputStream in;
     private final byte[] buffer = new byte[1 << 16];
     private int start;
@@ -23,7 +22,6 @@ final class Utf8Lines implements AutoCloseable {
     private long number;
 
     Utf8Lines(Path file) throws IOException {
-        this.file = file;
         this.in = Files.newInputStream(file);
     }
 
@@ -35,10 +33,6 @@ final class Utf8Lines implements AutoCloseable {
      * @param problem why it cannot be read
      */
     record Line(long number, String text, Optional<String> problem) {}
-
-    Path file() {
-        return file;
-    }
 
     /** The next line; empty at the end of the file. */
     Optional<Line> next() throws IOException {
