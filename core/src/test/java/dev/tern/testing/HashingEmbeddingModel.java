@@ -21,11 +21,19 @@ public final class HashingEmbeddingModel implements EmbeddingModel {
 
     private final int dimension;
     private final List<List<String>> batches = new ArrayList<>();
+    private String name;
     private int failingCall;
 
     /** A model whose vectors have this many dimensions. */
     public HashingEmbeddingModel(int dimension) {
         this.dimension = dimension;
+        this.name = "hashing-" + dimension;
+    }
+
+    /** Gives it another name than {@code hashing-<dimension>}. */
+    public synchronized HashingEmbeddingModel named(String newName) {
+        name = newName;
+        return this;
     }
 
     /** Lets the call of this number, from 1, fail once; 0 for none. */
@@ -79,8 +87,8 @@ public final class HashingEmbeddingModel implements EmbeddingModel {
     }
 
     @Override
-    public String modelName() {
-        return "hashing-" + dimension;
+    public synchronized String modelName() {
+        return name;
     }
 
     /** How many times the model was called. */

@@ -1,0 +1,204 @@
+package dev.tern;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tern.error.TernException;
+import dev.tern.error.TernException.Fault;
+import dev.tern.graph.Document;
+import dev.tern.graph.Statement;
+import dev.tern.ingest.IngestListener;
+import dev.tern.query.Answer;
+import dev.tern.query.Mode;
+import dev.tern.query.Question;
+import dev.tern.settings.Parameters;
+import dev.tern.store.GraphDescription;
+import dev.tern.store.GraphStatistics;
+import dev.tern.store.InMemoryGraphStore;
+import dev.tern.testing.HashingEmbeddingModel;
+import dev.tern.testing.ScriptedChatModel;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+
+class GraphRagTest {
+    private static final Document MILL = Document.of("mill", "The mill of Orla Finn grinds rye. It stands in Ham.")
+            .withStatements(List.of(
+                    Statement.of("the mill of Orla Finn", "grinds", "rye"),
+                    Statement.of("the mill of Orla Finn", "stands in", "Ham")));
+    private static final Document BAKER = Document.of("baker", "Piet Moll bakes bread from rye. He lives in Ham.")
+            .withStatements(List.of(
+                    Statement.of("Piet Moll", "bakes bread from", "rye"),
+                    Statement.of("Piet Moll", "lives in", "Ham")));
+    private static final String QUESTION = "Which bread does Piet Moll bake?";
+
+    private final HashingEmbeddingModel embeddings = new HashingEmbeddingModel(64);
+    private final InMemoryGraphStore store = new InMemoryGraphStore();
+
+    private GraphRag rag() {
+        return GraphRag.builder().store(store).embeddingModel(embeddings).build();
+    }
+
+    /** Says the same whether it is asked for relations or for an answer. */
+    private GraphRag ragWithChat() {
+        return GraphRag.builder()
+                .store(store)
+                .embeddingModel(embeddings)
+                .chatModel(ScriptedChatModel.answering(request -> request.responseFormat() == null
+                        ? "Bread from rye [1]."
+                        : "{\"thought_process\": \"\", \"useful_relationships\": [\"[1]\"]}"))
+                .build();
+    }
+
+    @Test
+    void aStoreAndAnEmbeddingModelAreNeeded() {
+        assertThatThrownBy(() -> GraphRag.builder().embeddingModel(embeddings).build())
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("store is not set");
+        assertThatThrownBy(() -> GraphRag.builder().store(store).build())
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("embeddingModel is not set");
+    }
+
+    @Test
+    void anotherEmbeddingModelIsRefusedWithBothNames() {
+        rag().add(MILL);
+
+        assertThatThrownBy(() -> GraphRag.builder()
+                        .store(store)
+                        .embeddingModel(new HashingEmbeddingModel(32))
+                        .build())
+                .isInstanceOfSatisfying(
+                        TernException.class, e -> assertThat(e.fault()).isEqualTo(Fault.USER))
+                .hasMessage("the graph was made with the embedding model \"hashing-64\" and cannot be used with"
+                        + " \"hashing-32\": set that model again, or index into another store or graph");
+    }
+
+    @Test
+    void documentsAreAddedFoundAndRemoved() {
+        GraphRag rag = rag();
+        assertThat(rag.description()).isEmpty();
+        assertThat(rag.add(MILL, BAKER).documents()).isEqualTo(2);
+        assertThat(rag.description()).contains(new GraphDescription("hashing-64", 64, GraphDescription.CURRENT_FORMAT));
+        assertThat(rag.statistics()).isEqualTo(new GraphStatistics(2, 2, 4, 4));
+        assertThat(rag.retrieve(QUESTION).passages().getFirst().value().documentId())
+                .isEqualTo("baker");
+
+        assertThat(rag.remove(List.of("baker", "unknown"))).isEqualTo(1);
+        assertThat(rag.statistics()).isEqualTo(new GraphStatistics(1, 1, 3, 2));
+        assertThat(rag.retrieve(QUESTION).passages())
+                .extracting(passage -> passage.value().documentId())
+                .containsExactly("mill");
+    }
+
+    @Test
+    void withoutAChatModelTheModeIsLocalAndTheAnswerQuotes() {
+        GraphRag rag = rag();
+        rag.add(MILL, BAKER);
+        Answer answer = rag.ask(QUESTION);
+
+        assertThat(rag.modes()).containsExactly(Mode.NAIVE, Mode.LOCAL);
+        assertThat(answer.trace().mode()).isEqualTo(Mode.LOCAL);
+        assertThat(answer.kind()).isEqualTo(Answer.Kind.EXTRACTIVE);
+        assertThat(answer.text()).contains("Piet Moll bakes bread from rye.");
+        assertThatThrownBy(() -> rag.ask(Question.of(QUESTION, Mode.GRAPH)))
+                .isInstanceOfSatisfying(
+                        TernException.class, e -> assertThat(e.fault()).isEqualTo(Fault.USER))
+                .hasMessage("graph mode needs a chat model and none is set; set one, or use the mode local, which needs"
+                        + " none");
+    }
+
+    @Test
+    void withAChatModelTheModeIsGraphAndTheAnswerIsGenerated() {
+        GraphRag rag = ragWithChat();
+        rag.add(MILL, BAKER);
+        Answer answer = rag.ask(QUESTION);
+
+        assertThat(rag.modes()).containsExactly(Mode.NAIVE, Mode.LOCAL, Mode.GRAPH);
+        assertThat(answer.trace().mode()).isEqualTo(Mode.GRAPH);
+        assertThat(answer.kind()).isEqualTo(Answer.Kind.GENERATED);
+        assertThat(answer.text()).isEqualTo("Bread from rye [1].");
+    }
+
+    @Test
+    void comparingAsksInEveryModeThatTheModelsAllow() {
+        rag().add(MILL, BAKER);
+
+        assertThat(rag().compare(rag().question(QUESTION)))
+                .extracting(answer -> answer.trace().mode())
+                .containsExactly(Mode.NAIVE, Mode.LOCAL);
+        assertThat(ragWithChat().compare(Question.of(QUESTION, Mode.NAIVE)))
+                .extracting(answer -> answer.trace().mode())
+                .containsExactly(Mode.NAIVE, Mode.LOCAL, Mode.GRAPH);
+    }
+
+    @Test
+    void anEmptyGraphAnswersThatItDoesNotKnow() {
+        for (Answer answer : ragWithChat().compare(Question.of(QUESTION, Mode.LOCAL))) {
+            assertThat(answer.passages()).isEmpty();
+            assertThat(answer.kind()).isEqualTo(Answer.Kind.UNKNOWN);
+        }
+    }
+
+    @Test
+    void questionsTakeTheParametersOfTheGraphUnlessTheyBringTheirOwn() {
+        Parameters one = Parameters.builder().finalTopK(1).build();
+        GraphRag rag = GraphRag.builder()
+                .store(store)
+                .embeddingModel(embeddings)
+                .parameters(one)
+                .build();
+        rag.add(MILL, BAKER);
+
+        assertThat(rag.retrieve(QUESTION).passages()).hasSize(1);
+        assertThat(rag.retrieve(rag.question(QUESTION).withParameters(Parameters.DEFAULT))
+                        .passages())
+                .hasSize(2);
+    }
+
+    @Test
+    void manyThreadsMayAskWhileOneAdds() throws Exception {
+        GraphRag rag = rag();
+        rag.add(MILL, BAKER);
+        Answer alone = rag.ask(QUESTION);
+        List<Document> more = new ArrayList<>();
+        for (int i = 0; i < 40; i++) {
+            more.add(Document.of("d" + i, "Number " + i + " is a number.")
+                    .withStatements(List.of(Statement.of("number " + i, "is", "a number"))));
+        }
+        Callable<List<String>> asking = () -> {
+            List<String> texts = new ArrayList<>();
+            for (int i = 0; i < 5; i++) {
+                texts.add(rag.ask(QUESTION).text());
+            }
+            return texts;
+        };
+        List<Future<List<String>>> asked = new ArrayList<>();
+        try (ExecutorService threads = Executors.newFixedThreadPool(4)) {
+            for (int i = 0; i < 4; i++) {
+                asked.add(threads.submit(asking));
+            }
+            rag.add(more, IngestListener.NONE);
+        }
+        for (Future<List<String>> texts : asked) {
+            assertThat(texts.get()).hasSize(5).allMatch(text -> text.contains("Piet Moll bakes bread from rye."));
+        }
+        assertThat(alone.text()).contains("Piet Moll bakes bread from rye.");
+        assertThat(rag.statistics().documents()).isEqualTo(42);
+    }
+
+    @Test
+    void closingClosesTheStoreAndClosingTwiceIsClosingOnce() {
+        GraphRag rag = rag();
+        rag.close();
+        rag.close();
+
+        assertThatThrownBy(store::statistics)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("the store is closed");
+    }
+}

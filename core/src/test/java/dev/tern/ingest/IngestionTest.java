@@ -1,0 +1,347 @@
+package dev.tern.ingest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tern.error.TernException;
+import dev.tern.error.TernException.Fault;
+import dev.tern.graph.Document;
+import dev.tern.graph.Entity;
+import dev.tern.graph.Scored;
+import dev.tern.graph.Statement;
+import dev.tern.settings.Parameters;
+import dev.tern.store.GraphBatch;
+import dev.tern.store.GraphStatistics;
+import dev.tern.store.GraphStore.PassagesBy;
+import dev.tern.store.InMemoryGraphStore;
+import dev.tern.testing.HashingEmbeddingModel;
+import dev.tern.testing.RecordingStore;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class IngestionTest {
+    private final HashingEmbeddingModel model = new HashingEmbeddingModel(16);
+    private final RecordingStore store = new RecordingStore(new InMemoryGraphStore());
+
+    private IngestReport add(Document... documents) {
+        return add(List.of(documents));
+    }
+
+    private IngestReport add(List<Document> documents) {
+        return new Ingestion(store, model, Parameters.DEFAULT).ingest(documents, IngestListener.NONE);
+    }
+
+    private static Document document(String id, String text, Statement... statements) {
+        return Document.of(id, text).withStatements(List.of(statements));
+    }
+
+    private static final Document EULER = document(
+            "euler",
+            "Euler was born in Basel and died in St. Petersburg.",
+            Statement.of("Euler", "was born in", "Basel"),
+            Statement.of("Euler", "died in", "St. Petersburg"));
+    private static final Document DANIEL = document(
+            "daniel",
+            "Daniel was a friend of Euler. He lived in Basel.",
+            Statement.of("Daniel", "was a friend of", "Euler"),
+            Statement.of("Daniel", "lived in", "Basel"));
+
+    @Test
+    void aDocumentBecomesAPassageWithItsRelationsAndEntities() {
+        IngestReport report = add(EULER, DANIEL);
+
+        assertThat(store.statistics()).isEqualTo(new GraphStatistics(2, 2, 4, 4));
+        assertThat(report)
+                .usingRecursiveComparison()
+                .ignoringFields("embeddingMillis", "millis")
+                .isEqualTo(new IngestReport(2, 0, 2, 0, 4, 10, 0, 0));
+        assertThat(report.millis()).isGreaterThanOrEqualTo(report.embeddingMillis());
+        assertThat(model.texts()).isEqualTo(10);
+    }
+
+    @Test
+    void nothingToAddIsNothingDone() {
+        assertThat(add(List.of()).documents()).isZero();
+        assertThat(store.calls()).isEmpty();
+        assertThat(model.calls()).isZero();
+    }
+
+    @Test
+    void unchangedDocumentsCostNoEmbeddingAndNoWrite() {
+        add(EULER, DANIEL);
+        model.forget();
+        store.forget();
+
+        IngestReport report = add(DANIEL, EULER);
+
+        assertThat(report.unchanged()).isEqualTo(2);
+        assertThat(report.passages()).isZero();
+        assertThat(model.calls()).isZero();
+        assertThat(store.writes()).isEmpty();
+    }
+
+    @Test
+    void aNewTitleIsWrittenAndOnlyThePassageIsEmbeddedAgain() {
+        add(EULER);
+        model.forget();
+        add(EULER.withTitle("Leonhard Euler"));
+
+        assertThat(model.batches()).containsExactly(List.of("Leonhard Euler\n" + EULER.text()));
+        assertThat(store.passages(PassagesBy.TITLE, List.of("leonhard euler"))).hasSize(1);
+        assertThat(store.statistics()).isEqualTo(new GraphStatistics(1, 1, 3, 2));
+    }
+
+    @Test
+    void newMetadataAreWrittenWithoutEmbeddingAnything() {
+        add(EULER);
+        model.forget();
+        add(new Document(EULER.id(), "", EULER.text(), EULER.statements(), Map.of("year", "1707")));
+
+        assertThat(model.calls()).isZero();
+        assertThat(store.passages(PassagesBy.DOCUMENT, List.of("euler"))
+                        .getFirst()
+                        .value()
+                        .metadata())
+                .isEqualTo(Map.of("year", "1707"));
+    }
+
+    @Test
+    void newStatementsAreEmbeddedAndThoseThatAreGoneDisappear() {
+        add(EULER, DANIEL);
+        model.forget();
+        add(EULER.withStatements(
+                List.of(Statement.of("Euler", "was born in", "Basel"), Statement.of("Euler", "married", "Katharina"))));
+
+        assertThat(model.batches()).containsExactly(List.of("Euler married Katharina", "Katharina"));
+        assertThat(store.statistics()).isEqualTo(new GraphStatistics(2, 2, 4, 4));
+        assertThat(store.entities(List.of(Entity.named("St. Petersburg").id()))).isEmpty();
+        add(EULER.withStatements(List.of()));
+        assertThat(store.statistics()).isEqualTo(new GraphStatistics(2, 2, 3, 2));
+    }
+
+    @Test
+    void aNewTextReplacesThePassageOfTheOld() {
+        add(EULER, DANIEL);
+        IngestReport report = add(document("euler", "Euler went blind.", Statement.of("Euler", "went", "blind")));
+
+        assertThat(report.removedPassages()).isEqualTo(1);
+        assertThat(store.passages(PassagesBy.DOCUMENT, List.of("euler")))
+                .singleElement()
+                .satisfies(passage -> assertThat(passage.value().text()).isEqualTo("Euler went blind."));
+        assertThat(RecordingStore.rows(store))
+                .isEqualTo(
+                        fresh(DANIEL, document("euler", "Euler went blind.", Statement.of("Euler", "went", "blind"))));
+    }
+
+    @Test
+    void ofTheSameDocumentTwiceInOneRunTheLaterStays() {
+        Document later = document("euler", "Euler went blind.", Statement.of("Euler", "went", "blind"));
+        add(EULER, DANIEL, later);
+        assertThat(RecordingStore.rows(store)).isEqualTo(fresh(DANIEL, later));
+
+        add(EULER, EULER);
+        assertThat(RecordingStore.rows(store)).isEqualTo(fresh(DANIEL, EULER));
+    }
+
+    @Test
+    void whatIsKnownFromOtherDocumentsIsNotEmbeddedAgain() {
+        add(EULER);
+        model.forget();
+        IngestReport report = add(document(
+                "copy",
+                "Basel, where Euler was born.",
+                Statement.of("EULER", "was born in", "basel"),
+                Statement.of("Basel", "lies on", "the Rhine")));
+
+        assertThat(model.batches())
+                .containsExactly(List.of("Basel lies on the Rhine", "the Rhine", "Basel, where Euler was born."));
+        assertThat(report.embeddedTexts()).isEqualTo(3);
+    }
+
+    @Test
+    void theOrderOfAddingChangesNeitherIdsNorCountsNorNeighbours() {
+        long seed = System.nanoTime();
+        Random random = new Random(seed);
+        List<Document> documents = new ArrayList<>(someDocuments(random, 40));
+        add(documents);
+        float[] question = model.vector("name 3 knows name 4");
+        for (int round = 0; round < 5; round++) {
+            Collections.shuffle(documents, random);
+            RecordingStore other = new RecordingStore(new InMemoryGraphStore());
+            for (Document document : documents) {
+                new Ingestion(other, model, Parameters.DEFAULT).ingest(List.of(document), IngestListener.NONE);
+            }
+            assertThat(RecordingStore.rows(other)).as("seed %d", seed).isEqualTo(RecordingStore.rows(store));
+            assertThat(other.nearestEntities(question, 10).stream()
+                            .map(Scored::value)
+                            .map(Entity::id))
+                    .as("seed %d", seed)
+                    .isEqualTo(store.nearestEntities(question, 10).stream()
+                            .map(Scored::value)
+                            .map(Entity::id)
+                            .toList());
+        }
+    }
+
+    @Test
+    void anyHistoryEndsInTheGraphOfItsLastDocuments() {
+        long seed = System.nanoTime();
+        Random random = new Random(seed);
+        for (int round = 0; round < 30; round++) {
+            RecordingStore kept = new RecordingStore(new InMemoryGraphStore());
+            Map<String, Document> last = new TreeMap<>();
+            for (int step = 0; step < 12; step++) {
+                List<Document> some = someDocuments(random, 1 + random.nextInt(6));
+                if (random.nextInt(3) == 0) {
+                    List<String> ids = some.stream().map(Document::id).toList();
+                    long there =
+                            ids.stream().filter(last::containsKey).distinct().count();
+                    assertThat(kept.removeDocuments(ids)).as("seed %d", seed).isEqualTo((int) there);
+                    ids.forEach(last::remove);
+                } else {
+                    new Ingestion(kept, model, Parameters.DEFAULT).ingest(some, IngestListener.NONE);
+                    some.forEach(document -> last.put(document.id(), document));
+                }
+            }
+            assertThat(RecordingStore.rows(kept))
+                    .as("seed %d", seed)
+                    .isEqualTo(fresh(last.values().toArray(Document[]::new)));
+        }
+    }
+
+    /** Documents of a few ids, names and texts, so that they replace and share a lot. */
+    private static List<Document> someDocuments(Random random, int count) {
+        return IntStream.range(0, count)
+                .mapToObj(i -> {
+                    List<Statement> statements = new ArrayList<>();
+                    for (int s = random.nextInt(4); s > 0; s--) {
+                        String subject = (random.nextBoolean() ? "name " : "NAME ") + random.nextInt(6);
+                        statements.add(Statement.of(subject, "knows", "name " + random.nextInt(6)));
+                    }
+                    String id = count > 20 ? "document " + i : "document " + random.nextInt(8);
+                    return new Document(
+                            id,
+                            random.nextBoolean() ? "" : "title " + random.nextInt(2),
+                            "text " + random.nextInt(3),
+                            statements,
+                            random.nextBoolean() ? Map.of() : Map.of("k", "v" + random.nextInt(2)));
+                })
+                .toList();
+    }
+
+    /** The rows of a graph that never had any other documents. */
+    private List<String> fresh(Document... documents) {
+        InMemoryGraphStore other = new InMemoryGraphStore();
+        new Ingestion(other, new HashingEmbeddingModel(16), Parameters.DEFAULT)
+                .ingest(List.of(documents), IngestListener.NONE);
+        return RecordingStore.rows(other);
+    }
+
+    private static List<Document> manyDocuments(int count) {
+        return IntStream.range(0, count)
+                .mapToObj(i ->
+                        document("d" + i, "text " + i, Statement.of("name " + i, "is followed by", "name " + (i + 1))))
+                .toList();
+    }
+
+    @Test
+    void documentsAreWrittenInBatchesOfBoundedSize() {
+        add(manyDocuments(700));
+        assertThat(store.writes()).extracting(batch -> batch.passages().size()).containsExactly(256, 256, 188);
+
+        store.forget();
+        Statement[] statements = IntStream.range(0, 2100)
+                .mapToObj(i -> Statement.of("subject " + i, "has", "object"))
+                .toArray(Statement[]::new);
+        add(document("a", "a", statements), document("b", "b", statements), document("c", "c", statements));
+        assertThat(store.writes())
+                .extracting(GraphBatch::passages)
+                .extracting(List::size)
+                .containsExactly(2, 1);
+    }
+
+    @Test
+    void aFailingModelLeavesTheBatchesBeforeAndAddingAgainCompletesTheGraph() {
+        List<Document> documents = manyDocuments(700);
+        // Two calls a batch: 256 texts, relations and names, 512 a call.
+        model.failingAtCall(5);
+        assertThatThrownBy(() -> add(documents))
+                .isInstanceOfSatisfying(
+                        TernException.class, e -> assertThat(e.fault()).isEqualTo(Fault.MODEL))
+                .hasMessage("the embedding model \"hashing-16\" failed: call 5 was told to fail");
+        assertThat(store.statistics().documents()).isEqualTo(512);
+
+        IngestReport report = add(documents);
+        assertThat(report.unchanged()).isEqualTo(512);
+        assertThat(RecordingStore.rows(store)).isEqualTo(fresh(documents.toArray(Document[]::new)));
+    }
+
+    @Test
+    void anInterruptionKeepsWhatIsStoredAndSaysSo() {
+        List<Document> documents = manyDocuments(700);
+        store.afterWrite(() -> Thread.currentThread().interrupt());
+        assertThatThrownBy(() -> add(documents))
+                .isInstanceOf(TernException.class)
+                .hasMessage("indexing was interrupted after 256 documents; those are stored, and adding the same"
+                        + " documents again goes on from there");
+        assertThat(Thread.interrupted()).as("the thread is still interrupted").isTrue();
+        assertThat(store.statistics().documents()).isEqualTo(256);
+
+        store.afterWrite(() -> {});
+        add(documents);
+        assertThat(RecordingStore.rows(store)).isEqualTo(fresh(documents.toArray(Document[]::new)));
+    }
+
+    @Test
+    void aDocumentOverTheTokenLimitIsRefusedByName() {
+        Parameters parameters = Parameters.builder().passageTokenLimit(10).build();
+        Ingestion ingestion = new Ingestion(store, model, parameters);
+
+        ingestion.ingest(List.of(Document.of("fits", "x".repeat(40))), IngestListener.NONE);
+        assertThatThrownBy(() -> ingestion.ingest(
+                        List.of(Document.of("long", "x".repeat(40)).withTitle("t")), IngestListener.NONE))
+                .isInstanceOfSatisfying(
+                        TernException.class, e -> assertThat(e.fault()).isEqualTo(Fault.USER))
+                .hasMessage("document \"long\" has about 11 tokens; a passage may have 10 (passageTokenLimit):"
+                        + " split it first");
+    }
+
+    @Test
+    void progressNeverGoesBack() {
+        List<IngestReport> heard = new ArrayList<>();
+        Parameters parameters = Parameters.builder().embedBatch(100).build();
+        IngestReport report = new Ingestion(store, model, parameters).ingest(manyDocuments(600), heard::add);
+
+        assertThat(heard).hasSize(model.calls() + 3);
+        assertThat(heard).isSortedAccordingTo(Comparator.comparingLong(IngestReport::documents));
+        assertThat(heard).isSortedAccordingTo(Comparator.comparingLong(IngestReport::embeddedTexts));
+        assertThat(heard).isSortedAccordingTo(Comparator.comparingDouble(IngestReport::millis));
+        assertThat(heard).isSortedAccordingTo(Comparator.comparingDouble(IngestReport::embeddingMillis));
+        assertThat(heard.getLast())
+                .usingRecursiveComparison()
+                .ignoringFields("millis")
+                .isEqualTo(report);
+    }
+
+    @Test
+    void aModelOfTheSameNameWithOtherDimensionsIsRefusedAndNothingIsWritten() {
+        add(EULER);
+        List<String> before = RecordingStore.rows(store);
+        HashingEmbeddingModel wider = new HashingEmbeddingModel(32).named(model.modelName());
+
+        assertThatThrownBy(() ->
+                        new Ingestion(store, wider, Parameters.DEFAULT).ingest(List.of(DANIEL), IngestListener.NONE))
+                .isInstanceOfSatisfying(
+                        TernException.class, e -> assertThat(e.fault()).isEqualTo(Fault.USER))
+                .hasMessage("the graph has vectors of 16 dimensions (embedding model \"hashing-16\") and was given one"
+                        + " of 32");
+        assertThat(RecordingStore.rows(store)).isEqualTo(before);
+    }
+}

@@ -1,0 +1,52 @@
+package dev.tern.ingest.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class Utf8LinesTest {
+    @TempDir
+    private Path folder;
+
+    private List<Utf8Lines.Line> lines(String content) throws IOException {
+        Path file = Files.writeString(folder.resolve("lines.txt"), content);
+        List<Utf8Lines.Line> lines = new ArrayList<>();
+        try (Utf8Lines reading = new Utf8Lines(file)) {
+            for (Optional<Utf8Lines.Line> line = reading.next(); line.isPresent(); line = reading.next()) {
+                lines.add(line.get());
+            }
+            assertThat(reading.next()).isEmpty();
+        }
+        return lines;
+    }
+
+    @Test
+    void theLastLineNeedsNoEnd() throws IOException {
+        assertThat(lines("a\n\nb")).extracting(Utf8Lines.Line::text).containsExactly("a", "", "b");
+        assertThat(lines("a\n\nb\n")).extracting(Utf8Lines.Line::number).containsExactly(1L, 2L, 3L);
+        assertThat(lines("")).isEmpty();
+    }
+
+    @Test
+    void linesOfAnyLengthComeWhole() throws IOException {
+        long seed = System.nanoTime();
+        Random random = new Random(seed);
+        List<String> written = new ArrayList<>();
+        for (int i = 0; i < 60; i++) {
+            // Around the size of the buffer, where an end of line or half a letter may fall on its edge.
+            written.add("é".repeat(random.nextInt(3) == 0 ? random.nextInt(5) : (1 << 15) - 3 + random.nextInt(6)));
+        }
+        assertThat(lines(String.join("\n", written) + "\n"))
+                .as("seed %d", seed)
+                .extracting(Utf8Lines.Line::text)
+                .containsExactlyElementsOf(written);
+    }
+}
