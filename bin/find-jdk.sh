@@ -62,7 +62,9 @@ rest=${PATH-}:
 while [ -n "$rest" ]; do
     folder=${rest%%:*}
     rest=${rest#*:}
-    [ -n "$folder" ] && [ -x "$folder/java" ] || continue
+    if [ -z "$folder" ] || [ ! -x "$folder/java" ]; then
+        continue
+    fi
     java=$(readlink -f -- "$folder/java" 2>/dev/null) || java=$folder/java
     home=${java%/bin/java}
     # /usr/bin/java of macOS is no JDK: it starts one, or a dialogue.

@@ -1,0 +1,202 @@
+package dev.tern.house;
+
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.GeneralCodingRules.ACCESS_STANDARD_STREAMS;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** The arrows between packages. A rule whose package holds no class fails, so a rule cannot outlive what it is about. */
+final class ArchitectureTest {
+    private static final List<String> JDK = List.of("java..", "javax..", "org.jspecify..");
+    private static final List<String> STEP_LIBRARIES =
+            List.of("dev.langchain4j..", "com.fasterxml.jackson..", "org.slf4j..");
+    private static final String[] STEPS = {
+        "dev.tern.ingest.load", "dev.tern.ingest.split", "dev.tern.ingest.extract", "dev.tern.ingest.index",
+        "dev.tern.query.recognise", "dev.tern.query.seed", "dev.tern.query.expand", "dev.tern.query.rerank",
+        "dev.tern.query.collect", "dev.tern.query.answer"
+    };
+    private static final List<String> BENEATH_STEPS = joined(
+            List.of("dev.tern.graph", "dev.tern.store", "dev.tern.model", "dev.tern.settings", "dev.tern.error"),
+            STEP_LIBRARIES);
+    private static final String[] CORE = {
+        "dev.tern",
+        "dev.tern.error",
+        "dev.tern.graph",
+        "dev.tern.settings",
+        "dev.tern.store",
+        "dev.tern.model",
+        "dev.tern.ingest..",
+        "dev.tern.query.."
+    };
+
+    private static final JavaClasses TERN = new ClassFileImporter()
+            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .importPackages("dev.tern");
+
+    @Test
+    void theRulesSawTheWholeProject() {
+        assertThat(TERN).hasSizeGreaterThan(100);
+    }
+
+    @Test
+    void noPackageIsWithoutARule() {
+        Set<String> ruled = Stream.concat(
+                        Arrays.stream(STEPS),
+                        Stream.of(
+                                "dev.tern",
+                                "dev.tern.error",
+                                "dev.tern.graph",
+                                "dev.tern.settings",
+                                "dev.tern.store",
+                                "dev.tern.model",
+                                "dev.tern.ingest",
+                                "dev.tern.query"))
+                .collect(Collectors.toSet());
+        assertThat(TERN.stream().map(JavaClass::getPackageName).distinct())
+                .filteredOn(name -> !ruled.contains(name) && MODULES.stream().noneMatch(name::startsWith))
+                .isEmpty();
+    }
+
+    /** Modules around core, each under a rule of its own below. */
+    private static final List<String> MODULES =
+            List.of("dev.tern.store.", "dev.tern.models", "dev.tern.eval", "dev.tern.cli");
+
+    @Test
+    void errorsKnowNothingButTheJdk() {
+        only("dev.tern.error", List.of());
+    }
+
+    @Test
+    void graphKnowsTheJdkAndErrors() {
+        only("dev.tern.graph", List.of("dev.tern.error"));
+    }
+
+    @Test
+    void settingsKnowTheJdkAndErrors() {
+        only("dev.tern.settings", List.of("dev.tern.error"));
+    }
+
+    @Test
+    void storeKnowsTheGraph() {
+        only("dev.tern.store", List.of("dev.tern.graph", "dev.tern.error"));
+    }
+
+    @Test
+    void modelKnowsTheGraphAndLangChain4j() {
+        only("dev.tern.model", List.of("dev.tern.graph", "dev.tern.error", "dev.langchain4j..", "org.slf4j.."));
+    }
+
+    @Test
+    void stepKnowsWhatIsBeneathItAndNoOtherStep() {
+        for (String step : STEPS) {
+            only(step, BENEATH_STEPS);
+        }
+    }
+
+    @Test
+    void ingestionKnowsItsSteps() {
+        only("dev.tern.ingest", joined(List.of("dev.tern.ingest.."), BENEATH_STEPS));
+    }
+
+    @Test
+    void queryingKnowsItsSteps() {
+        only("dev.tern.query", joined(List.of("dev.tern.query.."), BENEATH_STEPS));
+    }
+
+    @Test
+    void facadeKnowsCore() {
+        only("dev.tern", joined(List.of(CORE), STEP_LIBRARIES));
+    }
+
+    @Test
+    void coreKnowsNoOtherModule() {
+        noClasses()
+                .that(resideInAnyPackage(CORE))
+                .should()
+                .dependOnClassesThat(resideInAPackage("dev.tern..").and(notIn(CORE)))
+                .check(TERN);
+    }
+
+    @Test
+    void nobodyKnowsTheCommandLine() {
+        noClasses()
+                .that(notIn("dev.tern.cli.."))
+                .should()
+                .dependOnClassesThat(resideInAPackage("dev.tern.cli.."))
+                .check(TERN);
+    }
+
+    @Test
+    void onlyTheCommandLineKnowsTheEvaluation() {
+        noClasses()
+                .that(notIn("dev.tern.cli..", "dev.tern.eval.."))
+                .should()
+                .dependOnClassesThat(resideInAPackage("dev.tern.eval.."))
+                .check(TERN);
+    }
+
+    @Test
+    void evaluationKnowsCoreOnly() {
+        only("dev.tern.eval..", joined(List.of(CORE), STEP_LIBRARIES));
+    }
+
+    @Test
+    void onlyTheCommandLineLogsThroughTheJdk() {
+        noClasses()
+                .that(notIn("dev.tern.cli.."))
+                .should()
+                .dependOnClassesThat(resideInAPackage("java.util.logging.."))
+                .check(TERN);
+    }
+
+    @Test
+    void onlyTheCommandLinePrints() {
+        noClasses()
+                .that(notIn("dev.tern.cli.."))
+                .should(ACCESS_STANDARD_STREAMS)
+                .check(TERN);
+    }
+
+    @Test
+    void packagesHaveNoCycles() {
+        slices().matching("dev.tern.(**)").should().beFreeOfCycles().check(TERN);
+    }
+
+    @Test
+    void noStateIsStatic() {
+        fields().that().areStatic().should().beFinal().check(TERN);
+    }
+
+    private static void only(String start, List<String> ends) {
+        String[] allowed = joined(joined(List.of(start), ends), JDK).toArray(String[]::new);
+        classes()
+                .that(resideInAPackage(start))
+                .should()
+                .onlyDependOnClassesThat(resideInAnyPackage(allowed))
+                .check(TERN);
+    }
+
+    private static DescribedPredicate<JavaClass> notIn(String... packages) {
+        return DescribedPredicate.not(resideInAnyPackage(packages));
+    }
+
+    private static List<String> joined(List<String> some, List<String> others) {
+        return Stream.concat(some.stream(), others.stream()).toList();
+    }
+}

@@ -1,0 +1,118 @@
+package dev.tern.house;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * The files of the project: what git tracks or would track, or, where the tree is an unpacked archive, every file outside
+ * the folders that builds and editors fill. Paths are relative to the root of the project.
+ */
+final class SourceTree {
+    private static final Set<String> NOT_SOURCES =
+            Set.of(".git", "target", ".tern-build", "tern-store", ".idea", ".vscode", ".settings");
+
+    private final Path root;
+    private final List<Path> files;
+
+    private SourceTree(Path root, List<Path> files) {
+        this.root = root;
+        this.files = files;
+    }
+
+    /** The tree that this build runs in: the folder above this module. */
+    static SourceTree ofThisBuild() {
+        Path module = Path.of(System.getProperty("basedir", "")).toAbsolutePath();
+        return at(module.getParent());
+    }
+
+    static SourceTree at(Path root) {
+        List<Path> files = Files.exists(root.resolve(".git")) ? tracked(root) : List.of();
+        return new SourceTree(root, files.isEmpty() ? walked(root) : files);
+    }
+
+    Path root() {
+        return root;
+    }
+
+    List<Path> files() {
+        return files;
+    }
+
+    List<Path> files(String ending) {
+        return files.stream().filter(file -> file.toString().endsWith(ending)).toList();
+    }
+
+    /** The Java files that are shipped, without tests. */
+    List<Path> mainSources() {
+        return files(".java").stream()
+                .filter(file -> slashed(file).contains("/src/main/java/"))
+                .toList();
+    }
+
+    /** The text of a file, or an empty one where the file is not UTF-8 text. */
+    String text(Path file) {
+        try {
+            return Files.readString(root.resolve(file), StandardCharsets.UTF_8);
+        } catch (CharacterCodingException e) {
+            return "";
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    static String slashed(Path file) {
+        return file.toString().replace('\\', '/');
+    }
+
+    /** New files that are not ignored count, so that a file is judged before it is committed. */
+    private static List<Path> tracked(Path root) {
+        try {
+            Process git = new ProcessBuilder("git", "ls-files", "-z", "--cached", "--others", "--exclude-standard")
+                    .directory(root.toFile())
+                    .redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            String names = new String(git.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            return Stream.of(names.split("\0"))
+                    .filter(name -> !name.isEmpty() && Files.isRegularFile(root.resolve(name)))
+                    .map(Path::of)
+                    .sorted()
+                    .toList();
+        } catch (IOException noGit) {
+            return List.of();
+        }
+    }
+
+    private static List<Path> walked(Path root) {
+        List<Path> found = new ArrayList<>();
+        try {
+            Files.walkFileTree(root, new SimpleFileVisitor<>() {
+                @Override
+                public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
+                    return NOT_SOURCES.contains(folder.getFileName().toString())
+                            ? FileVisitResult.SKIP_SUBTREE
+                            : FileVisitResult.CONTINUE;
+                }
+
+                @Override
+                public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                    found.add(root.relativize(file));
+                    return FileVisitResult.CONTINUE;
+                }
+            });
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return found.stream().sorted().toList();
+    }
+}
