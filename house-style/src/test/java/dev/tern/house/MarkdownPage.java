@@ -46,10 +46,8 @@ final class MarkdownPage {
     private boolean leadsSomewhere(String target) {
         int hash = target.indexOf('#');
         String path = URLDecoder.decode(hash < 0 ? target : target.substring(0, hash), StandardCharsets.UTF_8);
-        Path folder = tree.root().resolve(file).getParent();
-        Path linked = path.isEmpty()
-                ? tree.root().resolve(file)
-                : folder.resolve(path).normalize();
+        Path page = tree.root().resolve(file);
+        Path linked = path.isEmpty() ? page : page.resolveSibling(path).normalize();
         if (!Files.exists(linked) || !linked.startsWith(tree.root())) {
             return false;
         }

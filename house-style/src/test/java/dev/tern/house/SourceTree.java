@@ -33,7 +33,7 @@ final class SourceTree {
     /** The tree that this build runs in: the folder above this module. */
     static SourceTree ofThisBuild() {
         Path module = Path.of(System.getProperty("basedir", "")).toAbsolutePath();
-        return at(module.getParent());
+        return at(module.resolve("..").normalize());
     }
 
     static SourceTree at(Path root) {
