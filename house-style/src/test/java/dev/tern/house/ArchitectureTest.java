@@ -34,6 +34,7 @@ final class ArchitectureTest {
     private static final List<String> BENEATH_STEPS = joined(
             List.of("dev.tern.graph", "dev.tern.store", "dev.tern.model", "dev.tern.settings", "dev.tern.error"),
             STEP_LIBRARIES);
+    private static final List<String> STORE = List.of("dev.tern.store", "dev.tern.graph", "dev.tern.error");
     private static final String[] CORE = {
         "dev.tern",
         "dev.tern.error",
@@ -152,6 +153,34 @@ final class ArchitectureTest {
     }
 
     @Test
+    void embeddedStoreKnowsTheStoreInterfaceAndLucene() {
+        only("dev.tern.store.lucene..", joined(STORE, List.of("org.apache.lucene..", "org.slf4j..", "jdk..")));
+    }
+
+    @Test
+    void contractOfStoresKnowsTheStoreInterfaceAndTestLibraries() {
+        only("dev.tern.store.contract..", joined(STORE, List.of("org.assertj..", "org.junit..")));
+    }
+
+    @Test
+    void onlyTheCommandLineKnowsTheEmbeddedStore() {
+        noClasses()
+                .that(notIn("dev.tern.cli..", "dev.tern.store.lucene.."))
+                .should()
+                .dependOnClassesThat(resideInAPackage("dev.tern.store.lucene.."))
+                .check(TERN);
+    }
+
+    @Test
+    void modelsKnowErrorsTheModelPackageAndTheLibrariesOfProviders() {
+        only(
+                "dev.tern.models..",
+                joined(
+                        List.of("dev.tern.error", "dev.tern.model", "ai.onnxruntime..", "io.github.resilience4j.."),
+                        STEP_LIBRARIES));
+    }
+
+    @Test
     void evaluationKnowsCoreOnly() {
         only("dev.tern.eval..", joined(List.of(CORE), STEP_LIBRARIES));
     }
@@ -167,8 +196,9 @@ final class ArchitectureTest {
 
     @Test
     void onlyTheCommandLinePrints() {
+        // The contract is a test suite: it prints the seeds of its random tests.
         noClasses()
-                .that(notIn("dev.tern.cli.."))
+                .that(notIn("dev.tern.cli..", "dev.tern.store.contract.."))
                 .should(ACCESS_STANDARD_STREAMS)
                 .check(TERN);
     }
