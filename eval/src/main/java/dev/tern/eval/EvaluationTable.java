@@ -77,6 +77,9 @@ final class EvaluationTable {
     }
 
     private static String indexing(IngestReport ingest) {
+        if (ingest.passages() == 0) {
+            return String.format(Locale.ROOT, "the graph had all %,d documents already%n", ingest.documents());
+        }
         double millisOfOurs = ingest.millis() - ingest.embeddingMillis();
         return String.format(
                 Locale.ROOT,

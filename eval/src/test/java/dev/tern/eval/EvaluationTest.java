@@ -216,6 +216,26 @@ final class EvaluationTest {
         return String.format(Locale.ROOT, "%.1f", value);
     }
 
+    @Test
+    void tellsWhatIndexingTookOrThatItWasDone() {
+        String six = "indexed 6 passages with 0 statements in \\d+\\.\\d s, \\d+\\.\\d s without the embedding model";
+        assertThat(indexing().build().run(rag).table().lines()).anyMatch(line -> line.matches(six));
+        assertThat(indexing().build().run(rag).table().lines()).contains("the graph had all 6 documents already");
+    }
+
+    @Test
+    void interruptingTheCallerEndsTheEvaluation() {
+        Evaluation evaluation = Evaluation.of(indexedSet()).build();
+        Thread.currentThread().interrupt();
+        try {
+            assertThatThrownBy(() -> evaluation.run(rag))
+                    .isInstanceOf(TernException.class)
+                    .hasMessage("the evaluation was interrupted");
+        } finally {
+            assertThat(Thread.interrupted()).isTrue();
+        }
+    }
+
     private BeirDataset indexedSet() {
         BeirDataset set = BeirDataset.read(folder);
         rag.add(set.corpus().documents(), IngestListener.NONE);
