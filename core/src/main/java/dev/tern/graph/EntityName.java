@@ -2,6 +2,7 @@ package dev.tern.graph;
 
 import java.text.Normalizer;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The one normaliser of names: two names are the same entity exactly if their normalised forms are equal.
@@ -18,8 +19,9 @@ public final class EntityName {
      * @param name any text
      */
     public static String normalise(String name) {
-        if (isPlain(name)) {
-            return name;
+        String ascii = normaliseAscii(name);
+        if (ascii != null) {
+            return ascii;
         }
         String form = fold(Normalizer.normalize(name, Normalizer.Form.NFKC));
         // Folding case can leave a sequence that composes further (U+0345 and friends), and composing can yield
@@ -50,17 +52,26 @@ public final class EntityName {
         return nameLike && (last || first);
     }
 
-    /** Whether the name is lower-case ASCII with single spaces inside, and so its own normalised form. */
-    private static boolean isPlain(String name) {
-        int length = name.length();
-        for (int i = 0; i < length; i++) {
+    /** The normalised form of a name in ASCII, in one pass: most names are, and a query normalises thousands. */
+    private static @Nullable String normaliseAscii(String name) {
+        StringBuilder out = new StringBuilder(name.length());
+        boolean gap = false;
+        for (int i = 0; i < name.length(); i++) {
             char c = name.charAt(i);
-            boolean innerSpace = c == ' ' && i > 0 && i < length - 1 && name.charAt(i - 1) != ' ';
-            if (!innerSpace && (c <= ' ' || c >= 127 || (c >= 'A' && c <= 'Z'))) {
-                return false;
+            if (c > '~') {
+                return null;
             }
+            if (c <= ' ') {
+                gap = !out.isEmpty();
+                continue;
+            }
+            if (gap) {
+                out.append(' ');
+                gap = false;
+            }
+            out.append(c >= 'A' && c <= 'Z' ? (char) (c + ('a' - 'A')) : c);
         }
-        return true;
+        return name.contentEquals(out) ? name : out.toString();
     }
 
     /** Full case folding by way of upper case (ß and ẞ and SS meet), then white space. */

@@ -23,28 +23,31 @@ public record Passage(
         String text,
         List<Statement> statements,
         Map<String, String> metadata) {
-    /** Copies, and drops statements that say the same as an earlier one. */
+    /** Copies; that the statements are distinct is left to {@link #of}, for stores read thousands of passages a second. */
     public Passage {
         if (ordinal < 0) {
             throw new IllegalArgumentException("a passage's ordinal is " + ordinal + "; it starts at 0");
         }
+        statements = List.copyOf(statements);
+        metadata = Map.copyOf(metadata);
+    }
+
+    /**
+     * The passage at a place of a document, with the id that its content gives it. A statement that says the same as an
+     * earlier one is dropped.
+     */
+    public static Passage of(Document document, int ordinal, String text, List<Statement> statements) {
         Map<String, Statement> byKey = new LinkedHashMap<>();
         for (Statement statement : statements) {
             byKey.putIfAbsent(statement.relationKey(), statement);
         }
-        statements = List.copyOf(byKey.values());
-        metadata = Map.copyOf(metadata);
-    }
-
-    /** The passage at a place of a document, with the id that its content gives it. */
-    public static Passage of(Document document, int ordinal, String text, List<Statement> statements) {
         return new Passage(
                 ContentId.ofPassage(document.id(), text),
                 document.id(),
                 ordinal,
                 document.title(),
                 text,
-                statements,
+                List.copyOf(byKey.values()),
                 document.metadata());
     }
 

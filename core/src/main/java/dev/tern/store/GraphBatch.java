@@ -6,6 +6,7 @@ import dev.tern.graph.Passage;
 import dev.tern.graph.Statement;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -86,7 +87,7 @@ public record GraphBatch(
             Map<String, float[]> relationVectors,
             Map<String, float[]> entityVectors,
             Set<String> stale) {
-        Set<String> seen = new java.util.HashSet<>();
+        Set<String> seen = new HashSet<>();
         for (Embedded<Passage> embedded : passages) {
             Passage passage = embedded.value();
             if (!seen.add(passage.id())) {
@@ -95,7 +96,12 @@ public record GraphBatch(
             if (stale.contains(passage.id())) {
                 throw new IllegalArgumentException("the batch both writes and removes passage " + passage.id());
             }
+            Set<String> keys = new HashSet<>();
             for (RelationRow row : RelationRow.of(passage)) {
+                if (!keys.add(row.key())) {
+                    throw new IllegalArgumentException(
+                            "passage " + passage.id() + " makes the statement \"" + row.text() + "\" twice");
+                }
                 if (!relationVectors.containsKey(row.key())) {
                     throw new IllegalArgumentException(
                             "the batch has no vector for the relation \"" + row.text() + "\"");

@@ -32,13 +32,15 @@ import java.util.Set;
  * evidence of its relations ({@link RelationEvidence}). The weights are one configuration for all data; around them the
  * optimum is flat. A graph without relations gives nothing to walk: then the order is that of similarity.
  *
- * <p>It needs the store's look-ups only, and brings a few hundred passages at most.
+ * <p>It needs the store's look-ups only, and brings two hundred passages at most: the hundred nearest, and the hundred
+ * with most mass.
  */
 public final class LocalRanker {
     private static final double PUSH_THRESHOLD = 1e-3;
     private static final int PUSH_ROUNDS = 4;
     private static final int LOOKUP_LIMIT = 4000;
     private static final int NEAREST_PASSAGES = 100;
+    private static final int REACHED_PASSAGES = 100;
     private static final int BRIDGE_PASSAGES = 5;
     private static final int EVIDENCE_PASSAGES = 50;
     private static final double EVIDENCE_WEIGHT = 8;
@@ -91,17 +93,20 @@ public final class LocalRanker {
         Map<String, Double> graph = byPassage(push.push(seeds(start, nearest, neighbourhood), node -> true));
         Map<Node, Double> names = push.push(normalised(nameSeeds(start, neighbourhood)), node -> !node.passage);
 
-        Set<String> ids = new LinkedHashSet<>(graph.keySet());
+        List<String> reached = graph.entrySet().stream()
+                .map(entry -> new Scored<>(entry.getKey(), entry.getValue()))
+                .sorted(Scored.bestFirst(id -> id))
+                .map(Scored::value)
+                .limit(REACHED_PASSAGES)
+                .toList();
+        Set<String> ids = new LinkedHashSet<>(reached);
         nearest.forEach(passage -> ids.add(passage.value().id()));
         Map<String, Embedded<Passage>> passages = new LinkedHashMap<>();
         store.passages(PassagesBy.ID, ids)
                 .forEach(passage -> passages.put(passage.value().id(), passage));
-        List<Passage> best = graph.entrySet().stream()
-                .filter(entry -> passages.containsKey(entry.getKey()))
-                .map(entry -> new Scored<>(entry.getKey(), entry.getValue()))
-                .sorted(Scored.bestFirst(id -> id))
+        List<Passage> best = reached.stream()
+                .flatMap(id -> Optional.ofNullable(passages.get(id)).stream())
                 .limit(BRIDGE_PASSAGES)
-                .flatMap(scored -> Optional.ofNullable(passages.get(scored.value())).stream())
                 .map(Embedded::value)
                 .toList();
         Map<String, Double> bridge = new HashMap<>();
