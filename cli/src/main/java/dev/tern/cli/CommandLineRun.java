@@ -1,6 +1,9 @@
 package dev.tern.cli;
 
+import java.io.OutputStreamWriter;
+import java.io.PrintStream;
 import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
@@ -26,8 +29,8 @@ public final class CommandLineRun {
         Logs.to(surroundings, debug, Arrays.asList(arguments).contains("--quiet"));
         CommandLine commandLine = RootCommand.commandLine(new Context(surroundings, backend));
         commandLine
-                .setOut(new PrintWriter(surroundings.out(), true))
-                .setErr(new PrintWriter(surroundings.err(), true))
+                .setOut(writer(surroundings.out()))
+                .setErr(writer(surroundings.err()))
                 .setColorScheme(colours(surroundings, noColor))
                 .setUsageHelpWidth(Math.clamp(surroundings.columns(), 60, 100))
                 .setUsageHelpLongOptionsMaxWidth(32)
@@ -38,6 +41,10 @@ public final class CommandLineRun {
             return TernCommand.USAGE;
         }
         return commandLine.execute(arguments);
+    }
+
+    private static PrintWriter writer(PrintStream stream) {
+        return new PrintWriter(new OutputStreamWriter(stream, StandardCharsets.UTF_8), true);
     }
 
     private static ColorScheme colours(Surroundings surroundings, boolean noColor) {

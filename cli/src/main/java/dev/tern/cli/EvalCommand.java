@@ -87,7 +87,7 @@ final class EvalCommand extends TernCommand {
                     .modes(wanted)
                     .indexFirst(indexing)
                     .listener((mode, done, total) -> {
-                        indexing.close();
+                        indexing.end();
                         questions.asked(mode, done, total);
                     })
                     .build()

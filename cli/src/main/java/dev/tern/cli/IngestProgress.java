@@ -13,8 +13,13 @@ import me.tongfei.progressbar.ProgressState;
 
 /** Shows how an ingestion goes on. */
 interface IngestProgress extends IngestListener, AutoCloseable {
+    /** Nothing more will be indexed; what is shown stays as it is. */
+    void end();
+
     @Override
-    void close();
+    default void close() {
+        end();
+    }
 
     /** A bar if it is to be shown, otherwise nothing. */
     static IngestProgress of(boolean shown, Surroundings surroundings, long documents) {
@@ -29,7 +34,7 @@ interface IngestProgress extends IngestListener, AutoCloseable {
         }
 
         @Override
-        public void close() {
+        public void end() {
             // nothing is open
         }
     }
@@ -67,7 +72,7 @@ interface IngestProgress extends IngestListener, AutoCloseable {
         }
 
         @Override
-        public void close() {
+        public void end() {
             bar.close();
         }
     }

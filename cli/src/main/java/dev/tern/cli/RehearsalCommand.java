@@ -1,11 +1,15 @@
 package dev.tern.cli;
 
+import dev.tern.models.Models;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
 @Command(
         name = "rehearsal",
@@ -16,25 +20,25 @@ import picocli.CommandLine.Command;
 final class RehearsalCommand implements Callable<Integer> {
     private final Context context;
 
+    @Option(names = "--natives", paramLabel = "DIR", description = "Where to unpack the embedding model's libraries.")
+    private @Nullable Path natives;
+
     RehearsalCommand(Context context) {
         this.context = context;
     }
 
     @Override
     public Integer call() {
+        if (natives != null) {
+            Models.prepareNatives(natives);
+        }
         try (TemporaryStore temporary = new TemporaryStore();
                 DemoCorpus corpus = new DemoCorpus();
                 PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8)) {
             Surroundings real = context.surroundings();
             // Without the user's environment: a rehearsal needs no key and spends nothing.
             Surroundings quiet = new Surroundings(
-                    nowhere,
-                    nowhere,
-                    true,
-                    true,
-                    Surroundings.USUAL_COLUMNS,
-                    Map.of(),
-                    temporary.directory().getParent());
+                    nowhere, nowhere, true, true, Surroundings.USUAL_COLUMNS, Map.of(), temporary.folder());
             String store = temporary.directory().toString();
             String[][] commands = {
                 {"add", corpus.file().toString(), "--store", store},

@@ -22,13 +22,13 @@ final class RootCommand {
             names = {"-h", "--help"},
             usageHelp = true,
             description = "Show this help and exit.")
-    private boolean help;
+    boolean help;
 
     @Option(
             names = {"-V", "--version"},
             versionHelp = true,
             description = "Print the version and exit.")
-    private boolean version;
+    boolean version;
 
     /** The version of Tern and of the Java under it. */
     static final class Version implements IVersionProvider {

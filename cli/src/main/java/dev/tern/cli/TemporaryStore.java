@@ -19,6 +19,10 @@ final class TemporaryStore implements AutoCloseable {
         }
     }
 
+    Path folder() {
+        return folder;
+    }
+
     Path directory() {
         return folder.resolve("store");
     }

@@ -8,6 +8,8 @@ import java.util.OptionalDouble;
 import java.util.function.Function;
 
 /** Something that can be set, under one key: in files as it stands, in the environment as {@link #variable}. */
+// The functions in a kind of value hold no state.
+@SuppressWarnings("ImmutableEnumChecker")
 public enum Setting {
     /** Where the graphs are kept. */
     STORE("store", ValueKind.TEXT, "./tern-store"),
@@ -112,7 +114,7 @@ public enum Setting {
 
     /** Whether its value must never be shown. */
     public boolean secret() {
-        return kind == ValueKind.SECRET;
+        return kind.equals(ValueKind.SECRET);
     }
 
     /** The value where nobody sets one; empty if there is none, or if it follows from other settings. */

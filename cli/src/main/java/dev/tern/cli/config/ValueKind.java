@@ -78,7 +78,7 @@ record ValueKind(String expected, Into into, Optional<String> defaultText) {
             String message = String.valueOf(e.getMessage());
             return Optional.of(message.substring(message.indexOf(' ') + 1));
         } catch (IllegalArgumentException e) {
-            return Optional.of(this == SECRET ? "is not " + expected : "is \"" + text + "\"; it must be " + expected);
+            return Optional.of(equals(SECRET) ? "is not " + expected : "is \"" + text + "\"; it must be " + expected);
         }
     }
 }

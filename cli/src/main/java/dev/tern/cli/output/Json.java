@@ -9,10 +9,9 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
+import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import java.io.IOException;
 import java.util.Locale;
-import java.util.OptionalDouble;
-import java.util.OptionalInt;
 
 /** Records as JSON: names as the records have them, enums in lower case, what is not there left out. */
 public final class Json {
@@ -38,38 +37,13 @@ public final class Json {
 
     private static ObjectMapper mapper() {
         SimpleModule module = new SimpleModule();
-        module.addSerializer(OptionalInt.class, new OptionalIntSerializer());
-        module.addSerializer(OptionalDouble.class, new OptionalDoubleSerializer());
         module.addSerializer(Enum.class, new LowerCaseSerializer());
         return JsonMapper.builder()
-                .addModule(module)
-                .serializationInclusion(JsonInclude.Include.NON_ABSENT)
+                .addModules(new Jdk8Module(), module)
+                .defaultPropertyInclusion(
+                        JsonInclude.Value.construct(JsonInclude.Include.NON_ABSENT, JsonInclude.Include.ALWAYS))
                 .disable(SerializationFeature.FAIL_ON_EMPTY_BEANS)
                 .build();
-    }
-
-    private static final class OptionalIntSerializer extends JsonSerializer<OptionalInt> {
-        @Override
-        public void serialize(OptionalInt value, JsonGenerator out, SerializerProvider provider) throws IOException {
-            out.writeNumber(value.getAsInt());
-        }
-
-        @Override
-        public boolean isEmpty(SerializerProvider provider, OptionalInt value) {
-            return value.isEmpty();
-        }
-    }
-
-    private static final class OptionalDoubleSerializer extends JsonSerializer<OptionalDouble> {
-        @Override
-        public void serialize(OptionalDouble value, JsonGenerator out, SerializerProvider provider) throws IOException {
-            out.writeNumber(value.getAsDouble());
-        }
-
-        @Override
-        public boolean isEmpty(SerializerProvider provider, OptionalDouble value) {
-            return value.isEmpty();
-        }
     }
 
     @SuppressWarnings("rawtypes")

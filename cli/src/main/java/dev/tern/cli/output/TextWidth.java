@@ -2,10 +2,12 @@ package dev.tern.cli.output;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /** Text in the columns of a terminal: ideographs take two, combining marks and colours none. */
 final class TextWidth {
     private static final int ESCAPE = 0x1b;
+    private static final Pattern SPACE = Pattern.compile("\\s+");
 
     private TextWidth() {}
 
@@ -58,7 +60,7 @@ final class TextWidth {
         List<String> lines = new ArrayList<>();
         StringBuilder line = new StringBuilder();
         int used = 0;
-        for (String word : text.strip().split("\\s+")) {
+        for (String word : SPACE.split(text.strip(), -1)) {
             String rest = word;
             int wordWidth = of(rest);
             if (used > 0 && used + 1 + wordWidth > width) {
