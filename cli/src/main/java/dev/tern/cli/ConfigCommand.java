@@ -1,0 +1,113 @@
+package dev.tern.cli;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.tern.cli.config.Configuration;
+import dev.tern.cli.config.ConfigurationReader;
+import dev.tern.cli.config.Origin;
+import dev.tern.cli.config.Setting;
+import dev.tern.cli.config.Value;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+@Command(name = "config", description = "Shows what is configured.")
+final class ConfigCommand {
+    /**
+     * A setting as programs see it.
+     *
+     * @param value the value; missing where there is none
+     * @param from where it comes from
+     * @param secret whether the value is a secret, and so not shown
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    record SettingJson(
+            @Nullable String value, String from, @Nullable Boolean secret) {}
+
+    /**
+     * The configuration as programs see it.
+     *
+     * @param settings every setting by its key
+     */
+    record ConfigurationJson(Map<String, SettingJson> settings) {}
+
+    @Command(
+            name = "show",
+            description = "Shows every setting, its value and where the value comes from. Secrets are never shown.")
+    static final class Show extends TernCommand {
+        @Mixin
+        private final StoreFlags store = new StoreFlags();
+
+        @Mixin
+        private final ModeFlags mode = new ModeFlags();
+
+        @Mixin
+        private final QueryFlags query = new QueryFlags();
+
+        @Mixin
+        private final ModelFlags models = new ModelFlags();
+
+        Show(Context context) {
+            super(context);
+        }
+
+        @Override
+        public Integer call() {
+            Configuration configuration = configuration(store, mode, query, models);
+            if (json()) {
+                printJson(json(configuration));
+            } else {
+                print(lines(configuration));
+            }
+            return OK;
+        }
+
+        private static ConfigurationJson json(Configuration configuration) {
+            Map<String, SettingJson> settings = new LinkedHashMap<>();
+            for (Setting setting : Setting.values()) {
+                Value value = configuration.values().get(setting);
+                Boolean secret = setting.secret() ? Boolean.TRUE : null;
+                settings.put(
+                        setting.key(),
+                        value == null
+                                ? new SettingJson(null, "not set", secret)
+                                : new SettingJson(
+                                        setting.secret() ? null : value.text(),
+                                        value.origin().place(),
+                                        secret));
+            }
+            return new ConfigurationJson(settings);
+        }
+
+        private List<String> lines(Configuration configuration) {
+            int keys = 0;
+            int values = 0;
+            for (Setting setting : Setting.values()) {
+                keys = Math.max(keys, setting.key().length());
+                Value value = configuration.values().get(setting);
+                values = Math.max(
+                        values, value == null ? 0 : Math.min(value.shown().length(), 28));
+            }
+            List<String> lines = new ArrayList<>();
+            for (Setting setting : Setting.values()) {
+                Value value = configuration.values().get(setting);
+                String key = String.format("%-" + keys + "s  ", setting.key());
+                if (value == null) {
+                    lines.add(style().faint(key + "not set"));
+                } else {
+                    boolean byDefault = value.origin().kind() == Origin.Kind.DEFAULT;
+                    String line = key + String.format("%-" + values + "s  ", value.shown());
+                    String from = value.origin().place();
+                    lines.add(byDefault ? style().faint(line + from) : line + style().good("from " + from));
+                }
+            }
+            lines.add("");
+            lines.add(style().faint("files, if they are there: ./" + ConfigurationReader.FILE + ", "
+                    + ConfigurationReader.userFile(surroundings().environment())));
+            return lines;
+        }
+    }
+}

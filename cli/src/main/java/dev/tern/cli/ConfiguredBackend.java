@@ -1,0 +1,56 @@
+package dev.tern.cli;
+
+import dev.langchain4j.model.chat.ChatModel;
+import dev.langchain4j.model.embedding.EmbeddingModel;
+import dev.tern.cli.config.Configuration;
+import dev.tern.cli.config.ModelChoice;
+import dev.tern.models.ApiKey;
+import dev.tern.models.ChatModelSettings;
+import dev.tern.models.EmbeddingModelSettings;
+import dev.tern.models.Endpoint;
+import dev.tern.models.Models;
+import dev.tern.models.Provider;
+import dev.tern.store.GraphStore;
+import dev.tern.store.lucene.LuceneGraphStore;
+import java.util.Optional;
+
+/** The stores and models that Tern comes with. The models live as long as the process. */
+final class ConfiguredBackend implements Backend {
+    @Override
+    public GraphStore store(Configuration configuration) {
+        return LuceneGraphStore.open(configuration.store(), configuration.graph());
+    }
+
+    @Override
+    public EmbeddingModel embeddingModel(Configuration configuration) {
+        ModelChoice choice = configuration.embedding();
+        return Models.embeddingModel(EmbeddingModelSettings.builder()
+                .provider(Provider.of(choice.provider()))
+                .modelName(choice.model())
+                .batchSize(configuration.parameters().embedBatch())
+                .endpoint(endpoint(choice))
+                .build());
+    }
+
+    @Override
+    public Optional<ChatModel> chatModel(Configuration configuration) {
+        ModelChoice choice = configuration.chat();
+        if (choice.provider().equals("none")) {
+            return Optional.empty();
+        }
+        return Optional.of(Models.chatModel(ChatModelSettings.builder()
+                .provider(Provider.of(choice.provider()))
+                .modelName(choice.model())
+                .temperature(configuration.parameters().temperature())
+                .endpoint(endpoint(choice))
+                .build()));
+    }
+
+    private static Endpoint endpoint(ModelChoice choice) {
+        Endpoint.Builder endpoint = Endpoint.builder();
+        choice.baseUrl().ifPresent(endpoint::baseUrl);
+        choice.apiKey().ifPresent(key -> endpoint.apiKey(ApiKey.of(key)));
+        choice.organization().ifPresent(endpoint::organisation);
+        return endpoint.build();
+    }
+}

@@ -1,0 +1,106 @@
+package dev.tern.cli;
+
+import dev.tern.cli.config.ConfigurationException;
+import dev.tern.cli.output.Json;
+import dev.tern.cli.output.Style;
+import dev.tern.error.TernException;
+import java.io.PrintStream;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.CancellationException;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** Says on stderr what went wrong, in words or as JSON, and knows the exit code. */
+final class Failures {
+    private final PrintStream err;
+    private final Style style;
+    private final boolean json;
+    private final boolean debug;
+
+    /**
+     * An error as programs see it.
+     *
+     * @param error what went wrong
+     */
+    record ErrorJson(Details error) {
+        /**
+         * What went wrong.
+         *
+         * @param kind usage, user, model, store, interrupted or internal
+         * @param message what it is, for people
+         * @param exitCode the process's exit code
+         */
+        record Details(String kind, String message, int exitCode) {}
+    }
+
+    Failures(Surroundings surroundings, boolean json, boolean debug, boolean noColor) {
+        this.err = surroundings.err();
+        this.style = Colours.wanted(surroundings.errIsTerminal(), noColor, surroundings) ? Style.COLOUR : Style.PLAIN;
+        this.json = json;
+        this.debug = debug;
+    }
+
+    /** The command line cannot be understood. */
+    int usage(ParameterException failure) {
+        CommandLine command = failure.getCommandLine();
+        StringBuilder message = new StringBuilder(String.valueOf(failure.getMessage()));
+        if (failure instanceof UnmatchedArgumentException unmatched
+                && !unmatched.getSuggestions().isEmpty()) {
+            List<String> suggestions = unmatched.getSuggestions();
+            message.append("; did you mean ")
+                    .append(String.join(" or ", suggestions.subList(0, Math.min(2, suggestions.size()))))
+                    .append('?');
+        }
+        message.append(" (see ")
+                .append(command.getCommandSpec().qualifiedName())
+                .append(" --help)");
+        return report("usage", message.toString(), TernCommand.USAGE, failure);
+    }
+
+    /** A command failed. */
+    int execution(Throwable failure) {
+        if (Thread.interrupted() || failure instanceof CancellationException) {
+            return report("interrupted", interrupted(failure), TernCommand.INTERRUPTED, failure);
+        }
+        if (failure instanceof ConfigurationException) {
+            return report("usage", String.valueOf(failure.getMessage()), TernCommand.USAGE, failure);
+        }
+        if (failure instanceof TernException known) {
+            String kind = known.fault().name().toLowerCase(Locale.ROOT);
+            return report(kind, String.valueOf(known.getMessage()), TernCommand.FAILURE, failure);
+        }
+        if (failure instanceof OutOfMemoryError) {
+            long megabytes = Runtime.getRuntime().maxMemory() >> 20;
+            return report(
+                    "user",
+                    "out of memory: the heap may grow to " + megabytes
+                            + " MB; allow more with TERN_JAVA_OPTS=-Xmx2g, or add fewer documents at a time",
+                    TernCommand.FAILURE,
+                    failure);
+        }
+        return report(
+                "internal",
+                "this is a mistake in Tern: " + failure + (debug ? "" : " (--debug shows where)"),
+                TernCommand.FAILURE,
+                failure);
+    }
+
+    private static String interrupted(Throwable failure) {
+        return failure instanceof TernException ? String.valueOf(failure.getMessage()) : "interrupted";
+    }
+
+    private int report(String kind, String message, int exitCode, Throwable failure) {
+        if (json) {
+            err.println(Json.line(new ErrorJson(new ErrorJson.Details(kind, message, exitCode))));
+        } else {
+            err.println(style.bad("tern: ") + message);
+        }
+        if (debug) {
+            failure.printStackTrace(err);
+        }
+        err.flush();
+        return exitCode;
+    }
+}

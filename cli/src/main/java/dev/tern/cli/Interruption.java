@@ -1,0 +1,42 @@
+package dev.tern.cli;
+
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Ends a command cleanly when the process is told to stop (Ctrl-C, or a request to terminate): the command's thread is
+ * interrupted and given some seconds to store what it has and to say so. The virtual machine then ends the process with
+ * the signal's own exit code, 130 for Ctrl-C.
+ */
+final class Interruption {
+    private static final int PATIENCE_SECONDS = 20;
+
+    private final CountDownLatch ended = new CountDownLatch(1);
+
+    private Interruption() {}
+
+    static Interruption of(Thread command) {
+        Interruption interruption = new Interruption();
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> interruption.stop(command), "tern-interruption"));
+        return interruption;
+    }
+
+    private void stop(Thread command) {
+        if (ended.getCount() == 0) {
+            return;
+        }
+        command.interrupt();
+        try {
+            if (!ended.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+                System.err.println("tern: interrupted");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** The command is done and has said everything. */
+    void commandEnded() {
+        ended.countDown();
+    }
+}

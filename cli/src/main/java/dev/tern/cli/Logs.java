@@ -1,0 +1,49 @@
+package dev.tern.cli;
+
+import java.io.PrintStream;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogManager;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import java.util.logging.SimpleFormatter;
+
+/** Where the libraries' logs go: warnings in one line to stderr, everything else only for --debug. */
+final class Logs extends Handler {
+    private final PrintStream err;
+    private final boolean debug;
+
+    private Logs(PrintStream err, boolean debug, Level level) {
+        this.err = err;
+        this.debug = debug;
+        setLevel(level);
+        setFormatter(new SimpleFormatter());
+    }
+
+    static void to(Surroundings surroundings, boolean debug, boolean quiet) {
+        LogManager.getLogManager().reset();
+        Level level = debug ? Level.FINE : quiet ? Level.SEVERE : Level.WARNING;
+        Logger root = Logger.getLogger("");
+        root.setLevel(level);
+        root.addHandler(new Logs(surroundings.err(), debug, level));
+    }
+
+    @Override
+    public void publish(LogRecord logged) {
+        if (isLoggable(logged)) {
+            String message = getFormatter().formatMessage(logged);
+            err.println(
+                    debug ? logged.getLevel() + " " + logged.getLoggerName() + ": " + message : "warning: " + message);
+        }
+    }
+
+    @Override
+    public void flush() {
+        err.flush();
+    }
+
+    @Override
+    public void close() {
+        // the stream belongs to the process
+    }
+}

@@ -1,0 +1,44 @@
+package dev.tern.cli;
+
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+
+/** The process: real streams, signals and the exit code. */
+public final class Main {
+    private Main() {}
+
+    /** Runs the command that the arguments name, and ends the process with its exit code. */
+    public static void main(String[] arguments) {
+        DataStream data = new DataStream(new FileOutputStream(FileDescriptor.out));
+        PrintStream out = new PrintStream(data, false, StandardCharsets.UTF_8);
+        PrintStream err = new PrintStream(StandardError.stream(), true, StandardCharsets.UTF_8);
+        System.setErr(err);
+        Interruption interruption = Interruption.of(Thread.currentThread());
+        Surroundings surroundings = new Surroundings(
+                out,
+                err,
+                System.getProperty("tern.terminal", "").contains("out"),
+                System.getProperty("tern.terminal", "").contains("err"),
+                columns(),
+                System.getenv(),
+                Path.of("").toAbsolutePath());
+        int exitCode = CommandLineRun.run(surroundings, new ConfiguredBackend(), arguments);
+        out.flush();
+        exitCode = data.exitCode(exitCode, err);
+        interruption.commandEnded();
+        System.exit(exitCode);
+    }
+
+    private static int columns() {
+        String given = System.getProperty("tern.columns", "");
+        try {
+            int columns = given.isEmpty() ? 0 : Integer.parseInt(given);
+            return columns >= 20 ? columns : Surroundings.USUAL_COLUMNS;
+        } catch (NumberFormatException e) {
+            return Surroundings.USUAL_COLUMNS;
+        }
+    }
+}

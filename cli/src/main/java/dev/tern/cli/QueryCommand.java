@@ -1,0 +1,62 @@
+package dev.tern.cli;
+
+import dev.tern.GraphRag;
+import dev.tern.cli.config.Configuration;
+import dev.tern.cli.config.ConfigurationException;
+import dev.tern.error.TernException;
+import dev.tern.query.Mode;
+import dev.tern.query.Question;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** What the commands that take a question have in common. */
+abstract class QueryCommand extends TernCommand {
+    @Parameters(index = "0..*", arity = "1..*", paramLabel = "QUESTION", description = "The question.")
+    private List<String> words = List.of();
+
+    @Mixin
+    private final StoreFlags store = new StoreFlags();
+
+    @Mixin
+    private final QueryFlags query = new QueryFlags();
+
+    @Mixin
+    private final ModelFlags models = new ModelFlags();
+
+    QueryCommand(Context context) {
+        super(context);
+    }
+
+    @Override
+    public final Integer call() {
+        Configuration configuration = configuration(store, query, models, mode());
+        // Checked before anything is opened: a wrong command line is told at once.
+        Question question = question(configuration);
+        try (Session session = Session.openFilled(configuration, backend())) {
+            GraphRag rag = session.rag();
+            Mode mode = configuration
+                    .mode()
+                    .orElseGet(() -> rag.question(question.text()).mode());
+            run(rag, new Question(question.text(), mode, question.entities(), question.parameters()));
+        }
+        return OK;
+    }
+
+    abstract Flags mode();
+
+    abstract void run(GraphRag rag, Question question);
+
+    private Question question(Configuration configuration) {
+        try {
+            return query.with(new Question(
+                    String.join(" ", words),
+                    configuration.mode().orElse(Mode.LOCAL),
+                    Optional.empty(),
+                    configuration.parameters()));
+        } catch (TernException e) {
+            throw new ConfigurationException(List.of(String.valueOf(e.getMessage())));
+        }
+    }
+}

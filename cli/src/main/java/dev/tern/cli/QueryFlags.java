@@ -1,0 +1,110 @@
+package dev.tern.cli;
+
+import dev.tern.cli.config.Setting;
+import dev.tern.graph.EntityName;
+import dev.tern.query.Question;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** How a question is answered. */
+final class QueryFlags extends Flags {
+    @Option(
+            names = "--entities",
+            paramLabel = "NAMES",
+            description = "The names in the question, comma between them (default: they are recognised).")
+    @Nullable
+    String entities;
+
+    @Option(
+            names = "--top",
+            paramLabel = "N",
+            description = "How many passages to collect, 1 to 1,000 (finalTopK; default: 2).")
+    void top(String text) {
+        set(Setting.FINAL_TOP_K, "--top", text);
+    }
+
+    @Option(
+            names = "--degree",
+            paramLabel = "D",
+            description = "How many hops to walk from what the question names, 0 to 4 (default: 1).")
+    void degree(String text) {
+        set(Setting.DEGREE, "--degree", text);
+    }
+
+    @Option(
+            names = "--entity-top-k",
+            paramLabel = "N",
+            description = "How many entities to start from for each name, 1 to 1,000 (default: 3).")
+    void entityTopK(String text) {
+        set(Setting.ENTITY_TOP_K, "--entity-top-k", text);
+    }
+
+    @Option(
+            names = "--relation-top-k",
+            paramLabel = "N",
+            description = "How many relations to start from, 1 to 1,000 (default: 3).")
+    void relationTopK(String text) {
+        set(Setting.RELATION_TOP_K, "--relation-top-k", text);
+    }
+
+    @Option(
+            names = "--min-entity-similarity",
+            paramLabel = "COSINE",
+            description = "The least similarity of an entity to its name, -1 to 1 (default: off).")
+    void minimumEntitySimilarity(String text) {
+        set(Setting.MINIMUM_ENTITY_SIMILARITY, "--min-entity-similarity", text);
+    }
+
+    @Option(
+            names = "--min-relation-similarity",
+            paramLabel = "COSINE",
+            description = "The least similarity of a relation to the question, -1 to 1 (default: off).")
+    void minimumRelationSimilarity(String text) {
+        set(Setting.MINIMUM_RELATION_SIMILARITY, "--min-relation-similarity", text);
+    }
+
+    @Option(
+            names = "--frontier-limit",
+            paramLabel = "N",
+            description = "The most entities that one hop starts from, 1 to 100,000 (default: 1,000).")
+    void frontierLimit(String text) {
+        set(Setting.FRONTIER_LIMIT, "--frontier-limit", text);
+    }
+
+    @Option(
+            names = "--candidate-limit",
+            paramLabel = "N",
+            description = "The most relations to choose from, 1 to 100,000 (default: 1,000).")
+    void candidateLimit(String text) {
+        set(Setting.CANDIDATE_LIMIT, "--candidate-limit", text);
+    }
+
+    @Option(
+            names = "--rerank-token-budget",
+            paramLabel = "N",
+            description = "The most tokens of relations shown to the chat model, 100 to 1,000,000 (default: 4,000).")
+    void rerankTokenBudget(String text) {
+        set(Setting.RERANK_TOKEN_BUDGET, "--rerank-token-budget", text);
+    }
+
+    /** A question with the entities that were given. */
+    Question with(Question question) {
+        return names().map(question::withEntities).orElse(question);
+    }
+
+    private Optional<List<String>> names() {
+        if (entities == null) {
+            return Optional.empty();
+        }
+        List<String> names = new ArrayList<>();
+        for (String name : entities.split(",", -1)) {
+            if (!EntityName.normalise(name).isEmpty()) {
+                names.add(name.strip());
+            }
+        }
+        return Optional.of(names);
+    }
+}

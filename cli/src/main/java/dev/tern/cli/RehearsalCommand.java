@@ -1,0 +1,62 @@
+package dev.tern.cli;
+
+import dev.tern.models.Models;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+@Command(
+        name = "rehearsal",
+        hidden = true,
+        description =
+                "Runs the usual commands for nobody to see: from what this loads, the launcher makes the archive of"
+                        + " classes that later commands start from.")
+final class RehearsalCommand implements Callable<Integer> {
+    private final Context context;
+
+    @Option(names = "--natives", paramLabel = "DIR", description = "Where to unpack the embedding model's libraries.")
+    private @Nullable Path natives;
+
+    RehearsalCommand(Context context) {
+        this.context = context;
+    }
+
+    @Override
+    public Integer call() {
+        if (natives != null) {
+            Models.prepareNatives(natives);
+        }
+        try (TemporaryStore temporary = new TemporaryStore();
+                DemoCorpus corpus = new DemoCorpus();
+                PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8)) {
+            Surroundings real = context.surroundings();
+            // Without the user's environment: a rehearsal needs no key and spends nothing.
+            Surroundings quiet = new Surroundings(
+                    nowhere, nowhere, true, true, Surroundings.USUAL_COLUMNS, Map.of(), temporary.folder());
+            String store = temporary.directory().toString();
+            String[][] commands = {
+                {"add", corpus.file().toString(), "--store", store},
+                {"ask", DemoCommand.QUESTION, "--store", store},
+                {"ask", DemoCommand.QUESTION, "--store", store, "--json"},
+                {"compare", DemoCommand.QUESTION, "--store", store},
+                {"retrieve", DemoCommand.QUESTION, "--store", store},
+                {"stats", "--store", store},
+                {"demo"}
+            };
+            for (String[] command : commands) {
+                int exitCode = CommandLineRun.run(quiet, context.backend(), command);
+                if (exitCode != TernCommand.OK) {
+                    real.err().println("the rehearsal of \"tern " + command[0] + "\" ended with " + exitCode);
+                    return exitCode;
+                }
+            }
+        }
+        return TernCommand.OK;
+    }
+}

@@ -1,0 +1,107 @@
+package dev.tern.cli;
+
+import dev.tern.GraphRag;
+import dev.tern.cli.config.Configuration;
+import dev.tern.cli.config.ModelChoice;
+import dev.tern.error.TernException;
+import dev.tern.store.GraphDescription;
+import dev.tern.store.GraphStore;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** A graph opened with the models that fit it. */
+final class Session implements AutoCloseable {
+    /** The embedding model that runs in this process. */
+    static final String IN_PROCESS_MODEL = "all-MiniLM-L6-v2-q";
+
+    private final Configuration configuration;
+    private final GraphRag rag;
+
+    private Session(Configuration configuration, GraphRag rag) {
+        this.configuration = configuration;
+        this.rag = rag;
+    }
+
+    /** Opens a graph to add to. */
+    static Session open(Configuration wanted, Backend backend) {
+        return open(wanted, backend, false);
+    }
+
+    /** Opens a graph that must have something in it. */
+    static Session openFilled(Configuration wanted, Backend backend) {
+        requireStore(wanted);
+        return open(wanted, backend, true);
+    }
+
+    private static Session open(Configuration wanted, Backend backend, boolean filled) {
+        GraphStore store = backend.store(wanted);
+        try {
+            Optional<GraphDescription> description = store.description();
+            if (filled && description.isEmpty()) {
+                throw TernException.user("the graph \"" + wanted.graph() + "\" in " + wanted.storeShown()
+                        + " is empty: add documents first, as in: tern add corpus.jsonl");
+            }
+            Configuration configuration = withModelOfGraph(wanted, description);
+            GraphRag.Builder builder = GraphRag.builder()
+                    .store(store)
+                    .embeddingModel(backend.embeddingModel(configuration))
+                    .parameters(configuration.parameters());
+            backend.chatModel(configuration).ifPresent(builder::chatModel);
+            return new Session(configuration, builder.build());
+        } catch (RuntimeException e) {
+            store.close();
+            throw e;
+        }
+    }
+
+    /**
+     * Refuses a store that is not there, which would otherwise look like an empty one.
+     *
+     * @throws TernException if it is not there
+     */
+    static void requireStore(Configuration configuration) {
+        Path directory = configuration.store();
+        if (!Files.exists(directory)) {
+            throw TernException.user("there is no store at " + configuration.storeShown()
+                    + ": add documents first, as in: tern add corpus.jsonl");
+        }
+    }
+
+    /**
+     * The graph's own embedding model, where nobody named another: a graph that was made in process goes on working when
+     * a key is set, and the other way round.
+     */
+    private static Configuration withModelOfGraph(Configuration wanted, Optional<GraphDescription> description) {
+        ModelChoice choice = wanted.embedding();
+        if (choice.named() || description.isEmpty()) {
+            return wanted;
+        }
+        String model = description.get().embeddingModel();
+        if (model.equals(choice.model())) {
+            return wanted;
+        }
+        if (model.equals(IN_PROCESS_MODEL)) {
+            return wanted.withEmbedding(choice.withModel("in-process", model));
+        }
+        if (choice.provider().equals("in-process")) {
+            throw TernException.user("the graph was made with the embedding model \"" + model
+                    + "\", and no provider of it is configured: set OPENAI_API_KEY, or embedding.provider,"
+                    + " or index into another store or graph");
+        }
+        return wanted.withEmbedding(choice.withModel(choice.provider(), model));
+    }
+
+    GraphRag rag() {
+        return rag;
+    }
+
+    Configuration configuration() {
+        return configuration;
+    }
+
+    @Override
+    public void close() {
+        rag.close();
+    }
+}

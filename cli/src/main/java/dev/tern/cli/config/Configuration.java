@@ -1,0 +1,59 @@
+package dev.tern.cli.config;
+
+import dev.tern.query.Mode;
+import dev.tern.settings.Parameters;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Everything that can be set, put together and checked.
+ *
+ * @param store the directory of the embedded store
+ * @param graph the name of the graph
+ * @param mode how passages are found; empty for the best that the models allow
+ * @param chat the chat model
+ * @param embedding the embedding model
+ * @param parameters the parameters of the method
+ * @param values every value with its origin; settings without a value are missing
+ */
+public record Configuration(
+        Path store,
+        String graph,
+        Optional<Mode> mode,
+        ModelChoice chat,
+        ModelChoice embedding,
+        Parameters parameters,
+        Map<Setting, Value> values) {
+    /** Copies. */
+    public Configuration {
+        values = Map.copyOf(values);
+    }
+
+    /** This configuration with another store. */
+    public Configuration withStore(Path newStore) {
+        Value value = new Value(Setting.STORE, newStore.toString(), Origin.byDefault());
+        Map<Setting, Value> newValues = new HashMap<>(values);
+        newValues.put(Setting.STORE, value);
+        return new Configuration(newStore, graph, mode, chat, embedding, parameters, newValues);
+    }
+
+    /** This configuration with another embedding model. */
+    public Configuration withEmbedding(ModelChoice newEmbedding) {
+        return new Configuration(
+                store,
+                graph,
+                mode,
+                chat,
+                newEmbedding,
+                parameters.toBuilder().embeddingModel(newEmbedding.model()).build(),
+                values);
+    }
+
+    /** The store as the user wrote it. */
+    public String storeShown() {
+        Value value = values.get(Setting.STORE);
+        return value == null ? store.toString() : value.text();
+    }
+}

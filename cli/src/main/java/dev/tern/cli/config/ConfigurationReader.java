@@ -1,0 +1,239 @@
+package dev.tern.cli.config;
+
+import dev.tern.error.TernException;
+import dev.tern.query.Mode;
+import dev.tern.settings.Parameters;
+import dev.tern.store.GraphName;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Puts the configuration together from, the strongest first: flags, the environment, {@code tern.yaml} in the working
+ * directory, the user's own file, defaults. For one thread.
+ */
+public final class ConfigurationReader {
+    /** The file in the working directory. */
+    public static final String FILE = "tern.yaml";
+
+    private static final Set<String> OTHER_VARIABLES = Set.of("TERN_JAVA_OPTS", "TERN_DEBUG");
+
+    private final Map<String, String> environment;
+    private final Path directory;
+    private final List<String> problems = new ArrayList<>();
+    private final Map<Setting, Value> values = new EnumMap<>(Setting.class);
+
+    /**
+     * A reader.
+     *
+     * @param environment the variables of the environment
+     * @param directory the working directory
+     */
+    public ConfigurationReader(Map<String, String> environment, Path directory) {
+        this.environment = environment;
+        this.directory = directory;
+    }
+
+    /** The user's own file: {@code tern/tern.yaml} under XDG_CONFIG_HOME, or under {@code .config} at home. */
+    public static Path userFile(Map<String, String> environment) {
+        String base = environment.getOrDefault("XDG_CONFIG_HOME", "");
+        Path folder = base.isBlank() ? Path.of(environment.getOrDefault("HOME", "."), ".config") : Path.of(base);
+        return folder.resolve("tern").resolve(FILE);
+    }
+
+    /**
+     * The configuration.
+     *
+     * @param flags the options that were given
+     * @throws ConfigurationException with everything that is wrong
+     */
+    public Configuration read(Map<Setting, Value> flags) {
+        // From the strongest to the weakest; each puts only what is not there yet.
+        flags.forEach(values::putIfAbsent);
+        readEnvironment();
+        ConfigurationFile.read(directory.resolve(FILE), FILE, Origin.Kind.FILE, problems)
+                .forEach(values::putIfAbsent);
+        Path userFile = userFile(environment);
+        ConfigurationFile.read(userFile, userFile.toString(), Origin.Kind.USER_FILE, problems)
+                .forEach(values::putIfAbsent);
+        for (Setting setting : Setting.values()) {
+            setting.defaultText()
+                    .ifPresent(text -> values.putIfAbsent(setting, new Value(setting, text, Origin.byDefault())));
+        }
+        for (Value value : values.values()) {
+            value.setting().kind().problem(value.text()).ifPresent(problem -> complain(value, problem));
+        }
+        Path store = store();
+        checkGraphName();
+        if (!problems.isEmpty()) {
+            throw new ConfigurationException(problems);
+        }
+        ModelChoice chat = chat();
+        ModelChoice embedding = embedding();
+        return new Configuration(
+                store,
+                text(Setting.GRAPH).orElseThrow(),
+                text(Setting.MODE).map(name -> Mode.valueOf(name.toUpperCase(Locale.ROOT))),
+                chat,
+                embedding,
+                parameters(chat, embedding),
+                values);
+    }
+
+    private void readEnvironment() {
+        for (Setting setting : Setting.values()) {
+            for (String variable : setting.variables()) {
+                String text = environment.getOrDefault(variable, "");
+                if (!text.isEmpty()) {
+                    values.putIfAbsent(
+                            setting, new Value(setting, text, new Origin(Origin.Kind.ENVIRONMENT, variable)));
+                }
+            }
+        }
+        List<String> known =
+                Arrays.stream(Setting.values()).map(Setting::variable).toList();
+        for (String variable : environment.keySet()) {
+            if (variable.startsWith("TERN_") && !known.contains(variable) && !OTHER_VARIABLES.contains(variable)) {
+                problems.add("unknown environment variable " + variable
+                        + Spelling.nearest(variable, known)
+                                .map(near -> "; did you mean " + near + "?")
+                                .orElse(""));
+            }
+        }
+    }
+
+    private void complain(Value value, String problem) {
+        String place = value.origin().place();
+        problems.add(
+                switch (value.origin().kind()) {
+                    case FLAG, ENVIRONMENT -> value.setting().key() + " (" + place + ") " + problem;
+                    case FILE, USER_FILE -> place + ": " + value.setting().key() + " " + problem;
+                    case DEFAULT -> value.setting().key() + " " + problem;
+                });
+    }
+
+    private Path store() {
+        Value value = values.get(Setting.STORE);
+        String text = value == null ? "" : value.text();
+        if (text.matches("(?i)(https?|milvus|grpc|tcp)://.*")) {
+            problems.add(
+                    "the store " + text + " is a server, and this version of Tern keeps graphs only in a directory:"
+                            + " give a path, as in --store ./tern-store");
+            return directory;
+        }
+        try {
+            // A path in the user's file still means a place relative to where the user is.
+            return directory.resolve(text.startsWith("file:") ? text.substring("file:".length()) : text);
+        } catch (InvalidPathException e) {
+            problems.add("the store \"" + text + "\" is not a path: " + e.getReason());
+            return directory;
+        }
+    }
+
+    private void checkGraphName() {
+        try {
+            GraphName.require(text(Setting.GRAPH).orElse(""));
+        } catch (TernException e) {
+            problems.add(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private ModelChoice chat() {
+        boolean named = values.containsKey(Setting.CHAT_PROVIDER);
+        if (!named) {
+            boolean openAi = text(Setting.CHAT_API_KEY).isPresent()
+                    || text(Setting.CHAT_BASE_URL).isPresent();
+            derive(
+                    Setting.CHAT_PROVIDER,
+                    openAi ? "openai" : "none",
+                    openAi ? because(Setting.CHAT_API_KEY, Setting.CHAT_BASE_URL) : "no API key is set");
+        }
+        return choice(
+                text(Setting.CHAT_PROVIDER).orElseThrow(),
+                text(Setting.CHAT_MODEL).orElseThrow(),
+                named,
+                Setting.CHAT_BASE_URL,
+                Setting.CHAT_API_KEY,
+                Setting.CHAT_ORGANIZATION);
+    }
+
+    private ModelChoice embedding() {
+        boolean named = values.containsKey(Setting.EMBEDDING_PROVIDER) || values.containsKey(Setting.EMBEDDING_MODEL);
+        if (!values.containsKey(Setting.EMBEDDING_PROVIDER)) {
+            boolean openAi = text(Setting.EMBEDDING_API_KEY).isPresent()
+                    || text(Setting.EMBEDDING_BASE_URL).isPresent();
+            derive(
+                    Setting.EMBEDDING_PROVIDER,
+                    openAi ? "openai" : "in-process",
+                    openAi ? because(Setting.EMBEDDING_API_KEY, Setting.EMBEDDING_BASE_URL) : "no API key is set");
+        }
+        String provider = text(Setting.EMBEDDING_PROVIDER).orElseThrow().toLowerCase(Locale.ROOT);
+        switch (provider) {
+            case "in-process" -> derive(Setting.EMBEDDING_MODEL, "all-MiniLM-L6-v2-q", "the in-process model");
+            case "ollama" -> derive(Setting.EMBEDDING_MODEL, "nomic-embed-text", "for Ollama");
+            default -> derive(Setting.EMBEDDING_MODEL, Parameters.DEFAULT.embeddingModel(), "for OpenAI");
+        }
+        return choice(
+                provider,
+                text(Setting.EMBEDDING_MODEL).orElseThrow(),
+                named,
+                Setting.EMBEDDING_BASE_URL,
+                Setting.EMBEDDING_API_KEY,
+                Setting.EMBEDDING_ORGANIZATION);
+    }
+
+    /** A choice; what is meant for OpenAI is not given to other providers. */
+    private ModelChoice choice(
+            String provider, String model, boolean named, Setting baseUrl, Setting apiKey, Setting organization) {
+        String lowerCase = provider.toLowerCase(Locale.ROOT);
+        return new ModelChoice(
+                lowerCase,
+                model,
+                named,
+                textFor(lowerCase, baseUrl),
+                textFor(lowerCase, apiKey),
+                textFor(lowerCase, organization));
+    }
+
+    private Optional<String> textFor(String provider, Setting setting) {
+        Value value = values.get(setting);
+        boolean meantForOpenAi = value != null && value.origin().place().startsWith("OPENAI_");
+        return value == null || (meantForOpenAi && !provider.equals("openai"))
+                ? Optional.empty()
+                : Optional.of(value.text());
+    }
+
+    private void derive(Setting setting, String text, String reason) {
+        values.putIfAbsent(setting, new Value(setting, text, Origin.byDefault(reason)));
+    }
+
+    private String because(Setting key, Setting baseUrl) {
+        Value value = values.getOrDefault(key, values.get(baseUrl));
+        return "since "
+                + (value == null
+                        ? key.key()
+                        : value.origin().kind() == Origin.Kind.ENVIRONMENT
+                                ? value.origin().place()
+                                : value.setting().key())
+                + " is set";
+    }
+
+    private Parameters parameters(ModelChoice chat, ModelChoice embedding) {
+        Parameters.Builder builder = Parameters.builder();
+        for (Value value : values.values()) {
+            value.setting().kind().into().put(value.text(), builder);
+        }
+        return builder.chatModel(chat.model()).embeddingModel(embedding.model()).build();
+    }
+
+    private Optional<String> text(Setting setting) {
+        return Optional.ofNullable(values.get(setting)).map(Value::text);
+    }
+}

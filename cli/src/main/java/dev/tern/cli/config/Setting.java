@@ -1,0 +1,146 @@
+package dev.tern.cli.config;
+
+import dev.tern.settings.Parameters;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+
+/** Something that can be set, under one key: in files as it stands, in the environment as {@link #variable}. */
+// The functions in a kind of value hold no state.
+@SuppressWarnings("ImmutableEnumChecker")
+public enum Setting {
+    /** Where the graphs are kept. */
+    STORE("store", ValueKind.TEXT, "./tern-store"),
+    /** The graph. */
+    GRAPH("graph", ValueKind.TEXT, "default"),
+    /** How passages are found. */
+    MODE("mode", ValueKind.oneOf("naive", "local", "graph")),
+    /** Who serves the chat model. */
+    CHAT_PROVIDER("chat.provider", ValueKind.oneOf("openai", "ollama", "none")),
+    /** The chat model. */
+    CHAT_MODEL("chat.model", ValueKind.TEXT, Parameters.DEFAULT.chatModel()),
+    /** Where the chat model is. */
+    CHAT_BASE_URL("chat.baseUrl", ValueKind.URL),
+    /** The key for the chat model. */
+    CHAT_API_KEY("chat.apiKey", ValueKind.SECRET),
+    /** The organisation that pays for the chat model. */
+    CHAT_ORGANIZATION("chat.organization", ValueKind.TEXT),
+    /** The chat model's temperature. */
+    TEMPERATURE("chat.temperature", parameter(Parameters::temperature, Parameters.Builder::temperature)),
+    /** Who serves the embedding model. */
+    EMBEDDING_PROVIDER("embedding.provider", ValueKind.oneOf("openai", "ollama", "in-process")),
+    /** The embedding model. */
+    EMBEDDING_MODEL("embedding.model", ValueKind.TEXT),
+    /** Where the embedding model is. */
+    EMBEDDING_BASE_URL("embedding.baseUrl", ValueKind.URL),
+    /** The key for the embedding model. */
+    EMBEDDING_API_KEY("embedding.apiKey", ValueKind.SECRET),
+    /** The organisation that pays for the embedding model. */
+    EMBEDDING_ORGANIZATION("embedding.organization", ValueKind.TEXT),
+    /** {@link Parameters#entityTopK}. */
+    ENTITY_TOP_K("entityTopK", whole(Parameters::entityTopK, Parameters.Builder::entityTopK)),
+    /** {@link Parameters#relationTopK}. */
+    RELATION_TOP_K("relationTopK", whole(Parameters::relationTopK, Parameters.Builder::relationTopK)),
+    /** {@link Parameters#minimumEntitySimilarity}. */
+    MINIMUM_ENTITY_SIMILARITY(
+            "minimumEntitySimilarity",
+            optional(Parameters::minimumEntitySimilarity, Parameters.Builder::minimumEntitySimilarity)),
+    /** {@link Parameters#minimumRelationSimilarity}. */
+    MINIMUM_RELATION_SIMILARITY(
+            "minimumRelationSimilarity",
+            optional(Parameters::minimumRelationSimilarity, Parameters.Builder::minimumRelationSimilarity)),
+    /** {@link Parameters#degree}. */
+    DEGREE("degree", whole(Parameters::degree, Parameters.Builder::degree)),
+    /** {@link Parameters#frontierLimit}. */
+    FRONTIER_LIMIT("frontierLimit", whole(Parameters::frontierLimit, Parameters.Builder::frontierLimit)),
+    /** {@link Parameters#candidateLimit}. */
+    CANDIDATE_LIMIT("candidateLimit", whole(Parameters::candidateLimit, Parameters.Builder::candidateLimit)),
+    /** {@link Parameters#rerankTokenBudget}. */
+    RERANK_TOKEN_BUDGET(
+            "rerankTokenBudget", whole(Parameters::rerankTokenBudget, Parameters.Builder::rerankTokenBudget)),
+    /** {@link Parameters#finalTopK}. */
+    FINAL_TOP_K("finalTopK", whole(Parameters::finalTopK, Parameters.Builder::finalTopK)),
+    /** {@link Parameters#embedBatch}. */
+    EMBED_BATCH("embedBatch", whole(Parameters::embedBatch, Parameters.Builder::embedBatch)),
+    /** {@link Parameters#passageTokenLimit}. */
+    PASSAGE_TOKEN_LIMIT(
+            "passageTokenLimit", whole(Parameters::passageTokenLimit, Parameters.Builder::passageTokenLimit));
+
+    private final String key;
+    private final ValueKind kind;
+    private final Optional<String> defaultText;
+
+    Setting(String key, ValueKind kind) {
+        this(key, kind, kind.defaultText());
+    }
+
+    Setting(String key, ValueKind kind, String defaultText) {
+        this(key, kind, Optional.of(defaultText));
+    }
+
+    Setting(String key, ValueKind kind, Optional<String> defaultText) {
+        this.key = key;
+        this.kind = kind;
+        this.defaultText = defaultText;
+    }
+
+    /** The key in a file; a dot stands for a level of nesting. */
+    public String key() {
+        return key;
+    }
+
+    /** The variable of the environment: {@code TERN_} and the key in capitals with underscores. */
+    public String variable() {
+        return "TERN_"
+                + key.replaceAll("([a-z])([A-Z])", "$1_$2").replace('.', '_').toUpperCase(Locale.ROOT);
+    }
+
+    /** The variables of the environment that set this, the strongest first. */
+    List<String> variables() {
+        return switch (this) {
+            case CHAT_API_KEY, EMBEDDING_API_KEY -> List.of(variable(), "OPENAI_API_KEY");
+            case CHAT_BASE_URL, EMBEDDING_BASE_URL -> List.of(variable(), "OPENAI_BASE_URL");
+            case CHAT_ORGANIZATION, EMBEDDING_ORGANIZATION -> List.of(variable(), "OPENAI_ORG_ID");
+            default -> List.of(variable());
+        };
+    }
+
+    /** What values it takes. */
+    ValueKind kind() {
+        return kind;
+    }
+
+    /** Whether its value must never be shown. */
+    public boolean secret() {
+        return kind.equals(ValueKind.SECRET);
+    }
+
+    /** The value where nobody sets one; empty if there is none, or if it follows from other settings. */
+    Optional<String> defaultText() {
+        return defaultText;
+    }
+
+    private static ValueKind whole(Function<Parameters, Integer> read, ValueKind.IntegerSetter set) {
+        return new ValueKind(
+                "a whole number",
+                (text, builder) -> set.set(builder, Integer.parseInt(text)),
+                Optional.of(String.valueOf(read.apply(Parameters.DEFAULT))));
+    }
+
+    private static ValueKind parameter(Function<Parameters, Double> read, ValueKind.DoubleSetter set) {
+        return new ValueKind(
+                "a number",
+                (text, builder) -> set.set(builder, Double.parseDouble(text)),
+                Optional.of(String.valueOf(read.apply(Parameters.DEFAULT))));
+    }
+
+    private static ValueKind optional(Function<Parameters, OptionalDouble> read, ValueKind.DoubleSetter set) {
+        OptionalDouble value = read.apply(Parameters.DEFAULT);
+        return new ValueKind(
+                "a number",
+                (text, builder) -> set.set(builder, Double.parseDouble(text)),
+                value.isPresent() ? Optional.of(String.valueOf(value.getAsDouble())) : Optional.empty());
+    }
+}

@@ -1,0 +1,20 @@
+package dev.tern.cli.config;
+
+/**
+ * The value of a setting and where it comes from.
+ *
+ * @param setting what it is the value of
+ * @param text the value as it was written
+ * @param origin where it comes from
+ */
+public record Value(Setting setting, String text, Origin origin) {
+    /** The value for people to see: of a secret only that it is set. */
+    public String shown() {
+        return setting.secret() ? "set" : text;
+    }
+
+    @Override
+    public String toString() {
+        return setting.key() + " = " + shown() + " (" + origin.place() + ")";
+    }
+}

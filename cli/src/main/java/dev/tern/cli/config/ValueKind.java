@@ -1,0 +1,84 @@
+package dev.tern.cli.config;
+
+import dev.tern.error.TernException;
+import dev.tern.settings.Parameters;
+import java.net.URI;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * What values a setting takes.
+ *
+ * @param expected the values in words, for error messages
+ * @param into puts a value into the parameters; fails where it does not fit
+ * @param defaultText the value where nobody sets one, if the parameters have it
+ */
+record ValueKind(String expected, Into into, Optional<String> defaultText) {
+    static final ValueKind TEXT = new ValueKind("a text", (text, builder) -> {}, Optional.empty());
+    static final ValueKind SECRET = new ValueKind("a key", (text, builder) -> {}, Optional.empty());
+    static final ValueKind URL =
+            new ValueKind("an address that starts with http:// or https://", ValueKind::url, Optional.empty());
+
+    static ValueKind oneOf(String... choices) {
+        String list = String.join(", ", List.of(choices).subList(0, choices.length - 1)) + " or "
+                + choices[choices.length - 1];
+        return new ValueKind(
+                list,
+                (text, builder) -> {
+                    if (!List.of(choices).contains(text.toLowerCase(Locale.ROOT))) {
+                        throw new IllegalArgumentException(text);
+                    }
+                },
+                Optional.empty());
+    }
+
+    /** Puts a value into the parameters. */
+    @FunctionalInterface
+    interface Into {
+        /**
+         * Puts it there.
+         *
+         * @throws IllegalArgumentException if the value is not of this kind
+         * @throws TernException if it is, and out of its range
+         */
+        void put(String text, Parameters.Builder builder);
+    }
+
+    /** A setter of a parameter that is a whole number. */
+    @FunctionalInterface
+    interface IntegerSetter {
+        Parameters.Builder set(Parameters.Builder builder, int value);
+    }
+
+    /** A setter of a parameter that is a number. */
+    @FunctionalInterface
+    interface DoubleSetter {
+        Parameters.Builder set(Parameters.Builder builder, double value);
+    }
+
+    private static void url(String text, Parameters.Builder builder) {
+        String scheme = URI.create(text).getScheme();
+        if (scheme == null || !List.of("http", "https").contains(scheme.toLowerCase(Locale.ROOT))) {
+            throw new IllegalArgumentException(text);
+        }
+    }
+
+    /** What is wrong with a value, if anything, in words that follow the setting's key. */
+    Optional<String> problem(String text) {
+        if (text.isBlank()) {
+            return Optional.of("is blank; it must be " + expected);
+        }
+        try {
+            Parameters.Builder builder = Parameters.builder();
+            into.put(text, builder);
+            builder.build();
+            return Optional.empty();
+        } catch (TernException e) {
+            String message = String.valueOf(e.getMessage());
+            return Optional.of(message.substring(message.indexOf(' ') + 1));
+        } catch (IllegalArgumentException e) {
+            return Optional.of(equals(SECRET) ? "is not " + expected : "is \"" + text + "\"; it must be " + expected);
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** Configuration: what can be set, where a value comes from, and what it is once everything is put together. */
+@NullMarked
+package dev.tern.cli.config;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,73 @@
+package dev.tern.cli.output;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.tern.query.Answer;
+import dev.tern.query.Mode;
+import dev.tern.query.Retrieval;
+import dev.tern.query.Trace;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An answer, or what was found for a question, as programs see it. The names are a promise.
+ *
+ * @param question what was asked
+ * @param mode how passages were found
+ * @param answer the answer; missing where only passages were asked for
+ * @param passages the passages, best first
+ * @param relations the relations that led to them, the most useful first
+ * @param trace what every step did
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record AnswerJson(
+        String question, Mode mode, @Nullable Text answer, List<Found> passages, List<Led> relations, Trace trace) {
+    /**
+     * The answer itself.
+     *
+     * @param text the answer
+     * @param kind how it came about
+     */
+    public record Text(String text, Answer.Kind kind) {}
+
+    /**
+     * A passage.
+     *
+     * @param documentId the document that it is of
+     * @param title its title, or empty
+     * @param text what it says
+     * @param score higher is better, within one mode
+     */
+    public record Found(String documentId, String title, String text, double score) {}
+
+    /**
+     * A relation.
+     *
+     * @param text what it says
+     * @param score higher is better
+     */
+    public record Led(String text, double score) {}
+
+    /** An answer with what it stands on. */
+    public static AnswerJson of(Answer answer) {
+        return of(answer.retrieval(), new Text(answer.text(), answer.kind()), answer.trace());
+    }
+
+    /** What was found for a question. */
+    public static AnswerJson of(Retrieval retrieval) {
+        return of(retrieval, null, retrieval.trace());
+    }
+
+    private static AnswerJson of(Retrieval retrieval, @Nullable Text answer, Trace trace) {
+        List<Found> passages = retrieval.passages().stream()
+                .map(passage -> new Found(
+                        passage.value().documentId(),
+                        passage.value().title(),
+                        passage.value().text(),
+                        passage.score()))
+                .toList();
+        List<Led> relations = retrieval.relations().stream()
+                .map(relation -> new Led(relation.value().text(), relation.score()))
+                .toList();
+        return new AnswerJson(retrieval.question().text(), trace.mode(), answer, passages, relations, trace);
+    }
+}

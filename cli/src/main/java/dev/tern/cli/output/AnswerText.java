@@ -1,0 +1,117 @@
+package dev.tern.cli.output;
+
+import dev.tern.graph.Passage;
+import dev.tern.graph.Relation;
+import dev.tern.graph.Scored;
+import dev.tern.query.Answer;
+import dev.tern.query.Retrieval;
+import dev.tern.query.Trace;
+import java.util.ArrayList;
+import java.util.List;
+
+/** An answer, or what was found for a question, as text for a terminal. */
+public final class AnswerText {
+    private static final int LINES_OF_A_PASSAGE = 3;
+    private static final int RELATIONS_SHOWN = 8;
+    private static final int WIDEST = 100;
+
+    private final Style style;
+    private final int width;
+
+    /**
+     * Text of a width.
+     *
+     * @param columns the columns of the terminal; very wide ones are not used up, for text that can be read
+     */
+    public AnswerText(Style style, int columns) {
+        this.style = style;
+        this.width = Math.clamp(columns, 20, WIDEST);
+    }
+
+    /** An answer with what it stands on. */
+    public List<String> of(Answer answer) {
+        List<String> lines = new ArrayList<>();
+        for (String paragraph : answer.text().strip().split("\n", -1)) {
+            for (String line : TextWidth.wrap(paragraph, width)) {
+                lines.add(style.bold(line));
+            }
+        }
+        lines.add(style.faint(Words.meaning(answer.kind())));
+        lines.addAll(found(answer.retrieval(), answer.trace()));
+        return lines;
+    }
+
+    /** What was found for a question. */
+    public List<String> of(Retrieval retrieval) {
+        List<String> lines = found(retrieval, retrieval.trace());
+        return lines.subList(1, lines.size());
+    }
+
+    private List<String> found(Retrieval retrieval, Trace trace) {
+        List<String> lines = new ArrayList<>();
+        lines.add("");
+        lines.add(style.heading(retrieval.passages().isEmpty() ? "No passages" : "Passages"));
+        int number = 1;
+        for (Scored<Passage> passage : retrieval.passages()) {
+            lines.addAll(passage(number++, passage));
+        }
+        if (!retrieval.relations().isEmpty()) {
+            lines.add("");
+            lines.add(style.heading("Relations that led there"));
+            for (Scored<Relation> relation : retrieval
+                    .relations()
+                    .subList(0, Math.min(RELATIONS_SHOWN, retrieval.relations().size()))) {
+                lines.addAll(relation(relation));
+            }
+            if (retrieval.relations().size() > RELATIONS_SHOWN) {
+                lines.add(style.faint("         and " + (retrieval.relations().size() - RELATIONS_SHOWN)
+                        + " more (--json shows all)"));
+            }
+        }
+        lines.add("");
+        lines.addAll(notes(trace));
+        lines.add(style.faint(Words.name(trace.mode()) + " mode · " + Words.cost(trace.total())));
+        return lines;
+    }
+
+    private List<String> passage(int number, Scored<Passage> scored) {
+        Passage passage = scored.value();
+        String score = Words.score(scored.score());
+        String label = String.format("%3d  ", number);
+        String name = passage.documentId() + (passage.title().isBlank() ? "" : "  " + oneLine(passage.title()));
+        int room = width - label.length() - score.length() - 2;
+        List<String> lines = new ArrayList<>();
+        lines.add(label + TextWidth.pad(style.bold(TextWidth.cut(name, room)), room + 2) + style.faint(score));
+        for (String line : TextWidth.wrap(passage.text(), width - label.length(), LINES_OF_A_PASSAGE)) {
+            lines.add(" ".repeat(label.length()) + line);
+        }
+        return lines;
+    }
+
+    private List<String> relation(Scored<Relation> relation) {
+        String score = String.format("%7s  ", Words.score(relation.score()));
+        List<String> lines = new ArrayList<>();
+        String lead = style.faint(score);
+        for (String line : TextWidth.wrap(relation.value().text(), width - score.length(), 2)) {
+            lines.add(lead + line);
+            lead = " ".repeat(score.length());
+        }
+        return lines;
+    }
+
+    private List<String> notes(Trace trace) {
+        List<String> lines = new ArrayList<>();
+        for (Trace.Step step : trace.steps()) {
+            for (String note : step.notes()) {
+                for (String line : TextWidth.wrap(step.name() + ": " + note, width)) {
+                    lines.add(style.warning(line));
+                }
+            }
+        }
+        return lines;
+    }
+
+    static String oneLine(String text) {
+        return text.replaceAll("\\s+", " ").strip();
+    }
+}

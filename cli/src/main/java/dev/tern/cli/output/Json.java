@@ -1,0 +1,56 @@
+package dev.tern.cli.output;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonSerializer;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.SerializerProvider;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.module.SimpleModule;
+import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
+import java.io.IOException;
+import java.util.Locale;
+
+/** Records as JSON: names as the records have them, enums in lower case, what is not there left out. */
+public final class Json {
+    private Json() {}
+
+    /** The JSON of a record, for people and programs. */
+    public static String of(Object value) {
+        try {
+            return mapper().writerWithDefaultPrettyPrinter().writeValueAsString(value);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("cannot be written as JSON: " + value.getClass(), e);
+        }
+    }
+
+    /** The JSON of a record in one line. */
+    public static String line(Object value) {
+        try {
+            return mapper().writeValueAsString(value);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("cannot be written as JSON: " + value.getClass(), e);
+        }
+    }
+
+    private static ObjectMapper mapper() {
+        SimpleModule module = new SimpleModule();
+        module.addSerializer(Enum.class, new LowerCaseSerializer());
+        return JsonMapper.builder()
+                .addModules(new Jdk8Module(), module)
+                .defaultPropertyInclusion(
+                        JsonInclude.Value.construct(JsonInclude.Include.NON_ABSENT, JsonInclude.Include.ALWAYS))
+                .disable(SerializationFeature.FAIL_ON_EMPTY_BEANS)
+                .build();
+    }
+
+    @SuppressWarnings("rawtypes")
+    private static final class LowerCaseSerializer extends JsonSerializer<Enum> {
+        @Override
+        public void serialize(Enum value, JsonGenerator out, SerializerProvider provider) throws IOException {
+            out.writeString(value.name().toLowerCase(Locale.ROOT));
+        }
+    }
+}

@@ -1,0 +1,71 @@
+package dev.tern.cli.output;
+
+import dev.tern.query.Answer;
+import dev.tern.query.Mode;
+import dev.tern.query.Trace;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** How things are called in text for people. */
+public final class Words {
+    private Words() {}
+
+    /** A mode's name as users type it. */
+    public static String name(Mode mode) {
+        return mode.name().toLowerCase(Locale.ROOT);
+    }
+
+    /** What a mode does. */
+    static String meaning(Mode mode) {
+        return switch (mode) {
+            case NAIVE -> "nearest passages";
+            case LOCAL -> "walks the graph";
+            case GRAPH -> "walks the graph, chat model picks";
+        };
+    }
+
+    /** How an answer came about. */
+    static String meaning(Answer.Kind kind) {
+        return switch (kind) {
+            case GENERATED -> "written by the chat model from the passages";
+            case EXTRACTIVE -> "quoted from the passages, no chat model";
+            case UNKNOWN -> "the passages do not tell";
+        };
+    }
+
+    /** A count and its noun: "1 passage", "2 passages". */
+    public static String count(long number, String noun) {
+        String plural = noun.endsWith("y") ? noun.substring(0, noun.length() - 1) + "ies" : noun + "s";
+        return String.format(Locale.ROOT, "%,d ", number) + (number == 1 ? noun : plural);
+    }
+
+    /** A score, as short as it can be compared. */
+    static String score(double score) {
+        return String.format(Locale.ROOT, Math.abs(score) < 0.01 && score != 0 ? "%.4f" : "%.3f", score);
+    }
+
+    /** A time in the unit that fits it. */
+    public static String time(double millis) {
+        if (millis < 10) {
+            return String.format(Locale.ROOT, "%.1f ms", millis);
+        }
+        if (millis < 10_000) {
+            return String.format(Locale.ROOT, "%.0f ms", millis);
+        }
+        return String.format(Locale.ROOT, "%.0f s", millis / 1000);
+    }
+
+    /** What a query cost. */
+    static String cost(Trace.Cost cost) {
+        List<String> parts = new ArrayList<>();
+        parts.add(time(cost.millis()));
+        parts.add(count(cost.roundTrips(), "store look-up"));
+        parts.add(count(cost.modelCalls(), "model call"));
+        long tokens = cost.inputTokens() + cost.outputTokens();
+        if (tokens > 0) {
+            parts.add(count(tokens, "token"));
+        }
+        return String.join(" · ", parts);
+    }
+}
