@@ -6,7 +6,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The spans of a text that could be a name: every run of up to {@value #MAX_WORDS} words that starts like a name.
+ * The spans of a text that could be a name: every run of up to {@value #MAX_WORDS} words, or {@value #MAX_CHARACTERS}
+ * characters of a script without spaces, that starts like a name.
  *
  * <p>A word is a run of letters, digits and the signs that belong to names ({@code C++}, {@code AT&T}, {@code #1}); where
  * a script puts no spaces between words, every character is a word. A name starts with an upper-case letter, a digit, a
@@ -16,6 +17,9 @@ import java.util.Set;
 public final class NameSpans {
     /** The most words of a span. */
     public static final int MAX_WORDS = 10;
+
+    /** The most characters of a span where a script puts no spaces between words. */
+    public static final int MAX_CHARACTERS = 25;
 
     /** The most words of a text that are looked at. */
     public static final int MAX_TEXT_WORDS = 4096;
@@ -45,7 +49,12 @@ public final class NameSpans {
      */
     public record Span(int start, int end, String text) {}
 
-    private record Word(int start, int end, boolean nameLike, boolean function, boolean opensSentence) {}
+    private record Word(int start, int end, boolean nameLike, boolean function, boolean opensSentence) {
+        /** The share of the longest span that this word takes. */
+        double share(String text) {
+            return isUnspaced(text.codePointAt(start)) ? 1.0 / MAX_CHARACTERS : 1.0 / MAX_WORDS;
+        }
+    }
 
     /** All spans that could be a name, by start, the longest first. */
     public static List<Span> of(String text) {
@@ -111,13 +120,25 @@ public final class NameSpans {
                 continue;
             }
             int shortest = opensName ? start + 1 : start;
-            for (int end = Math.min(start + MAX_WORDS, words.size()) - 1; end >= shortest; end--) {
+            for (int end = longest(text, words, start); end >= shortest; end--) {
                 if (!words.get(end).function) {
                     found.add(span(text, first, words.get(end)));
                 }
             }
         }
         return found;
+    }
+
+    /** The last word of the longest span from a word. */
+    private static int longest(String text, List<Word> words, int start) {
+        int end = start;
+        double taken = words.get(start).share(text);
+        // A little more than the whole, since tenths do not add up to one.
+        while (end + 1 < words.size() && taken + words.get(end + 1).share(text) < 1.001) {
+            end++;
+            taken += words.get(end).share(text);
+        }
+        return end;
     }
 
     private static Span span(String text, Word first, Word last) {

@@ -16,8 +16,24 @@ public final class TitleKey {
         if (whole.isEmpty()) {
             return Set.of();
         }
-        int bracket = whole.endsWith(")") ? whole.lastIndexOf('(') : -1;
+        int bracket = lastBracket(whole);
         String bare = bracket > 0 ? whole.substring(0, bracket).stripTrailing() : "";
         return bare.isEmpty() ? Set.of(whole) : Set.of(whole, bare);
+    }
+
+    /** Where the bracket opens that closes at the end; -1 if there is none. */
+    private static int lastBracket(String title) {
+        if (!title.endsWith(")")) {
+            return -1;
+        }
+        int depth = 0;
+        for (int i = title.length() - 1; i >= 0; i--) {
+            char c = title.charAt(i);
+            depth += c == ')' ? 1 : c == '(' ? -1 : 0;
+            if (depth == 0) {
+                return i;
+            }
+        }
+        return -1;
     }
 }

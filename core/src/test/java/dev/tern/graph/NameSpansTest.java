@@ -35,7 +35,9 @@ class NameSpansTest {
         "Πού γεννήθηκε ο Αριστοτέλης;,Αριστοτέλης",
         "张三住在哪里,张三",
         "東京タワーはどこですか,東京タワー",
-        "สมชายเกิดที่กรุงเทพ,กรุงเทพ",
+        "สมชายเกิดที่กรุงเทพมหานคร,กรุงเทพมหานคร",
+        "ヨハン・ゼバスティアン・バッハは誰,ヨハン・ゼバスティアン・バッハ",
+        "列奥纳多·迪·皮耶罗·达·芬奇是谁,列奥纳多·迪·皮耶罗·达·芬奇",
         "أين ولد محمد بن موسى,محمد بن موسى",
         "מי כתב את ספר הזוהר,ספר הזוהר",
         "조선의 세종대왕은 누구인가,세종대왕은",
@@ -126,9 +128,16 @@ class NameSpansTest {
     }
 
     @Test
+    void aNameOfAScriptWithoutSpacesHasAtMostTwentyFiveCharacters() {
+        assertThat(NameSpans.of("张".repeat(40)).getFirst().text()).isEqualTo("张".repeat(25));
+        assertThat(NameSpans.of("Euler 张三 " + "Euler ".repeat(12)).getFirst().text())
+                .isEqualTo("Euler 张三 " + "Euler ".repeat(8).strip());
+    }
+
+    @Test
     void aVeryLongTextIsLookedAtOnlySoFar() {
         assertThat(NameSpans.of("Euler ".repeat(1_000_000))).hasSizeLessThan(4096 * 10);
-        assertThat(NameSpans.of("张".repeat(1_000_000))).hasSizeLessThan(4096 * 10);
+        assertThat(NameSpans.of("张".repeat(1_000_000))).hasSizeLessThan(4096 * 25);
         assertThat(NameSpans.of("E".repeat(1_000_000))).hasSize(1);
         assertThat(NameSpans.of(" .".repeat(1_000_000))).isEmpty();
     }
