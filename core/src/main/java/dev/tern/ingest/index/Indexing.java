@@ -121,10 +121,10 @@ public final class Indexing {
         entityNames.forEach((id, name) -> addMissing(texts, entityVectors, id, name));
         changed.forEach(passage -> addMissing(texts, knownPassages, passage.textToEmbed(), passage.textToEmbed()));
         Map<String, float[]> vectors = embedder.embed(texts, afterBatch);
-        store.description()
-                .ifPresent(description -> vectors.values().stream()
-                        .findFirst()
-                        .ifPresent(vector -> description.requireDimension(vector.length)));
+        vectors.values().stream()
+                .findFirst()
+                .ifPresent(vector ->
+                        store.description().ifPresent(description -> description.requireDimension(vector.length)));
         relationTexts.forEach((key, text) -> addNew(relationVectors, key, vectors.get(text)));
         entityNames.forEach((id, name) -> addNew(entityVectors, id, vectors.get(name)));
         List<Embedded<Passage>> passages = new ArrayList<>(changed.size());

@@ -2,6 +2,7 @@ package dev.tern.ingest.load;
 
 import dev.tern.error.TernException;
 import dev.tern.graph.Document;
+import dev.tern.graph.Statement;
 import dev.tern.model.Tokens;
 import dev.tern.settings.Parameters;
 import java.io.IOException;
@@ -27,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * [subject, predicate, object] and {@code statements} a list of {"text": ..., "entities": [...]}.
  *
  * <p>A line that is not such an object is a {@link Problem} and none of it is a document. A triplet or statement that is
- * not of its form is dropped and counted; its document stays. Not thread-safe.
+ * not of its form, or longer than a passage may be, is dropped and counted; its document stays. Not thread-safe.
  */
 public final class JsonlCorpus {
     private final List<Path> files;
@@ -240,11 +241,20 @@ public final class JsonlCorpus {
                 if (earlier != null) {
                     throw new BadLine("the _id \"" + document.id() + "\" was already used at " + earlier);
                 }
-                droppedStatements += parsed.droppedStatements();
-                next = document;
+                List<Statement> fitting =
+                        document.statements().stream().filter(this::fits).toList();
+                droppedStatements +=
+                        parsed.droppedStatements() + document.statements().size() - fitting.size();
+                next = document.withStatements(fitting);
             } catch (BadLine e) {
                 problems.accept(new Problem(place, String.valueOf(e.getMessage())));
             }
+        }
+
+        /** Whether the embedding model can read a statement and its names. */
+        private boolean fits(Statement statement) {
+            return Tokens.estimate(statement.text()) <= passageTokenLimit
+                    && statement.entities().stream().allMatch(name -> Tokens.estimate(name) <= passageTokenLimit);
         }
 
         @Override

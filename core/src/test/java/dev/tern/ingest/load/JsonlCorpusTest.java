@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tern.error.TernException;
 import dev.tern.error.TernException.Fault;
 import dev.tern.graph.Document;
-import dev.tern.graph.Statement;
 import dev.tern.ingest.load.JsonlCorpus.Check;
 import dev.tern.ingest.load.JsonlCorpus.Problem;
 import java.io.IOException;
@@ -19,7 +18,6 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -77,78 +75,6 @@ class JsonlCorpusTest {
                         new Document("euler", "Euler", "Euler was born in Basel.", List.of(), Map.of("year", "1707")),
                         Document.of("42", "He went to St. Petersburg."));
         assertThat(check(path)).isEqualTo(new Check(2, 0, List.of()));
-    }
-
-    @Test
-    void statementsComeAsTripletsAndAsSentencesWithTheirNames() {
-        Path path = file("corpus.jsonl", """
-            {"_id": "d", "text": "t", "metadata": {"triplets": [["Euler", "lived in", "Basel"]],\
-             "statements": [{"text": "Euler and Daniel met.", "entities": ["Euler", "Daniel"]}], "author": "me"}}
-            """);
-
-        assertThat(read(path)).singleElement().satisfies(document -> {
-            assertThat(document.statements())
-                    .containsExactly(
-                            Statement.of("Euler", "lived in", "Basel"),
-                            new Statement("Euler and Daniel met.", List.of("Euler", "Daniel")));
-            assertThat(document.metadata()).isEqualTo(Map.of("author", "me"));
-        });
-    }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "[\"\", \"p\", \"o\"]",
-                "[\"s\", \"  \", \"o\"]",
-                "[\"s\", \"p\", null]",
-                "[\"s\", \"p\"]",
-                "[\"s\", \"p\", \"o\", \"x\"]",
-                "[]",
-                "[[\"s\"], \"p\", \"o\"]",
-                "[\"s\", {\"p\": 1}, \"o\"]",
-                "\"s p o\"",
-                "{\"s\": \"p\"}",
-                "null"
-            })
-    void aTripletThatIsNotThreeTextsIsDroppedAndCountedAndTheDocumentStays(String triplet) {
-        Path path = file("corpus.jsonl", """
-            {"_id": "d", "text": "t", "metadata": {"triplets": [%s, ["a", "b", "c"]]}}
-            """.formatted(triplet));
-
-        assertThat(read(path))
-                .singleElement()
-                .satisfies(document -> assertThat(document.statements()).containsExactly(Statement.of("a", "b", "c")));
-        assertThat(check(path)).isEqualTo(new Check(1, 1, List.of()));
-    }
-
-    @Test
-    void numbersAndBooleansInATripletAreTexts() {
-        Path path = file("corpus.jsonl", """
-            {"_id": "d", "text": "t", "metadata": {"triplets": [["Euler", 1707, true]]}}
-            """);
-
-        assertThat(read(path).getFirst().statements()).containsExactly(Statement.of("Euler", "1707", "true"));
-    }
-
-    @Test
-    void aStatementThatIsNotATextWithOneToThirtyTwoNamesIsDroppedAndCounted() {
-        String names = "\"name\"" + ", \"name %d\"".repeat(32).formatted((Object[]) numbers());
-        Path path = file("corpus.jsonl", """
-            {"_id": "d", "text": "t", "metadata": {"statements": [\
-            {"text": "good", "entities": ["a"]}, {"text": "none", "entities": []}, {"text": "many", "entities": [%s]},\
-            {"text": " ", "entities": ["a"]}, {"text": "blank", "entities": ["a", ""]}, {"text": "number", "entities": [1]},\
-            {"text": 1, "entities": ["a"]}, {"text": "text", "entities": "a"}, {"entities": ["a"]}, 7, null]}}
-            """.replace("\\\n", "").formatted(names));
-
-        assertThat(read(path))
-                .singleElement()
-                .satisfies(document ->
-                        assertThat(document.statements()).containsExactly(new Statement("good", List.of("a"))));
-        assertThat(check(path)).isEqualTo(new Check(1, 10, List.of()));
-    }
-
-    private static Integer[] numbers() {
-        return IntStream.range(0, 32).boxed().toArray(Integer[]::new);
     }
 
     @Test
