@@ -1,0 +1,124 @@
+package dev.tern.docs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.langchain4j.model.embedding.EmbeddingModel;
+import dev.tern.GraphRag;
+import dev.tern.error.TernException;
+import dev.tern.graph.Document;
+import dev.tern.graph.Statement;
+import dev.tern.models.CloseableEmbeddingModel;
+import dev.tern.models.EmbeddingModelSettings;
+import dev.tern.models.Models;
+import dev.tern.models.Provider;
+import dev.tern.query.Answer;
+import dev.tern.query.Mode;
+import dev.tern.query.Question;
+import dev.tern.query.Retrieval;
+import dev.tern.settings.Parameters;
+import dev.tern.store.lucene.LuceneGraphStore;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The Java in the pages stands here between its marks, runs, and is compared with the pages by {@link PagesTest}. */
+class LibrarySnippetsTest {
+    private static final CloseableEmbeddingModel SHARED = Models.embeddingModel(
+            EmbeddingModelSettings.builder().provider(Provider.IN_PROCESS).build());
+
+    @TempDir
+    Path folder;
+
+    @AfterAll
+    static void close() {
+        SHARED.close();
+    }
+
+    @Test
+    void quickStart() {
+        Path directory = folder.resolve("bridges");
+        // snippet: quick-start
+        var settings =
+                EmbeddingModelSettings.builder().provider(Provider.IN_PROCESS).build();
+        try (var embeddings = Models.embeddingModel(settings);
+                var rag = GraphRag.builder()
+                        .store(LuceneGraphStore.open(directory, "default"))
+                        .embeddingModel(embeddings)
+                        .build()) {
+            rag.add(Document.of("lena", "Lena Marr, Emil's daughter, built the Vale bridge."));
+            Answer answer = rag.ask("Which bridge did Emil Marr's daughter build?");
+            System.out.println(answer.text());
+            answer.passages().forEach(System.out::println);
+            // end
+            assertThat(answer.text()).isEqualTo("\"Lena Marr, Emil's daughter, built the Vale bridge.\" [1]");
+        }
+    }
+
+    @Test
+    void statements() {
+        EmbeddingModel embeddings = SHARED;
+        try (GraphRag rag = GraphRag.builder()
+                .store(LuceneGraphStore.open(folder, "default"))
+                .embeddingModel(embeddings)
+                .build()) {
+            // snippet: statements
+            rag.add(Document.of("lena", "Lena Marr, Emil's daughter, built the Vale bridge.")
+                    .withTitle("Lena Marr")
+                    .withStatements(List.of(
+                            Statement.of("Lena Marr", "is the daughter of", "Emil Marr"),
+                            new Statement(
+                                    "Lena Marr built the Vale bridge", List.of("Lena Marr", "the Vale bridge")))));
+
+            Parameters wider = Parameters.builder().degree(2).finalTopK(5).build();
+            Retrieval found = rag.retrieve(
+                    Question.of("What did Emil's daughter build?", Mode.LOCAL).withParameters(wider));
+            // end
+            assertThat(found.relations()).hasSize(2);
+        }
+    }
+
+    @Test
+    void trace() {
+        try (GraphRag rag = GraphRag.builder()
+                .store(LuceneGraphStore.open(folder, "default"))
+                .embeddingModel(SHARED)
+                .build()) {
+            rag.add(Document.of("lena", "Lena Marr, Emil's daughter, built the Vale bridge."));
+            List<String> lines = new ArrayList<>();
+            Answer answer = rag.ask("What did Lena Marr build?");
+            // snippet: trace
+            answer.trace()
+                    .steps()
+                    .forEach(step -> lines.add(step.name() + ": " + step.inCount() + " in, "
+                            + step.outCount() + " out, " + step.cost().roundTrips() + " round trips, "
+                            + step.cost().millis() + " ms"));
+            // end
+            assertThat(lines).hasSize(answer.trace().steps().size());
+        }
+    }
+
+    @Test
+    void errors() {
+        try (GraphRag rag = GraphRag.builder()
+                .store(LuceneGraphStore.open(folder, "default"))
+                .embeddingModel(SHARED)
+                .build()) {
+            assertThatThrownBy(() -> {
+                        // snippet: errors
+                        try {
+                            rag.ask(Question.of("What did Lena Marr build?", Mode.GRAPH));
+                        } catch (TernException e) {
+                            // USER: graph mode needs a chat model and none is set; set one, or use the mode local ...
+                            throw new IllegalStateException(e.fault() + ": " + e.getMessage(), e);
+                        }
+                        // end
+                    })
+                    .hasMessageStartingWith(
+                            "USER: graph mode needs a chat model and none is set; set one, or use the mode local");
+        }
+    }
+}

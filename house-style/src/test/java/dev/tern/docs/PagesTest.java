@@ -1,0 +1,59 @@
+package dev.tern.docs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The pages show the Java that {@link LibrarySnippetsTest} runs. With {@code -Dpages=write} they are brought up to date. */
+class PagesTest {
+    private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+    private static final Path SOURCE = Path.of("src/test/java/dev/tern/docs/LibrarySnippetsTest.java");
+    private static final Pattern SNIPPET =
+            Pattern.compile("^ *// snippet: (\\S+)\n(.*?)^ *// end\n", Pattern.MULTILINE | Pattern.DOTALL);
+    private static final Pattern BLOCK =
+            Pattern.compile("<!-- snippet: (\\S+) -->\n```java\n(.*?)```\n", Pattern.DOTALL);
+
+    @ParameterizedTest
+    @ValueSource(strings = {"README.md", "docs/library.md"})
+    void everySnippetOfAPageIsTheOneThatRuns(String page) throws IOException {
+        Map<String, String> snippets = snippets();
+        String text = Files.readString(ROOT.resolve(page));
+        Matcher blocks = BLOCK.matcher(text);
+        StringBuilder wanted = new StringBuilder();
+        while (blocks.find()) {
+            assertThat(snippets).as("snippets that %s shows", page).containsKey(blocks.group(1));
+            String block =
+                    "<!-- snippet: " + blocks.group(1) + " -->\n```java\n" + snippets.get(blocks.group(1)) + "```\n";
+            blocks.appendReplacement(wanted, Matcher.quoteReplacement(block));
+        }
+        blocks.appendTail(wanted);
+        if ("write".equals(System.getProperty("pages"))) {
+            Files.writeString(ROOT.resolve(page), wanted);
+        }
+        assertThat(Files.readString(ROOT.resolve(page)))
+                .as("%s; to bring it up to date: mvn verify -Dtest=PagesTest -Dpages=write", page)
+                .isEqualTo(wanted.toString());
+        assertThat(wanted).contains("```java\n");
+    }
+
+    /** The snippets by name, without the indentation of their first line; an open block is closed. */
+    private static Map<String, String> snippets() throws IOException {
+        Map<String, String> snippets = new LinkedHashMap<>();
+        Matcher matcher = SNIPPET.matcher(Files.readString(SOURCE));
+        while (matcher.find()) {
+            String code = matcher.group(2).stripIndent();
+            long open = code.chars().filter(c -> c == '{').count()
+                    - code.chars().filter(c -> c == '}').count();
+            snippets.put(matcher.group(1), code + "}\n".repeat((int) open));
+        }
+        return snippets;
+    }
+}
