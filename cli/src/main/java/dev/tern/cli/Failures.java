@@ -1,11 +1,12 @@
 package dev.tern.cli;
 
 import dev.tern.cli.config.ConfigurationException;
+import dev.tern.cli.config.Spelling;
 import dev.tern.cli.output.Json;
 import dev.tern.cli.output.Style;
 import dev.tern.error.TernException;
 import java.io.PrintStream;
-import java.util.List;
+import java.util.Collection;
 import java.util.Locale;
 import java.util.concurrent.CancellationException;
 import picocli.CommandLine;
@@ -45,18 +46,27 @@ final class Failures {
     /** The command line cannot be understood. */
     int usage(ParameterException failure) {
         CommandLine command = failure.getCommandLine();
-        StringBuilder message = new StringBuilder(String.valueOf(failure.getMessage()));
-        if (failure instanceof UnmatchedArgumentException unmatched
-                && !unmatched.getSuggestions().isEmpty()) {
-            List<String> suggestions = unmatched.getSuggestions();
-            message.append("; did you mean ")
-                    .append(String.join(" or ", suggestions.subList(0, Math.min(2, suggestions.size()))))
-                    .append('?');
+        String message = String.valueOf(failure.getMessage());
+        if (failure instanceof UnmatchedArgumentException unmatched) {
+            message = unmatched(command, unmatched);
         }
-        message.append(" (see ")
-                .append(command.getCommandSpec().qualifiedName())
-                .append(" --help)");
-        return report("usage", message.toString(), TernCommand.USAGE, failure);
+        message += " (see " + command.getCommandSpec().qualifiedName() + " --help)";
+        return report("usage", message, TernCommand.USAGE, failure);
+    }
+
+    private static String unmatched(CommandLine command, UnmatchedArgumentException failure) {
+        String word = failure.getUnmatched().getFirst();
+        boolean option = word.startsWith("-");
+        Collection<String> known = option
+                ? command.getCommandSpec().optionsMap().keySet()
+                : command.getSubcommands().keySet();
+        String problem = !option && known.isEmpty()
+                ? "\"" + word + "\" is one word too many"
+                : "there is no " + (option ? "option" : "command") + " \"" + word + "\"";
+        return problem
+                + Spelling.nearest(word, known)
+                        .map(near -> "; did you mean \"" + near + "\"?")
+                        .orElse("");
     }
 
     /** A command failed. */

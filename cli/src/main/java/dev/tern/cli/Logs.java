@@ -10,6 +10,10 @@ import java.util.logging.SimpleFormatter;
 
 /** Where the libraries' logs go: warnings in one line to stderr, everything else only for --debug. */
 final class Logs extends Handler {
+    /** Says in every short command that it could be faster with the vector module, which would make it slower. */
+    private static final Logger VECTOR_MODULE =
+            Logger.getLogger("org.apache.lucene.internal.vectorization.VectorizationProvider");
+
     private final PrintStream err;
     private final boolean debug;
 
@@ -23,6 +27,7 @@ final class Logs extends Handler {
     static void to(Surroundings surroundings, boolean debug, boolean quiet) {
         LogManager.getLogManager().reset();
         Level level = debug ? Level.FINE : quiet ? Level.SEVERE : Level.WARNING;
+        VECTOR_MODULE.setLevel(debug ? null : Level.SEVERE);
         Logger root = Logger.getLogger("");
         root.setLevel(level);
         root.addHandler(new Logs(surroundings.err(), debug, level));

@@ -5,11 +5,11 @@ import java.util.Locale;
 import java.util.Optional;
 
 /** Guesses what a misspelt word was meant to be. */
-final class Spelling {
+public final class Spelling {
     private Spelling() {}
 
     /** The known word that takes the fewest changed letters to reach, if that is less than half of them. */
-    static Optional<String> nearest(String word, Collection<String> known) {
+    public static Optional<String> nearest(String word, Collection<String> known) {
         String best = "";
         int least = Integer.MAX_VALUE;
         for (String candidate : known) {
@@ -26,21 +26,22 @@ final class Spelling {
         return word.replaceAll("[-_.]", "").toLowerCase(Locale.ROOT);
     }
 
-    /** Levenshtein's distance. */
+    /** The least number of letters put in, left out, changed or swapped with a neighbour to get from one to the other. */
     private static int changes(String a, String b) {
-        int[] previous = new int[b.length() + 1];
-        for (int j = 0; j <= b.length(); j++) {
-            previous[j] = j;
-        }
-        for (int i = 1; i <= a.length(); i++) {
-            int[] row = new int[b.length() + 1];
-            row[0] = i;
-            for (int j = 1; j <= b.length(); j++) {
-                int swap = previous[j - 1] + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
-                row[j] = Math.min(swap, Math.min(previous[j], row[j - 1]) + 1);
+        int[][] least = new int[a.length() + 1][b.length() + 1];
+        for (int i = 0; i <= a.length(); i++) {
+            for (int j = 0; j <= b.length(); j++) {
+                if (i == 0 || j == 0) {
+                    least[i][j] = i + j;
+                    continue;
+                }
+                int change = least[i - 1][j - 1] + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
+                least[i][j] = Math.min(change, Math.min(least[i - 1][j], least[i][j - 1]) + 1);
+                if (i > 1 && j > 1 && a.charAt(i - 1) == b.charAt(j - 2) && a.charAt(i - 2) == b.charAt(j - 1)) {
+                    least[i][j] = Math.min(least[i][j], least[i - 2][j - 2] + 1);
+                }
             }
-            previous = row;
         }
-        return previous[b.length()];
+        return least[a.length()][b.length()];
     }
 }

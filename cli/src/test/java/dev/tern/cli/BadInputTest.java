@@ -1,0 +1,153 @@
+package dev.tern.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the command says to input that it cannot use, and that nothing of it is stored. */
+final class BadInputTest {
+    private static final String GOOD = "{\"_id\": \"a\", \"text\": \"Euler knew Daniel.\"}";
+
+    @TempDir
+    private Path directory;
+
+    private Shell shell;
+
+    @BeforeEach
+    void open() {
+        shell = new Shell(directory);
+    }
+
+    private void refused(String file, String expected) {
+        Shell.Run run = shell.run("add", file);
+        assertThat(run.err()).contains(expected);
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.out()).isEmpty();
+        assertThat(directory.resolve("tern-store")).doesNotExist();
+    }
+
+    @Test
+    void notJson() {
+        shell.file("bad.jsonl", GOOD, "hello");
+        refused("bad.jsonl", "bad.jsonl:2: ");
+        refused("bad.jsonl", "Nothing was added. Mend it, or leave bad lines out with --skip-bad.");
+        Shell.Run skipped = shell.run("add", "--skip-bad", "bad.jsonl");
+        assertThat(skipped.exitCode()).isZero();
+        assertThat(skipped.err()).contains("warning: left out ").contains("bad.jsonl:2: ");
+        assertThat(skipped.out()).contains("1 document in graph default");
+    }
+
+    @Test
+    void wrongEncoding() throws IOException {
+        Files.write(
+                directory.resolve("latin.jsonl"),
+                "{\"_id\":\"a\",\"text\":\"\u00e9\"}".getBytes(StandardCharsets.ISO_8859_1));
+        refused("latin.jsonl", "latin.jsonl:1: ");
+    }
+
+    @Test
+    void emptyFileAndEmptyText() {
+        shell.file("empty.jsonl");
+        refused("empty.jsonl", "empty.jsonl: the file is empty");
+        shell.file("blank.jsonl", "{\"_id\": \"a\", \"text\": \" \"}");
+        refused("blank.jsonl", "blank.jsonl:1: ");
+    }
+
+    @Test
+    void duplicateIds() {
+        shell.file("twice.jsonl", GOOD, GOOD);
+        refused("twice.jsonl", "twice.jsonl:2: the _id \"a\" was already used at ");
+    }
+
+    @Test
+    void passageOverTheWindow() {
+        shell.file("long.jsonl", "{\"_id\": \"a\", \"text\": \"" + "word ".repeat(10_000) + "\"}");
+        refused("long.jsonl", "a passage may have 8191");
+    }
+
+    @Test
+    void noSuchFile() {
+        refused("nowhere.jsonl", "nowhere.jsonl does not exist");
+    }
+
+    @Test
+    void storeThatIsAFile() {
+        shell.file("corpus.jsonl", GOOD);
+        shell.file("store", "mine");
+        Shell.Run run = shell.run("add", "corpus.jsonl", "--store", "store");
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.err()).startsWith("tern: ").contains("store").doesNotContain("Exception");
+        assertThat(directory.resolve("store")).hasContent("mine\n");
+    }
+
+    @Test
+    void graphNamesWithSlashesOrDots() {
+        for (String name : new String[] {"../x", "a/b", "a.b", ""}) {
+            Shell.Run run = shell.run("stats", "--graph", name);
+            assertThat(run.exitCode()).isEqualTo(2);
+            assertThat(run.err()).contains("\"" + name + "\" cannot be a graph's name");
+        }
+    }
+
+    @Test
+    void blankQuestion() {
+        Shell.Run run = shell.run("ask", "  ");
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).isEqualTo("tern: the question is blank\n");
+    }
+
+    @Test
+    void noStore() {
+        Shell.Run run = shell.run("ask", "Who?");
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.err())
+                .isEqualTo(
+                        "tern: there is no store at ./tern-store: add documents first, as in: tern add corpus.jsonl\n");
+        assertThat(directory.resolve("tern-store")).doesNotExist();
+    }
+
+    @Test
+    void usage() {
+        assertThat(shell.run("aks").exitCode()).isEqualTo(2);
+        assertThat(shell.run("aks").err())
+                .isEqualTo("tern: there is no command \"aks\"; did you mean \"ask\"? (see tern --help)\n");
+        assertThat(shell.run("ask", "--topp", "1", "x").err())
+                .contains("no option \"--topp\"; did you mean \"--top\"?");
+        assertThat(shell.run("ask").exitCode()).isEqualTo(2);
+        assertThat(shell.run("ask").err()).contains("QUESTION").contains("(see tern ask --help)");
+        assertThat(shell.run("ask", "--top", "0", "x").err())
+                .isEqualTo("tern: finalTopK (--top) is 0; it must be between 1 and 1000\n");
+        assertThat(shell.run("ask", "--top", "many", "x").err())
+                .isEqualTo("tern: finalTopK (--top) is \"many\"; it must be a whole number\n");
+        assertThat(shell.run("ask", "--mode", "best", "x").err())
+                .isEqualTo("tern: mode (--mode) is \"best\"; it must be naive, local or graph\n");
+        assertThat(shell.run().exitCode()).isEqualTo(2);
+    }
+
+    @Test
+    void aServerIsNotAStoreYet() {
+        Shell.Run run = shell.run("stats", "--store", "http://localhost:19530");
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).contains("the store http://localhost:19530 is a server, and this version of Tern keeps");
+    }
+
+    @Test
+    void errorsAsJsonGoToStderr() {
+        Shell.Run run = shell.run("ask", "--json", "Who?");
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err()).startsWith("{\"error\":{\"kind\":\"user\",\"message\":\"there is no store at ");
+        assertThat(run.err()).endsWith("\"exitCode\":1}}\n");
+    }
+
+    @Test
+    void theStackTraceIsForDebug() {
+        assertThat(shell.run("ask", "Who?").err()).doesNotContain("\tat ");
+        assertThat(shell.run("ask", "--debug", "Who?").err()).contains("\tat dev.tern.");
+    }
+}

@@ -1,0 +1,172 @@
+package dev.tern.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class CommandsTest {
+    private static final String EULER =
+            "{\"_id\": \"euler\", \"title\": \"Leonhard Euler\", \"text\": \"Euler was taught by Johann Bernoulli.\","
+                    + " \"metadata\": {\"triplets\": [[\"Johann Bernoulli\", \"taught\", \"Euler\"]]}}";
+    private static final String DANIEL = "{\"_id\": \"daniel\", \"text\": \"Daniel, son of Johann Bernoulli, wrote on"
+            + " fluids.\", \"metadata\": {\"triplets\": [[\"Daniel\", \"son of\", \"Johann Bernoulli\"], [\"Daniel\","
+            + " \"wrote on\", \"fluids\"], [\"Daniel\", \"\", \"x\"]]}}";
+
+    @TempDir
+    private Path directory;
+
+    private Shell shell;
+
+    @BeforeEach
+    void corpus() {
+        shell = new Shell(directory);
+        shell.file("corpus.jsonl", EULER, DANIEL);
+    }
+
+    @Test
+    void addsAsksAndCounts() {
+        Shell.Run added = shell.run("add", "corpus.jsonl");
+        assertThat(added.err()).isEmpty();
+        assertThat(added.exitCode()).isZero();
+        assertThat(added.out())
+                .contains("2 documents in graph default of ./tern-store")
+                .contains("1 triplet or statement dropped");
+        JsonNode stats = json(shell.run("stats", "--json"));
+        assertThat(stats.path("documents").asInt()).isEqualTo(2);
+        assertThat(stats.path("passages").asInt()).isEqualTo(2);
+        assertThat(stats.path("entities").asInt()).isEqualTo(4);
+        assertThat(stats.path("relations").asInt()).isEqualTo(3);
+        assertThat(stats.path("dimension").asInt()).isEqualTo(64);
+        Shell.Run asked = shell.run("ask", "Who", "taught", "Euler?");
+        assertThat(asked.exitCode()).isZero();
+        assertThat(asked.out())
+                .contains("quoted from the passages, no chat model")
+                .contains("Relations that led there")
+                .contains("local mode · ");
+    }
+
+    @Test
+    void anAnswerAsJsonKeepsItsPromises() {
+        shell.run("add", "corpus.jsonl");
+        JsonNode answer = json(shell.run("ask", "--json", "--mode", "local", "--top", "1", "Who taught Euler?"));
+        assertThat(answer.path("question").asText()).isEqualTo("Who taught Euler?");
+        assertThat(answer.path("mode").asText()).isEqualTo("local");
+        assertThat(answer.path("answer").path("kind").asText()).isEqualTo("extractive");
+        assertThat(answer.path("answer").path("text").asText()).isNotBlank();
+        assertThat(answer.path("passages")).hasSize(1);
+        assertThat(answer.path("passages").path(0).path("documentId").asText()).isEqualTo("euler");
+        assertThat(answer.path("passages").path(0).path("score").isNumber()).isTrue();
+        assertThat(answer.path("trace").path("mode").asText()).isEqualTo("local");
+        assertThat(answer.path("trace").path("steps").path(0).path("name").asText())
+                .isEqualTo("recognise");
+        assertThat(answer.path("trace").path("total").path("roundTrips").asInt())
+                .isPositive();
+    }
+
+    @Test
+    void retrievesWithoutAnAnswer() {
+        shell.run("add", "corpus.jsonl");
+        JsonNode found = json(shell.run("retrieve", "--json", "--entities", "Euler", "Who taught Euler?"));
+        assertThat(found.has("answer")).isFalse();
+        assertThat(found.path("passages")).isNotEmpty();
+        assertThat(found.path("trace")
+                        .path("steps")
+                        .path(0)
+                        .path("out")
+                        .path(0)
+                        .path("text")
+                        .asText())
+                .isEqualTo("Euler");
+    }
+
+    @Test
+    void comparesTheModesSideBySide() {
+        shell.run("add", "corpus.jsonl");
+        Shell.Run text = shell.run("compare", "Who taught Euler?");
+        assertThat(text.out().lines().findFirst().orElse("")).contains("naive").contains("│ local");
+        assertThat(text.out().lines().allMatch(line -> line.length() <= 80)).isTrue();
+        JsonNode compared = json(shell.run("compare", "--json", "Who taught Euler?"));
+        assertThat(compared.path("answers").findValuesAsText("kind")).contains("extractive");
+        assertThat(compared.path("answers").path(0).path("mode").asText()).isEqualTo("naive");
+        assertThat(compared.path("answers").path(1).path("mode").asText()).isEqualTo("local");
+    }
+
+    @Test
+    void removesAndSaysWhatWasNotThere() {
+        shell.run("add", "corpus.jsonl");
+        Shell.Run removed = shell.run("remove", "euler", "gauss");
+        assertThat(removed.exitCode()).isEqualTo(1);
+        assertThat(removed.out()).contains("removed 1 document");
+        assertThat(removed.err()).contains("the graph has no document \"gauss\"");
+        assertThat(json(shell.run("stats", "--json")).path("documents").asInt()).isEqualTo(1);
+    }
+
+    @Test
+    void addingAgainChangesNothing() {
+        shell.run("add", "corpus.jsonl");
+        JsonNode again = json(shell.run("add", "--json", "corpus.jsonl"));
+        assertThat(again.path("unchanged").asInt()).isEqualTo(2);
+        assertThat(again.path("passages").asInt()).isZero();
+    }
+
+    @Test
+    void keepsGraphsApart() {
+        shell.run("add", "corpus.jsonl", "--graph", "one");
+        Shell.Run other = shell.run("ask", "--graph", "two", "Who?");
+        assertThat(other.exitCode()).isEqualTo(1);
+        assertThat(other.err())
+                .isEqualTo("tern: the graph \"two\" in ./tern-store is empty: add documents first, as in:"
+                        + " tern add corpus.jsonl\n");
+    }
+
+    @Test
+    void theDemoCountsWhatEveryModeFound() {
+        Shell.Run demo = shell.run("demo");
+        assertThat(demo.exitCode()).isZero();
+        assertThat(demo.out())
+                .contains(DemoCommand.QUESTION)
+                .containsPattern("naive +found [012] of the 2 passages that it takes")
+                .containsPattern("local +found [012] of the 2 passages that it takes")
+                .contains("./tern ask \"YOUR QUESTION\"");
+        assertThat(directory.resolve("tern-store")).doesNotExist();
+    }
+
+    @Test
+    void coloursAreForTerminalsThatWantThem() {
+        shell.run("add", "corpus.jsonl");
+        assertThat(shell.run("ask", "Who taught Euler?").out()).doesNotContain("\u001b[");
+        assertThat(shell.runInTerminal("ask", "Who taught Euler?").out()).contains("\u001b[");
+        assertThat(shell.runInTerminal("ask", "--no-color", "Who taught Euler?").out())
+                .doesNotContain("\u001b[");
+        assertThat(shell.with("NO_COLOR", "1")
+                        .runInTerminal("ask", "Who taught Euler?")
+                        .out())
+                .doesNotContain("\u001b[");
+    }
+
+    @Test
+    void aBarIsShownOnlyInATerminal() {
+        assertThat(shell.run("add", "corpus.jsonl").err()).isEmpty();
+        assertThat(shell.runInTerminal("add", "corpus.jsonl", "--graph", "bar").err())
+                .contains("Indexing");
+        assertThat(shell.runInTerminal("add", "corpus.jsonl", "--graph", "quiet", "--quiet")
+                        .err())
+                .isEmpty();
+    }
+
+    static JsonNode json(Shell.Run run) {
+        assertThat(run.err()).isEmpty();
+        assertThat(run.exitCode()).isZero();
+        try {
+            return new ObjectMapper().readTree(run.out());
+        } catch (IOException e) {
+            throw new AssertionError("not JSON: " + run.out(), e);
+        }
+    }
+}

@@ -1,0 +1,101 @@
+package dev.tern.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class ConfigurationTest {
+    private static final String KEY = "sk-not-a-real-key-0123456789";
+
+    @TempDir
+    private Path directory;
+
+    private Shell shell;
+
+    @BeforeEach
+    void open() {
+        shell = new Shell(directory);
+    }
+
+    private JsonNode show(String... flags) {
+        String[] arguments = new String[flags.length + 3];
+        arguments[0] = "config";
+        arguments[1] = "show";
+        arguments[2] = "--json";
+        System.arraycopy(flags, 0, arguments, 3, flags.length);
+        return CommandsTest.json(shell.run(arguments)).path("settings");
+    }
+
+    private void degree(JsonNode settings, String value, String from) {
+        assertThat(settings.path("degree").path("value").asText()).isEqualTo(value);
+        assertThat(settings.path("degree").path("from").asText()).isEqualTo(from);
+    }
+
+    @Test
+    void theStrongerPlaceWins() throws IOException {
+        degree(show(), "1", "default");
+        Path user = Files.createDirectories(directory.resolve(".config/tern")).resolve("tern.yaml");
+        Files.writeString(user, "degree: 4\n");
+        degree(show(), "4", user + ":1");
+        shell.file("tern.yaml", "# mine", "degree: 3");
+        degree(show(), "3", "tern.yaml:2");
+        shell.with("TERN_DEGREE", "2");
+        degree(show(), "2", "TERN_DEGREE");
+        degree(show("--degree", "0"), "0", "--degree");
+    }
+
+    @Test
+    void allProblemsAreToldAtOnce() {
+        shell.file("tern.yaml", "degre: 3", "chat:", "  modle: x", "finalTopK: 0", "embedding: yes");
+        Shell.Run run = shell.with("TERN_ENTITY_TOPK", "3").run("config", "show", "--degree", "9");
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err())
+                .contains("tern.yaml:1: unknown key \"degre\"; did you mean \"degree\"?")
+                .contains("tern.yaml:3: unknown key \"chat.modle\"; did you mean \"chat.model\"?")
+                .contains("tern.yaml:4: finalTopK is 0; it must be between 1 and 1000")
+                .contains("tern.yaml:5: embedding must be a group of settings, one a line")
+                .contains("unknown environment variable TERN_ENTITY_TOPK; did you mean TERN_ENTITY_TOP_K?")
+                .contains("degree (--degree) is 9; it must be between 0 and 4");
+    }
+
+    @Test
+    void secretsAreNeverShown() {
+        shell.with("OPENAI_API_KEY", KEY);
+        Shell.Run text = shell.run("config", "show");
+        assertThat(text.out()).doesNotContain("sk-").containsPattern("chat\\.apiKey +set +from OPENAI_API_KEY");
+        JsonNode settings = show();
+        assertThat(settings.toString()).doesNotContain("sk-");
+        assertThat(settings.path("chat.apiKey").path("from").asText()).isEqualTo("OPENAI_API_KEY");
+        assertThat(settings.path("chat.provider").path("value").asText()).isEqualTo("openai");
+        assertThat(settings.path("chat.provider").path("from").asText())
+                .isEqualTo("default, since OPENAI_API_KEY is set");
+        assertThat(settings.path("embedding.model").path("value").asText()).isEqualTo("text-embedding-3-small");
+    }
+
+    @Test
+    void offlineWithoutAKey() {
+        JsonNode settings = show();
+        assertThat(settings.path("chat.provider").path("value").asText()).isEqualTo("none");
+        assertThat(settings.path("embedding.provider").path("value").asText()).isEqualTo("in-process");
+        assertThat(settings.path("embedding.model").path("value").asText()).isEqualTo(Session.IN_PROCESS_MODEL);
+    }
+
+    @Test
+    void aGraphKeepsItsModelUnlessAnotherIsNamed() {
+        shell.file("corpus.jsonl", "{\"_id\": \"a\", \"text\": \"Euler knew Daniel.\"}");
+        shell.run("add", "corpus.jsonl");
+        shell.with("OPENAI_API_KEY", KEY);
+        assertThat(shell.run("ask", "Who knew Daniel?").exitCode()).isZero();
+        Shell.Run other = shell.run("ask", "--embedding-model", "text-embedding-3-large", "Who knew Daniel?");
+        assertThat(other.exitCode()).isEqualTo(1);
+        assertThat(other.err())
+                .contains("the graph was made with the embedding model \"all-MiniLM-L6-v2-q\"")
+                .contains("text-embedding-3-large");
+    }
+}

@@ -1,0 +1,92 @@
+package dev.tern.cli;
+
+import dev.langchain4j.model.chat.ChatModel;
+import dev.langchain4j.model.embedding.EmbeddingModel;
+import dev.tern.cli.config.Configuration;
+import dev.tern.store.GraphStore;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** A folder and an environment to run commands in, with the real store and an embedding model that takes no time. */
+final class Shell {
+    private final Path directory;
+    private final Map<String, String> environment = new HashMap<>();
+
+    /**
+     * What a command did.
+     *
+     * @param exitCode its exit code
+     * @param out what it printed on stdout
+     * @param err what it printed on stderr
+     */
+    record Run(int exitCode, String out, String err) {}
+
+    Shell(Path directory) {
+        this.directory = directory;
+        environment.put("HOME", directory.toString());
+    }
+
+    Shell with(String variable, String value) {
+        environment.put(variable, value);
+        return this;
+    }
+
+    Path file(String name, String... lines) {
+        try {
+            return Files.writeString(directory.resolve(name), String.join("\n", lines) + "\n");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    Run run(String... arguments) {
+        return run(false, arguments);
+    }
+
+    Run runInTerminal(String... arguments) {
+        return run(true, arguments);
+    }
+
+    private Run run(boolean terminal, String... arguments) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        Surroundings surroundings = new Surroundings(
+                new PrintStream(out, true, StandardCharsets.UTF_8),
+                new PrintStream(err, true, StandardCharsets.UTF_8),
+                terminal,
+                terminal,
+                Surroundings.USUAL_COLUMNS,
+                environment,
+                directory);
+        int exitCode = CommandLineRun.run(surroundings, new FastModels(), arguments);
+        return new Run(exitCode, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+    }
+
+    /** The real store and no real model; a model has the name that was configured. */
+    private static final class FastModels implements Backend {
+        private final Backend real = new ConfiguredBackend();
+
+        @Override
+        public GraphStore store(Configuration configuration) {
+            return real.store(configuration);
+        }
+
+        @Override
+        public EmbeddingModel embeddingModel(Configuration configuration) {
+            return new HashingEmbeddingModel(configuration.embedding().model());
+        }
+
+        @Override
+        public Optional<ChatModel> chatModel(Configuration configuration) {
+            return Optional.empty();
+        }
+    }
+}
