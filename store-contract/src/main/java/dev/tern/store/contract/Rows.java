@@ -9,18 +9,25 @@ import dev.tern.store.GraphVisitor;
 import dev.tern.store.RelationRow;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Everything in a graph, for comparing: two graphs are the same if these are equal. Names are normalised, because which
  * spelling of a name is kept may depend on the order of adding.
+ *
+ * @param entities normalised names, by id
+ * @param relations one for each statement of a passage, by row id
+ * @param passages the passages, by id
  */
-record Rows(
+public record Rows(
         Map<String, Embedded<String>> entities,
         Map<String, Embedded<RelationRow>> relations,
         Map<String, Embedded<Passage>> passages) {
-    static final Rows NONE = new Rows(Map.of(), Map.of(), Map.of());
+    /** An empty graph. */
+    public static final Rows NONE = new Rows(Map.of(), Map.of(), Map.of());
 
-    static Rows of(GraphStore store) {
+    /** Everything that a scan of the graph shows, each row once. */
+    public static Rows of(GraphStore store) {
         Map<String, Embedded<String>> entities = new TreeMap<>();
         Map<String, Embedded<RelationRow>> relations = new TreeMap<>();
         Map<String, Embedded<Passage>> passages = new TreeMap<>();
@@ -48,14 +55,18 @@ record Rows(
         return new Rows(entities, relations, passages);
     }
 
-    private static void once(@org.jspecify.annotations.Nullable Object before, String what) {
+    private static void once(@Nullable Object before, String what) {
         if (before != null) {
             throw new AssertionError("the scan shows " + what + " twice");
         }
     }
 
-    /** Fails if a relation has no passage or no entity, or a passage lacks a relation. */
-    void requireWhole() {
+    /**
+     * Checks that everything that hangs together is there.
+     *
+     * @throws AssertionError if a relation has no passage or lacks an entity, or a passage lacks a relation
+     */
+    public void requireWhole() {
         for (Embedded<RelationRow> relation : relations.values()) {
             if (!passages.containsKey(relation.value().passageId())) {
                 throw new AssertionError("a relation without its passage: " + relation);

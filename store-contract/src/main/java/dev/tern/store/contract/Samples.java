@@ -17,13 +17,17 @@ import java.util.Random;
 import java.util.Set;
 
 /** Passages and batches for tests, with vectors that depend on the words alone. */
-final class Samples {
-    static final String MODEL = "sample-model";
-    static final int DIMENSION = 16;
+public final class Samples {
+    /** The name of the embedding model of {@link #batch}. */
+    public static final String MODEL = "sample-model";
+
+    /** The dimension of the vectors of {@link #batch}. */
+    public static final int DIMENSION = 16;
 
     private Samples() {}
 
-    static Passage passage(String documentId, int ordinal, String text, Statement... statements) {
+    /** A passage at a place of a document, with its statements. */
+    public static Passage passage(String documentId, int ordinal, String text, Statement... statements) {
         return Passage.of(Document.of(documentId, text), ordinal, text, List.of(statements));
     }
 
@@ -31,15 +35,18 @@ final class Samples {
         return Passage.of(Document.of(documentId, text).withTitle(title), ordinal, text, List.of());
     }
 
-    static GraphBatch batch(Passage... passages) {
+    /** A batch of passages, with the vectors of everything in them. */
+    public static GraphBatch batch(Passage... passages) {
         return batch(Arrays.asList(passages));
     }
 
-    static GraphBatch batch(List<Passage> passages) {
+    /** A batch of passages, with the vectors of everything in them. */
+    public static GraphBatch batch(List<Passage> passages) {
         return batch(passages, Set.of());
     }
 
-    static GraphBatch batch(List<Passage> passages, Set<String> stale) {
+    /** A batch of passages, which also removes some. */
+    public static GraphBatch batch(List<Passage> passages, Set<String> stale) {
         return batchOf(MODEL, DIMENSION, passages, stale);
     }
 
@@ -67,7 +74,7 @@ final class Samples {
     }
 
     /** The vector of a text, whatever its spelling: of unit length, and the same on every machine. */
-    static float[] vector(String text) {
+    public static float[] vector(String text) {
         return vector(text, DIMENSION);
     }
 

@@ -1,0 +1,121 @@
+package dev.tern.store.lucene;
+
+import dev.tern.graph.Passage;
+import dev.tern.graph.Statement;
+import dev.tern.store.GraphBatch;
+import dev.tern.store.GraphStore;
+import dev.tern.store.contract.Samples;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * A process that indexes the same batches whenever it runs, to be killed while it does.
+ *
+ * <p>It says {@code up}, waits for a byte on its standard input, and writes: with {@code once} every batch, and then it
+ * ends; with {@code forever} every batch and some removals, over and over; with {@code hold} one batch, says
+ * {@code holding} and waits.
+ */
+final class IndexingProcess {
+    static final String GRAPH = "killed";
+
+    private static final int DOCUMENTS = 24;
+
+    private IndexingProcess() {}
+
+    static Process start(Path store, String mode) throws IOException {
+        return new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
+                        "-XX:+UseSerialGC",
+                        "-Xmx96m",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        IndexingProcess.class.getName(),
+                        store.toString(),
+                        mode)
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+    }
+
+    /** Waits until the process says a word. */
+    static void await(Process process, String word) throws IOException {
+        StringBuilder said = new StringBuilder();
+        while (!said.toString().endsWith(word + "\n")) {
+            int next = process.getInputStream().read();
+            if (next < 0) {
+                throw new IOException("the process ended without saying \"" + word + "\", after \"" + said + "\"");
+            }
+            said.append((char) next);
+        }
+    }
+
+    static void go(Process process) throws IOException {
+        process.getOutputStream().write('\n');
+        process.getOutputStream().flush();
+    }
+
+    public static void main(String[] arguments) throws IOException {
+        say("up");
+        if (System.in.read() < 0) {
+            return;
+        }
+        List<GraphBatch> batches = batches();
+        try (GraphStore store = LuceneGraphStore.open(Path.of(arguments[0]), GRAPH)) {
+            switch (arguments[1]) {
+                case "once" -> batches.forEach(store::write);
+                case "hold" -> {
+                    store.write(batches.getFirst());
+                    say("holding");
+                    int ignored = System.in.read();
+                    say("released " + ignored);
+                }
+                default -> indexForever(store, batches);
+            }
+        }
+    }
+
+    private static void indexForever(GraphStore store, List<GraphBatch> batches) {
+        for (int round = 0; ; round++) {
+            batches.forEach(store::write);
+            store.removeDocuments(List.of("d" + round % DOCUMENTS, "d" + (round + 7) % DOCUMENTS));
+        }
+    }
+
+    private static void say(String word) throws IOException {
+        System.out.write((word + "\n").getBytes(StandardCharsets.UTF_8));
+        System.out.flush();
+    }
+
+    /** New documents, and after every fourth one an older document replaced. */
+    static List<GraphBatch> batches() {
+        List<GraphBatch> batches = new ArrayList<>();
+        for (int d = 0; d < DOCUMENTS; d++) {
+            batches.add(Samples.batch(document(d, "first", 4), Set.of()));
+            if (d % 4 == 3) {
+                Set<String> stale =
+                        document(d - 2, "first", 4).stream().map(Passage::id).collect(Collectors.toSet());
+                batches.add(Samples.batch(document(d - 2, "second", 3), stale));
+            }
+        }
+        return batches;
+    }
+
+    private static List<Passage> document(int d, String version, int parts) {
+        List<Passage> passages = new ArrayList<>();
+        for (int part = 0; part < parts; part++) {
+            passages.add(Samples.passage(
+                    "d" + d,
+                    part,
+                    version + " text " + part + " of " + d,
+                    Statement.of("thing " + d, "has", version + " part " + part),
+                    Statement.of("thing " + d, "follows", "thing " + (d + DOCUMENTS - 1) % DOCUMENTS),
+                    Statement.of("everything", "has", "parts")));
+        }
+        return passages;
+    }
+}
