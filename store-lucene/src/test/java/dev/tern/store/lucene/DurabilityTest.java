@@ -36,14 +36,14 @@ class DurabilityTest {
         System.out.println("killedAtAnyMoment: seed " + seed);
         Random random = new Random(seed);
         Path store = directory.resolve("store");
-        Process next = IndexingProcess.start(store, "forever");
+        Process next = startAnywhere(store, random);
         Set<Rows> seen = new HashSet<>();
         try {
             for (int kill = 0; kill < KILLS; kill++) {
                 Process process = next;
                 IndexingProcess.await(process, "up");
                 // The next one starts while this one works; it opens the store only when told to.
-                next = IndexingProcess.start(store, "forever");
+                next = startAnywhere(store, random);
                 IndexingProcess.go(process);
                 Thread.sleep(random.nextInt(LATEST_KILL_MILLIS));
                 process.destroyForcibly().waitFor();
@@ -59,9 +59,14 @@ class DurabilityTest {
             next.destroyForcibly().waitFor();
         }
         System.out.println("killedAtAnyMoment: " + seen.size() + " different states seen after " + KILLS + " kills");
+        assertThat(seen).as("the kills came too early to show anything").hasSizeGreaterThan(1);
 
         Rows again = indexedWhole(store);
         assertThat(again).isEqualTo(indexedWhole(directory.resolve("undisturbed")));
+    }
+
+    private Process startAnywhere(Path store, Random random) throws IOException {
+        return IndexingProcess.start(store, Integer.toString(random.nextInt(batches.size())));
     }
 
     private static Rows indexedWhole(Path store) throws IOException, InterruptedException {

@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
  * A process that indexes the same batches whenever it runs, to be killed while it does.
  *
  * <p>It says {@code up}, waits for a byte on its standard input, and writes: with {@code once} every batch, and then it
- * ends; with {@code forever} every batch and some removals, over and over; with {@code hold} one batch, says
+ * ends; with a number every batch from that one on and some removals, over and over; with {@code hold} one batch, says
  * {@code holding} and waits.
  */
 final class IndexingProcess {
@@ -60,12 +60,19 @@ final class IndexingProcess {
     }
 
     public static void main(String[] arguments) throws IOException {
+        Path directory = Path.of(arguments[0]);
+        List<GraphBatch> batches = batches();
+        // Loads what writing needs, so that the time after the word is spent on writing.
+        Path scratch =
+                directory.resolveSibling("scratch" + ProcessHandle.current().pid());
+        try (GraphStore store = LuceneGraphStore.open(scratch, GRAPH)) {
+            store.write(batches.getFirst());
+        }
         say("up");
         if (System.in.read() < 0) {
             return;
         }
-        List<GraphBatch> batches = batches();
-        try (GraphStore store = LuceneGraphStore.open(Path.of(arguments[0]), GRAPH)) {
+        try (GraphStore store = LuceneGraphStore.open(directory, GRAPH)) {
             switch (arguments[1]) {
                 case "once" -> batches.forEach(store::write);
                 case "hold" -> {
@@ -74,15 +81,17 @@ final class IndexingProcess {
                     int ignored = System.in.read();
                     say("released " + ignored);
                 }
-                default -> indexForever(store, batches);
+                default -> indexForever(store, batches, Integer.parseInt(arguments[1]));
             }
         }
     }
 
-    private static void indexForever(GraphStore store, List<GraphBatch> batches) {
-        for (int round = 0; ; round++) {
-            batches.forEach(store::write);
-            store.removeDocuments(List.of("d" + round % DOCUMENTS, "d" + (round + 7) % DOCUMENTS));
+    private static void indexForever(GraphStore store, List<GraphBatch> batches, int first) {
+        for (int i = first; ; i++) {
+            store.write(batches.get(i % batches.size()));
+            if (i % 5 == 0) {
+                store.removeDocuments(List.of("d" + i % DOCUMENTS, "d" + (i + 7) % DOCUMENTS));
+            }
         }
     }
 
@@ -95,14 +104,16 @@ final class IndexingProcess {
     static List<GraphBatch> batches() {
         List<GraphBatch> batches = new ArrayList<>();
         for (int d = 0; d < DOCUMENTS; d++) {
-            batches.add(Samples.batch(document(d, "first", 4), Set.of()));
+            batches.add(Samples.batch(document(d, "first", 4), ids(document(d, "second", 3))));
             if (d % 4 == 3) {
-                Set<String> stale =
-                        document(d - 2, "first", 4).stream().map(Passage::id).collect(Collectors.toSet());
-                batches.add(Samples.batch(document(d - 2, "second", 3), stale));
+                batches.add(Samples.batch(document(d - 2, "second", 3), ids(document(d - 2, "first", 4))));
             }
         }
         return batches;
+    }
+
+    private static Set<String> ids(List<Passage> passages) {
+        return passages.stream().map(Passage::id).collect(Collectors.toSet());
     }
 
     private static List<Passage> document(int d, String version, int parts) {
