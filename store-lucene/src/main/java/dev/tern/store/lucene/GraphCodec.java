@@ -14,7 +14,23 @@ import org.apache.lucene.index.SegmentWriteState;
  *
  * <p>What is on disk is what Lucene writes, under Lucene's names: any Lucene of this version reads it without this class.
  *
- * <p><b>When a vector graph pays.</b> @@MEASURED@@
+ * <p><b>When a vector graph pays.</b> Measured with {@code VectorGraphBenchmark} (384 dimensions, one thread, AVX-512, one
+ * segment, nearest ten; the fastest 5% of 300 searches and processor time, because the machine was busy):
+ *
+ * <pre>
+ *   vectors   every vector compared      vector graph (HNSW)
+ *             written     search         written     search
+ *    10,000     0.7 s     0.6 ms           4.1 s     0.5 ms
+ *    20,000     0.4 s     1.6 ms           9.2 s     0.3 ms
+ *    50,000     0.5 s     4.3 ms          29.4 s     0.4 ms
+ *   100,000     1.1 s     8.5 ms
+ * </pre>
+ *
+ * <p>A graph costs about 0.6 ms of a core for each vector and saves about 80 ns for each vector and search: it is earned
+ * back after some 7,500 searches, whatever the size. So size does not decide by cost but by how long a question may take. A
+ * question makes about five searches; at 50,000 vectors they take 20 ms together, which is near what a user's wait allows,
+ * and from there on a segment gets its graph, in the background, when segments merge. Below, searches are exact, and
+ * indexing costs what writing the vectors costs.
  */
 final class GraphCodec extends Lucene104Codec {
     private final KnnVectorsFormat vectors;

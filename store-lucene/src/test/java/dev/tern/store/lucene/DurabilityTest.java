@@ -12,6 +12,7 @@ import dev.tern.store.contract.Rows;
 import dev.tern.store.contract.Samples;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -25,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** A process that indexes is killed again and again; nothing half-written is ever seen, and nothing is lost in the end. */
 class DurabilityTest {
     private static final int KILLS = 100;
-    private static final int LATEST_KILL_MILLIS = 300;
+    private static final int MOST_BATCHES = 4;
 
     private final List<GraphBatch> batches = IndexingProcess.batches();
 
@@ -38,6 +39,7 @@ class DurabilityTest {
         Path store = directory.resolve("store");
         Process next = startAnywhere(store, random);
         Set<Rows> seen = new HashSet<>();
+        long longestNanos = 0;
         try {
             for (int kill = 0; kill < KILLS; kill++) {
                 Process process = next;
@@ -45,8 +47,7 @@ class DurabilityTest {
                 // The next one starts while this one works; it opens the store only when told to.
                 next = startAnywhere(store, random);
                 IndexingProcess.go(process);
-                Thread.sleep(random.nextInt(LATEST_KILL_MILLIS));
-                process.destroyForcibly().waitFor();
+                longestNanos = killWhileWriting(process, random, longestNanos);
                 try (GraphStore graph = LuceneGraphStore.open(store, IndexingProcess.GRAPH)) {
                     seen.add(requireWholeBatches(graph));
                 } catch (AssertionError | RuntimeException e) {
@@ -59,10 +60,32 @@ class DurabilityTest {
             next.destroyForcibly().waitFor();
         }
         System.out.println("killedAtAnyMoment: " + seen.size() + " different states seen after " + KILLS + " kills");
-        assertThat(seen).as("the kills came too early to show anything").hasSizeGreaterThan(1);
+        assertThat(seen).as("the kills came too early to show anything").hasSizeGreaterThan(KILLS / 10);
 
         Rows again = indexedWhole(store);
         assertThat(again).isEqualTo(indexedWhole(directory.resolve("undisturbed")));
+    }
+
+    /**
+     * Kills a process after some batches and a part of the next one. How long that part may be is learnt from the batches
+     * before, so that the moments cover the writing of a batch on a fast machine and on a busy one.
+     *
+     * @return how long the longest of the latest batches took
+     */
+    private static long killWhileWriting(Process process, Random random, long longestNanos)
+            throws IOException, InterruptedException {
+        long longest = 0;
+        int batches = random.nextInt(MOST_BATCHES);
+        for (int i = 0; i < batches; i++) {
+            long start = System.nanoTime();
+            IndexingProcess.await(process, "wrote");
+            // The first batch of a process also loads its classes.
+            longest = i == 0 ? longest : Math.max(longest, System.nanoTime() - start);
+        }
+        long nanos = longest > 0 ? longest : longestNanos;
+        Thread.sleep(Duration.ofNanos((long) (random.nextDouble() * 1.5 * nanos)));
+        process.destroyForcibly().waitFor();
+        return nanos;
     }
 
     private Process startAnywhere(Path store, Random random) throws IOException {

@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
  * A process that indexes the same batches whenever it runs, to be killed while it does.
  *
  * <p>It says {@code up}, waits for a byte on its standard input, and writes: with {@code once} every batch, and then it
- * ends; with a number every batch from that one on and some removals, over and over; with {@code hold} one batch, says
+ * ends; with a number every batch from that one on and some removals, over and over, and says {@code wrote} after each; with {@code hold} one batch, says
  * {@code holding} and waits.
  */
 final class IndexingProcess {
@@ -62,12 +62,6 @@ final class IndexingProcess {
     public static void main(String[] arguments) throws IOException {
         Path directory = Path.of(arguments[0]);
         List<GraphBatch> batches = batches();
-        // Loads what writing needs, so that the time after the word is spent on writing.
-        Path scratch =
-                directory.resolveSibling("scratch" + ProcessHandle.current().pid());
-        try (GraphStore store = LuceneGraphStore.open(scratch, GRAPH)) {
-            store.write(batches.getFirst());
-        }
         say("up");
         if (System.in.read() < 0) {
             return;
@@ -86,9 +80,10 @@ final class IndexingProcess {
         }
     }
 
-    private static void indexForever(GraphStore store, List<GraphBatch> batches, int first) {
+    private static void indexForever(GraphStore store, List<GraphBatch> batches, int first) throws IOException {
         for (int i = first; ; i++) {
             store.write(batches.get(i % batches.size()));
+            say("wrote");
             if (i % 5 == 0) {
                 store.removeDocuments(List.of("d" + i % DOCUMENTS, "d" + (i + 7) % DOCUMENTS));
             }
