@@ -40,7 +40,7 @@ class VectorGraphTest {
             reference.removeDocuments(gone);
             int same = 0;
             int asked = 0;
-            for (int i = 0; i < 50; i++) {
+            for (int i = 0; i < 20; i++) {
                 float[] question = Samples.vector("question " + i);
                 List<String> hub = List.of(dev.tern.graph.Entity.named("hub 1").id());
                 Set<Object> expected = new HashSet<>(reference.nearestPassages(question, 10));
