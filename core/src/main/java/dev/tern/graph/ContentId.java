@@ -16,6 +16,9 @@ import java.util.stream.Collectors;
 public final class ContentId {
     private static final int BYTES = 16;
 
+    /** Never used itself: a copy costs a tenth of a look-up among the providers. */
+    private static final MessageDigest SHA_256 = prototype();
+
     private ContentId() {}
 
     /** The id of the entity with this name, in whatever spelling. */
@@ -56,6 +59,14 @@ public final class ContentId {
     }
 
     private static MessageDigest sha256() {
+        try {
+            return (MessageDigest) SHA_256.clone();
+        } catch (CloneNotSupportedException e) {
+            throw new AssertionError("the platform's SHA-256 can be cloned", e);
+        }
+    }
+
+    private static MessageDigest prototype() {
         try {
             return MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException e) {

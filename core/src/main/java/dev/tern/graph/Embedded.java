@@ -14,11 +14,22 @@ import java.util.Arrays;
 public record Embedded<T>(T value, float[] vector) {
     /** The cosine to another vector of unit length and the same dimension. */
     public double cosine(float[] other) {
-        double sum = 0;
-        for (int i = 0; i < vector.length; i++) {
-            sum += vector[i] * other[i];
+        // Four sums side by side: one alone waits for its own last addition, at a quarter of the speed.
+        double a = 0;
+        double b = 0;
+        double c = 0;
+        double d = 0;
+        int i = 0;
+        for (; i + 3 < vector.length; i += 4) {
+            a += vector[i] * other[i];
+            b += vector[i + 1] * other[i + 1];
+            c += vector[i + 2] * other[i + 2];
+            d += vector[i + 3] * other[i + 3];
         }
-        return sum;
+        for (; i < vector.length; i++) {
+            a += vector[i] * other[i];
+        }
+        return a + b + c + d;
     }
 
     @Override

@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The one normaliser of names: two names are the same entity exactly if their normalised forms are equal.
  *
- * <p>Unicode NFKC, white space folded to single spaces and trimmed, case folded. Letters, digits and signs of every
+ * <p>Unicode NFKC, white space folded to single spaces and trimmed, case folded, soft hyphens and zero-width spaces taken
+ * out. Letters, digits and signs of every
  * script stay: {@code C++}, {@code C#} and {@code C} are three names, {@code Łódź} keeps its letters.
  */
 public final class EntityName {
@@ -86,6 +87,9 @@ public final class EntityName {
                 gap = !out.isEmpty();
                 continue;
             }
+            if (isInvisible(c)) {
+                continue;
+            }
             if (gap) {
                 out.append(' ');
                 gap = false;
@@ -99,6 +103,11 @@ public final class EntityName {
     /** Whether a text holds nothing but white space and control characters, of whatever script. */
     static boolean isBlank(String text) {
         return text.codePoints().allMatch(EntityName::isSpace);
+    }
+
+    /** Marks for line breaking that come along when text is copied; joiners stay, for they change words. */
+    private static boolean isInvisible(int c) {
+        return c == 0x00AD || c == 0x200B || c == 0x2060 || c == 0xFEFF;
     }
 
     private static boolean isSpace(int c) {

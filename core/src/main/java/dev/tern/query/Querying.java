@@ -210,7 +210,7 @@ public final class Querying {
                         .map(Scored::value)
                         .filter(entity -> EntityName.isAlias(name.text(), entity.name()))
                         .forEach(entity -> named.add(entity.id()));
-                if (named.isEmpty() && !name.titledPassageIds().isEmpty()) {
+                if (name.entity().isEmpty() && !name.titledPassageIds().isEmpty()) {
                     titled.add(name.titledPassageIds());
                 }
             }

@@ -15,7 +15,7 @@ import java.util.function.Supplier;
 
 /** Writes the trace of a query while it runs; for one thread. */
 final class Tracer {
-    private static final int PASSAGE_WORDS = 120;
+    private static final int PASSAGE_CHARACTERS = 120;
 
     private final Meter meter;
     private final List<Trace.Step> steps = new ArrayList<>();
@@ -78,13 +78,21 @@ final class Tracer {
 
     static Item passage(Scored<Passage> passage) {
         String text = passage.value().textToEmbed().replace('\n', ' ');
-        String start = text.length() <= PASSAGE_WORDS ? text : text.substring(0, PASSAGE_WORDS) + "...";
+        String start = text.length() <= PASSAGE_CHARACTERS ? text : shorten(text);
         return new Item(
                 Kind.PASSAGE,
                 passage.value().id(),
                 passage.value().documentId() + ": " + start,
                 OptionalInt.empty(),
                 OptionalDouble.of(passage.score()));
+    }
+
+    /** The first characters, never half of a surrogate pair. */
+    private static String shorten(String text) {
+        int end = Character.isHighSurrogate(text.charAt(PASSAGE_CHARACTERS - 1))
+                ? PASSAGE_CHARACTERS - 1
+                : PASSAGE_CHARACTERS;
+        return text.substring(0, end) + "...";
     }
 
     /** Relations as the chat model saw them. */

@@ -4,7 +4,6 @@ import dev.tern.graph.Embedded;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
-import dev.tern.graph.Statement;
 import dev.tern.query.rerank.Neighbourhood.Node;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphStore.PassagesBy;
@@ -91,7 +90,8 @@ public final class LocalRanker {
         neighbourhood.bring(seedEntities(start, neighbourhood));
         ForwardPush push = new ForwardPush(neighbourhood, PUSH_THRESHOLD, PUSH_ROUNDS);
         Map<String, Double> graph = byPassage(push.push(seeds(start, nearest, neighbourhood), node -> true));
-        Map<Node, Double> names = push.push(normalised(nameSeeds(start, neighbourhood)), node -> !node.passage);
+        Map<String, Double> names =
+                nameMass(push.push(normalised(nameSeeds(start, neighbourhood)), node -> !node.passage));
 
         List<String> reached = graph.entrySet().stream()
                 .map(entry -> new Scored<>(entry.getKey(), entry.getValue()))
@@ -118,7 +118,7 @@ public final class LocalRanker {
         passages.forEach((id, passage) -> ranked.add(new Scored<>(
                 passage.value(),
                 0.8 * Math.log(graph.getOrDefault(id, 0.0) + EPSILON)
-                        + 0.15 * Math.log(mass(passage.value(), names, neighbourhood) + EPSILON)
+                        + 0.15 * Math.log(names.getOrDefault(id, 0.0) + EPSILON)
                         + 2 * passage.cosine(start.question)
                         + 6 * passage.cosine(start.residual)
                         + 7 * bridge.getOrDefault(id, 0.0))));
@@ -211,15 +211,15 @@ public final class LocalRanker {
         return passages;
     }
 
-    /** The mass of a passage's entities, every statement counted. */
-    private static double mass(Passage passage, Map<Node, Double> entityMass, Neighbourhood neighbourhood) {
-        double sum = 0;
-        for (Statement statement : passage.statements()) {
-            for (String id : statement.entityIds()) {
-                sum += entityMass.getOrDefault(neighbourhood.entity(id), 0.0);
+    /** The mass of each passage's entities, every statement counted; entities that did not push add nothing. */
+    private static Map<String, Double> nameMass(Map<Node, Double> entityMass) {
+        Map<String, Double> passages = new HashMap<>();
+        entityMass.forEach((entity, mass) -> entity.edges().forEach((neighbour, weight) -> {
+            if (neighbour.passage) {
+                passages.merge(neighbour.id, weight * mass, Double::sum);
             }
-        }
-        return sum;
+        }));
+        return passages;
     }
 
     /**

@@ -41,70 +41,67 @@ final class RelationEvidence {
         List<Embedded<Relation>> relations = store.relations(RelationsBy.PASSAGE, passageIds);
         Set<String> entityIds = new LinkedHashSet<>();
         relations.forEach(relation -> entityIds.addAll(relation.value().entityIds()));
-        Map<String, float[]> entities = new HashMap<>();
+        Map<String, Embedded<Entity>> entities = new HashMap<>();
+        Map<String, Double> asked = new HashMap<>();
         for (Embedded<Entity> entity : store.entities(entityIds)) {
-            entities.put(entity.value().id(), entity.vector());
+            entities.put(entity.value().id(), entity);
+            asked.put(entity.value().id(), entity.cosine(residual));
         }
         Map<String, Double> sums = new HashMap<>();
         for (Embedded<Relation> relation : relations) {
-            List<float[]> names = new ArrayList<>();
-            for (String id : relation.value().entityIds()) {
-                float[] name = entities.get(id);
-                if (name != null) {
-                    names.add(name);
-                }
-            }
-            double weight = Math.exp(SHARPNESS * cosine(without(relation.vector(), names), residual));
+            double weight = Math.exp(SHARPNESS * similarity(relation, residual, entities, asked));
             relation.value().mentions().forEach(mention -> sums.merge(mention.passageId(), weight, Double::sum));
         }
         sums.replaceAll((passage, sum) -> Math.log(sum) / SHARPNESS);
         return sums;
     }
 
-    /** What is left of a vector when its parts along some directions are taken out (Gram-Schmidt). */
-    private static double[] without(float[] vector, List<float[]> directions) {
-        double[] rest = copy(vector);
-        List<double[]> basis = new ArrayList<>(directions.size());
-        for (float[] direction : directions) {
-            double[] unit = copy(direction);
-            basis.forEach(other -> subtract(unit, other));
-            double norm = Math.sqrt(dot(unit, unit));
-            if (norm > SMALLEST_NORM) {
-                for (int i = 0; i < unit.length; i++) {
-                    unit[i] /= norm;
-                }
-                basis.add(unit);
-                subtract(rest, unit);
+    /**
+     * The cosine between the question's residual r and what is left of the relation's vector v when its parts along the
+     * entities' are taken out. With e_i the entities made orthogonal to each other (Gram-Schmidt), that is
+     * (v r - sum (v e_i)(r e_i)) / sqrt(1 - sum (v e_i)^2): dot products of the given vectors are enough, no vector is built.
+     */
+    private static double similarity(
+            Embedded<Relation> relation,
+            float[] residual,
+            Map<String, Embedded<Entity>> entities,
+            Map<String, Double> asked) {
+        List<Embedded<Entity>> names = new ArrayList<>();
+        for (String id : relation.value().entityIds()) {
+            Embedded<Entity> name = entities.get(id);
+            if (name != null) {
+                names.add(name);
             }
         }
-        return rest;
-    }
-
-    private static void subtract(double[] vector, double[] unit) {
-        double along = dot(vector, unit);
-        for (int i = 0; i < vector.length; i++) {
-            vector[i] -= along * unit[i];
+        int count = names.size();
+        double[][] lower = new double[count][count];
+        double[] along = new double[count];
+        double[] wanted = new double[count];
+        double left = 1;
+        double shared = relation.cosine(residual);
+        for (int i = 0; i < count; i++) {
+            Embedded<Entity> name = names.get(i);
+            double squared = 1;
+            double v = relation.cosine(name.vector());
+            double r = asked.getOrDefault(name.value().id(), 0.0);
+            for (int j = 0; j < i; j++) {
+                double g = name.cosine(names.get(j).vector());
+                for (int k = 0; k < j; k++) {
+                    g -= lower[i][k] * lower[j][k];
+                }
+                lower[i][j] = lower[j][j] == 0 ? 0 : g / lower[j][j];
+                squared -= lower[i][j] * lower[i][j];
+                v -= lower[i][j] * along[j];
+                r -= lower[i][j] * wanted[j];
+            }
+            if (squared > SMALLEST_NORM * SMALLEST_NORM) {
+                lower[i][i] = Math.sqrt(squared);
+                along[i] = v / lower[i][i];
+                wanted[i] = r / lower[i][i];
+                left -= along[i] * along[i];
+                shared -= along[i] * wanted[i];
+            }
         }
-    }
-
-    private static double cosine(double[] vector, float[] unit) {
-        double norm = Math.sqrt(dot(vector, vector));
-        return norm < SMALLEST_NORM ? 0 : dot(vector, copy(unit)) / norm;
-    }
-
-    private static double dot(double[] a, double[] b) {
-        double sum = 0;
-        for (int i = 0; i < a.length; i++) {
-            sum += a[i] * b[i];
-        }
-        return sum;
-    }
-
-    private static double[] copy(float[] vector) {
-        double[] copy = new double[vector.length];
-        for (int i = 0; i < copy.length; i++) {
-            copy[i] = vector[i];
-        }
-        return copy;
+        return left < SMALLEST_NORM * SMALLEST_NORM ? 0 : shared / Math.sqrt(left);
     }
 }
