@@ -188,6 +188,10 @@ public final class LuceneGraphStore implements GraphStore {
                 return result;
             }
         } catch (IOException | UncheckedIOException | AlreadyClosedException | ThreadInterruptedException e) {
+            if (e instanceof ThreadInterruptedException) {
+                // Lucene takes the mark away when it throws; whoever interrupted wants to see it.
+                Thread.currentThread().interrupt();
+            }
             abandonWriter();
             throw StoreFailure.writing(path, e);
         } catch (RuntimeException | Error e) {
