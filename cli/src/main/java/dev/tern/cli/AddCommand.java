@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.atomic.AtomicLong;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -96,8 +97,25 @@ final class AddCommand extends TernCommand {
 
     private IngestReport ingest(Session session, JsonlCorpus corpus, long documents) {
         boolean shown = surroundings().errIsTerminal() && !output().quiet && !json();
+        AtomicLong stored = new AtomicLong();
         try (IngestProgress progress = IngestProgress.of(shown, surroundings(), documents)) {
-            return session.rag().add(corpus.documents(), progress);
+            return session.rag().add(corpus.documents(), soFar -> {
+                stored.set(soFar.documents());
+                progress.progress(soFar);
+            });
+        } catch (RuntimeException e) {
+            if (!Failures.isInterruption(e)) {
+                throw e;
+            }
+            Thread.currentThread().interrupt();
+            throw TernException.user(
+                    String.format(
+                            Locale.ROOT,
+                            "interrupted after %,d of %,d documents; those are stored, and adding the same files again"
+                                    + " goes on from there",
+                            stored.get(),
+                            documents),
+                    e);
         }
     }
 

@@ -71,7 +71,8 @@ final class Failures {
 
     /** A command failed. */
     int execution(Throwable failure) {
-        if (Thread.interrupted() || failure instanceof CancellationException) {
+        if (isInterruption(failure)) {
+            Thread.interrupted();
             return report("interrupted", interrupted(failure), TernCommand.INTERRUPTED, failure);
         }
         if (failure instanceof ConfigurationException) {
@@ -99,6 +100,15 @@ final class Failures {
 
     private static String interrupted(Throwable failure) {
         return failure instanceof TernException ? String.valueOf(failure.getMessage()) : "interrupted";
+    }
+
+    /** Whether this thread was told to stop, or a failure says that something of its was. */
+    static boolean isInterruption(Throwable failure) {
+        boolean interrupted = Thread.currentThread().isInterrupted();
+        for (Throwable cause = failure; cause != null && !interrupted; cause = cause.getCause()) {
+            interrupted = cause instanceof CancellationException || cause instanceof InterruptedException;
+        }
+        return interrupted;
     }
 
     private int report(String kind, String message, int exitCode, Throwable failure) {

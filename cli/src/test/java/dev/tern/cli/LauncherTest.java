@@ -1,0 +1,123 @@
+package dev.tern.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.jar.Attributes;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The launcher in a folder of its own, with a Maven that builds at once, and the real model in process. */
+final class LauncherTest {
+    @TempDir
+    private Path temporary;
+
+    private Path home;
+    private Path link;
+
+    @BeforeEach
+    void copyTheLauncher() throws IOException {
+        home = Files.createDirectories(temporary.resolve("a folder"));
+        Files.createDirectories(home.resolve("bin"));
+        Files.createDirectories(home.resolve("cli/src/main"));
+        Files.writeString(home.resolve("pom.xml"), "<project/>");
+        copy("tern");
+        copy("bin/find-jdk.sh");
+        link = Files.createSymbolicLink(temporary.resolve("tern link"), home.resolve("tern"));
+        Path jar = temporary.resolve("built.jar");
+        Manifest manifest = new Manifest();
+        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, Main.class.getName());
+        List<String> entries = new ArrayList<>();
+        for (String entry : System.getProperty("java.class.path").split(":", -1)) {
+            entries.add(Path.of(entry).toUri().toString());
+        }
+        manifest.getMainAttributes().put(Attributes.Name.CLASS_PATH, String.join(" ", entries));
+        try (OutputStream file = Files.newOutputStream(jar);
+                JarOutputStream out = new JarOutputStream(file, manifest)) {
+            out.finish();
+        }
+        maven("mkdir -p cli/target/lib; cp '" + jar + "' cli/target/tern.jar; echo built");
+    }
+
+    private void copy(String file) throws IOException {
+        Files.copy(Path.of("..").resolve(file), home.resolve(file));
+        assertThat(home.resolve(file).toFile().setExecutable(true)).isTrue();
+    }
+
+    private void maven(String script) throws IOException {
+        Path file = Files.createDirectories(temporary.resolve("path")).resolve("mvn");
+        Files.writeString(file, "#!/bin/sh\n" + script + "\n");
+        assertThat(file.toFile().setExecutable(true)).isTrue();
+    }
+
+    private Shell.Run tern(String... arguments) throws IOException, InterruptedException {
+        List<String> words = new ArrayList<>(List.of(link.toString()));
+        words.addAll(List.of(arguments));
+        return run(words);
+    }
+
+    private Shell.Run run(List<String> words) throws IOException, InterruptedException {
+        ProcessBuilder builder = new ProcessBuilder(words).directory(temporary.toFile());
+        Path out = Files.createTempFile(temporary, "out", "");
+        Path err = Files.createTempFile(temporary, "err", "");
+        builder.redirectOutput(out.toFile()).redirectError(err.toFile());
+        builder.environment().keySet().removeIf(name -> name.startsWith("TERN_") || name.startsWith("OPENAI_"));
+        builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+        builder.environment().put("PATH", temporary.resolve("path") + ":" + System.getenv("PATH"));
+        builder.environment().put("LC_ALL", "C");
+        Process process = builder.start();
+        assertThat(process.waitFor(120, TimeUnit.SECONDS)).isTrue();
+        return new Shell.Run(
+                process.exitValue(),
+                Files.readString(out, StandardCharsets.UTF_8),
+                Files.readString(err, StandardCharsets.UTF_8));
+    }
+
+    @Test
+    void buildsOnceAndRunsWithTheRealModel() throws IOException, InterruptedException {
+        Shell.Run first = tern("demo", "--store", "a store");
+        assertThat(first.err())
+                .startsWith("tern: building, only this once")
+                .contains("tern: preparing quicker starts, once after a build ...")
+                .hasLineCount(2);
+        assertThat(first.exitCode()).isZero();
+        assertThat(first.out()).contains("│ local").contains("naive  found ").contains("local  found ");
+        Shell.Run second = tern("ask", "--store", "a store", "Who taught Euler?");
+        assertThat(second.err()).isEmpty();
+        assertThat(second.out()).contains("quoted from the passages").contains("local mode · ");
+        Files.writeString(temporary.resolve("more.jsonl"), "{\"_id\": \"x\", \"text\": \"Łódź is a city.\"}\n");
+        Shell.Run added = tern("add", "--store", "a store", "more.jsonl");
+        assertThat(added.err()).isEmpty();
+        assertThat(added.exitCode()).isZero();
+        Shell.Run failed = tern("add", "--store", "a store", "none.jsonl");
+        assertThat(failed.err()).isEqualTo("tern: none.jsonl does not exist\n");
+        assertThat(failed.exitCode()).isEqualTo(1);
+        Shell.Run piped = run(List.of(
+                "sh", "-c", "'" + link + "' retrieve --json --store 'a store' 'Who taught Euler?' | head -n 1"));
+        assertThat(piped.out()).isEqualTo("{\n");
+        assertThat(piped.err()).isEmpty();
+    }
+
+    @Test
+    void aFailedBuildSaysWhyAndWhereTheLogIs() throws IOException, InterruptedException {
+        maven("echo '[ERROR] no compiler today'; exit 1");
+        Shell.Run run = tern("--version");
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.err())
+                .contains("[ERROR] no compiler today\n")
+                .endsWith("tern: the build failed; the whole log is "
+                        + home.toRealPath().resolve(".tern-build/build.log") + "\n");
+        assertThat(home.resolve(".tern-build/lock")).doesNotExist();
+    }
+}
