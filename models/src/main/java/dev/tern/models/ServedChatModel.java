@@ -1,6 +1,7 @@
 package dev.tern.models;
 
 import dev.langchain4j.model.ModelProvider;
+import dev.langchain4j.model.chat.Capability;
 import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.chat.request.ChatRequest;
 import dev.langchain4j.model.chat.request.ChatRequestParameters;
@@ -8,6 +9,7 @@ import dev.langchain4j.model.chat.request.ResponseFormat;
 import dev.langchain4j.model.chat.request.ResponseFormatType;
 import dev.langchain4j.model.chat.response.ChatResponse;
 import java.util.Locale;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -47,11 +49,16 @@ final class ServedChatModel implements CloseableChatModel {
     @Override
     public ChatResponse doChat(ChatRequest request) {
         ChatResponse response = served.call(() -> ask(request));
-        String text = response.aiMessage() == null ? null : response.aiMessage().text();
-        if (text == null || text.isBlank()) {
-            throw served.fault("sent an empty answer");
+        if (response.aiMessage() == null) {
+            throw served.fault("sent an answer without a message");
         }
         return response;
+    }
+
+    /** A schema is always worth asking for: a server that refuses one is asked less strictly from then on. */
+    @Override
+    public Set<Capability> supportedCapabilities() {
+        return Set.of(Capability.RESPONSE_FORMAT_JSON_SCHEMA);
     }
 
     @Override

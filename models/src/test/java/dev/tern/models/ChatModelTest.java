@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.langchain4j.data.message.UserMessage;
+import dev.langchain4j.model.chat.Capability;
 import dev.langchain4j.model.chat.request.ChatRequest;
 import dev.langchain4j.model.chat.request.ResponseFormat;
 import dev.langchain4j.model.chat.request.ResponseFormatType;
@@ -241,11 +242,26 @@ class ChatModelTest {
     }
 
     @Test
+    void anEmptyAnswerIsAnAnswer() throws IOException {
+        try (StubServer server = new StubServer(Reply.chat("  "));
+                CloseableChatModel model = model(quick(server.url()))) {
+            assertThat(model.chat("hello")).isBlank();
+        }
+    }
+
+    @Test
+    void saysThatItKnowsSchemasSoThatCallersAskForThem() throws IOException {
+        try (StubServer server = new StubServer();
+                CloseableChatModel model = model(quick(server.url()))) {
+            assertThat(model.supportedCapabilities()).containsExactly(Capability.RESPONSE_FORMAT_JSON_SCHEMA);
+        }
+    }
+
+    @Test
     void unusableAnswersAreTheModelsFault() throws IOException {
         assertUnusable("{\"choices\":[{\"mess", "sent an answer that cannot be read");
         assertUnusable("{\"choices\":[]}", "sent an answer that cannot be read");
         assertUnusable("", "sent an answer that cannot be read");
-        assertUnusable(Reply.chat("  ").body(), "sent an empty answer");
         assertUnusable("\"" + "x".repeat(5_000) + "\"", "sent an answer of more than 4096 bytes");
     }
 
