@@ -86,8 +86,9 @@ final class DemoCommand extends TernCommand {
             List<String> lines = new ArrayList<>();
             lines.add(style().faint("Indexed " + Words.count(counts.passages(), "passage") + ", "
                     + Words.count(counts.entities(), "entity") + " and "
-                    + Words.count(counts.relations(), "relation") + " in " + Words.time(report.millis())
-                    + " with " + session.configuration().embedding().model() + "."));
+                    + Words.count(counts.relations(), "relation") + " in " + Words.time(report.millis()) + "."));
+            lines.add(style().faint("Embedding model: "
+                    + session.configuration().embedding().model() + "."));
             lines.add("");
             lines.add("Question  " + style().bold(QUESTION));
             lines.add("It takes two passages: who taught Euler (leonhard-euler), and what that");
