@@ -36,7 +36,7 @@ public final class Evaluation {
     public static final SortedSet<Integer> DEFAULT_CUTOFFS = new TreeSet<>(List.of(2, 5, 10));
 
     /** How many questions warm a mode up, unless another number is given. */
-    public static final int DEFAULT_WARM_UP = 20;
+    public static final int DEFAULT_WARM_UP = 200;
 
     /** The largest cutoff. */
     public static final int MAX_CUTOFF = 1000;
