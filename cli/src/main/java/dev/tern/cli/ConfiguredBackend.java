@@ -4,6 +4,7 @@ import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.tern.cli.config.Configuration;
 import dev.tern.cli.config.ModelChoice;
+import dev.tern.cli.config.Setting;
 import dev.tern.models.ApiKey;
 import dev.tern.models.ChatModelSettings;
 import dev.tern.models.EmbeddingModelSettings;
@@ -12,6 +13,7 @@ import dev.tern.models.Models;
 import dev.tern.models.Provider;
 import dev.tern.store.GraphStore;
 import dev.tern.store.lucene.LuceneGraphStore;
+import java.time.Duration;
 import java.util.Optional;
 
 /** The stores and models that Tern comes with. The models live as long as the process. */
@@ -28,7 +30,7 @@ final class ConfiguredBackend implements Backend {
                 .provider(Provider.of(choice.provider()))
                 .modelName(choice.model())
                 .batchSize(configuration.parameters().embedBatch())
-                .endpoint(endpoint(choice))
+                .endpoint(endpoint(choice, configuration))
                 .build());
     }
 
@@ -42,12 +44,15 @@ final class ConfiguredBackend implements Backend {
                 .provider(Provider.of(choice.provider()))
                 .modelName(choice.model())
                 .temperature(configuration.parameters().temperature())
-                .endpoint(endpoint(choice))
+                .endpoint(endpoint(choice, configuration))
                 .build()));
     }
 
-    private static Endpoint endpoint(ModelChoice choice) {
-        Endpoint.Builder endpoint = Endpoint.builder();
+    private static Endpoint endpoint(ModelChoice choice, Configuration configuration) {
+        Endpoint.Builder endpoint = Endpoint.builder()
+                .timeout(Duration.ofSeconds(configuration.whole(Setting.REQUEST_TIMEOUT_SECONDS)))
+                .maxRetries(configuration.whole(Setting.MAX_RETRIES))
+                .parallelism(configuration.whole(Setting.PARALLEL_REQUESTS));
         choice.baseUrl().ifPresent(endpoint::baseUrl);
         choice.apiKey().ifPresent(key -> endpoint.apiKey(ApiKey.of(key)));
         choice.organization().ifPresent(endpoint::organisation);

@@ -35,6 +35,15 @@ final class QueryFlags extends Flags {
     }
 
     @Option(
+            names = "--recognition",
+            paramLabel = "WHO",
+            description = "Who finds the names in the question: offline, or in graph mode the chat model, at one more"
+                    + " call: model (default: offline).")
+    void recognition(String text) {
+        set(Setting.RECOGNITION, "--recognition", text);
+    }
+
+    @Option(
             names = "--entity-top-k",
             paramLabel = "N",
             description = "How many entities to start from for each name, 1 to 1,000 (default: 3).")

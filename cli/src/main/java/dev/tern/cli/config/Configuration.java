@@ -51,6 +51,15 @@ public record Configuration(
                 values);
     }
 
+    /** The value of a setting that is a whole number and has a default. */
+    public int whole(Setting setting) {
+        Value value = values.get(setting);
+        if (value == null) {
+            throw new IllegalStateException(setting.key() + " has no value");
+        }
+        return Integer.parseInt(value.text());
+    }
+
     /** The store as the user wrote it. */
     public String storeShown() {
         Value value = values.get(Setting.STORE);

@@ -39,6 +39,14 @@ public enum Setting {
     EMBEDDING_API_KEY("embedding.apiKey", ValueKind.SECRET),
     /** The organisation that pays for the embedding model. */
     EMBEDDING_ORGANIZATION("embedding.organization", ValueKind.TEXT),
+    /** How long one try of a request to a model may take, in seconds. */
+    REQUEST_TIMEOUT_SECONDS("requestTimeoutSeconds", ValueKind.wholeBetween(1, 3600), "60"),
+    /** How many more tries follow a failed request that may pass. */
+    MAX_RETRIES("maxRetries", ValueKind.wholeBetween(0, 20), "5"),
+    /** The most requests to a model in flight at once. */
+    PARALLEL_REQUESTS("parallelRequests", ValueKind.wholeBetween(1, 256), "4"),
+    /** {@link Parameters#recognition}. */
+    RECOGNITION("recognition", ValueKind.recognition()),
     /** {@link Parameters#entityTopK}. */
     ENTITY_TOP_K("entityTopK", whole(Parameters::entityTopK, Parameters.Builder::entityTopK)),
     /** {@link Parameters#relationTopK}. */

@@ -1,6 +1,7 @@
 package dev.tern.cli.config;
 
 import dev.tern.error.TernException;
+import dev.tern.settings.NameRecognition;
 import dev.tern.settings.Parameters;
 import java.net.URI;
 import java.util.List;
@@ -31,6 +32,25 @@ record ValueKind(String expected, Into into, Optional<String> defaultText) {
                     }
                 },
                 Optional.empty());
+    }
+
+    static ValueKind wholeBetween(int lowest, int highest) {
+        return new ValueKind(
+                "a whole number from " + lowest + " to " + highest,
+                (text, builder) -> {
+                    int value = Integer.parseInt(text);
+                    if (value < lowest || value > highest) {
+                        throw new IllegalArgumentException(text);
+                    }
+                },
+                Optional.empty());
+    }
+
+    static ValueKind recognition() {
+        return new ValueKind(
+                "offline or model",
+                (text, builder) -> builder.recognition(NameRecognition.valueOf(text.toUpperCase(Locale.ROOT))),
+                Optional.of(Parameters.DEFAULT.recognition().name().toLowerCase(Locale.ROOT)));
     }
 
     /** Puts a value into the parameters. */
