@@ -16,6 +16,7 @@ import dev.tern.query.Trace.Item;
 import dev.tern.query.Trace.Item.Kind;
 import dev.tern.query.answer.Answerer;
 import dev.tern.query.answer.Answerer.AnswerText;
+import dev.tern.query.collect.Explanation;
 import dev.tern.query.collect.PassageCollector;
 import dev.tern.query.expand.Expansion;
 import dev.tern.query.expand.Subgraph;
@@ -235,17 +236,19 @@ public final class Querying {
             List<Scored<Relation>> relations = tracer.step(
                     "collect",
                     passages.stream().map(Tracer::passage).toList(),
-                    () -> LocalRanker.relations(relationsOf(passages, seeds), passages),
+                    () -> relationsOf(passages, seeds),
                     found -> found.stream().map(Tracer::relation).toList());
             return new Retrieval(question, passages, relations, tracer.trace(Mode.LOCAL));
         }
 
+        /** The relations of the passages, those first that tell why the passages belong together. */
         private List<Scored<Relation>> relationsOf(List<Scored<Passage>> passages, Seeds seeds) {
             List<String> ids =
                     passages.stream().map(passage -> passage.value().id()).toList();
-            return graph.relations(RelationsBy.PASSAGE, ids).stream()
+            List<Scored<Relation>> relations = graph.relations(RelationsBy.PASSAGE, ids).stream()
                     .map(relation -> new Scored<>(relation.value(), relation.cosine(seeds.asked())))
                     .toList();
+            return Explanation.order(relations, Set.copyOf(ids));
         }
 
         private Retrieval chosenByModel(Chat model, Recognition recognition, Seeds seeds, Subgraph subgraph) {

@@ -1,0 +1,52 @@
+package dev.tern.query.collect;
+
+import dev.tern.graph.Relation;
+import dev.tern.graph.Scored;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Orders the relations of passages that were found together, so that the first ones tell why they belong together: a
+ * relation gains for each of its entities, two at most, that another of the passages speaks of too.
+ */
+public final class Explanation {
+    private static final double GAIN = 0.2;
+    private static final int MOST_GAINS = 2;
+
+    private Explanation() {}
+
+    /**
+     * The relations in their new order.
+     *
+     * @param relations the relations that the passages state, with their nearness to the question
+     * @param passageIds the passages
+     */
+    public static List<Scored<Relation>> order(List<Scored<Relation>> relations, Set<String> passageIds) {
+        Map<String, Set<String>> passagesOfEntity = new HashMap<>();
+        for (Scored<Relation> relation : relations) {
+            for (String entity : relation.value().entityIds()) {
+                relation.value().mentions().stream()
+                        .map(Relation.Mention::passageId)
+                        .filter(passageIds::contains)
+                        .forEach(passage -> passagesOfEntity
+                                .computeIfAbsent(entity, absent -> new HashSet<>())
+                                .add(passage));
+            }
+        }
+        List<Scored<Relation>> ordered = new ArrayList<>(relations.size());
+        for (Scored<Relation> relation : relations) {
+            long shared = relation.value().entityIds().stream()
+                    .filter(entity ->
+                            passagesOfEntity.getOrDefault(entity, Set.of()).size() > 1)
+                    .count();
+            double gain = GAIN * Math.min(shared, MOST_GAINS);
+            ordered.add(new Scored<>(relation.value(), relation.score() + gain));
+        }
+        ordered.sort(Scored.bestFirst(Relation::key));
+        return ordered;
+    }
+}

@@ -1,0 +1,105 @@
+package dev.tern.query.collect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tern.graph.Document;
+import dev.tern.graph.Embedded;
+import dev.tern.graph.Passage;
+import dev.tern.graph.Relation;
+import dev.tern.graph.Scored;
+import dev.tern.graph.Statement;
+import dev.tern.store.GraphBatch;
+import dev.tern.store.GraphStore;
+import dev.tern.store.InMemoryGraphStore;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class CollectTest {
+    private static final float[] ANY = {1, 0};
+    private static final Statement BOILERPLATE = new Statement("all rights reserved", List.of("rights"));
+
+    private final GraphStore store = new InMemoryGraphStore();
+    private final Passage first = passage("a", BOILERPLATE, Statement.of("Falk", "had the mentor", "Marr"));
+    private final Passage second = passage("b", BOILERPLATE, Statement.of("Lena", "is a daughter of", "Marr"));
+    private final Passage third = passage("c", BOILERPLATE, Statement.of("rain", "falls in", "the valley"));
+
+    CollectTest() {
+        Map<String, float[]> relations = new HashMap<>();
+        Map<String, float[]> entities = new HashMap<>();
+        for (Passage passage : List.of(first, second, third)) {
+            for (Statement statement : passage.statements()) {
+                relations.put(statement.relationKey(), ANY);
+                statement.entityIds().forEach(id -> entities.put(id, ANY));
+            }
+        }
+        List<Embedded<Passage>> passages = Stream.of(first, second, third)
+                .map(passage -> new Embedded<>(passage, ANY))
+                .toList();
+        store.write(new GraphBatch("any", passages, relations, entities, Set.of()));
+    }
+
+    private static Passage passage(String id, Statement... statements) {
+        Document document = Document.of(id, "text of " + id);
+        return Passage.of(document, 0, document.text(), List.of(statements));
+    }
+
+    private Relation relation(Statement statement) {
+        return store.relations(GraphStore.RelationsBy.KEY, List.of(statement.relationKey()))
+                .getFirst()
+                .value();
+    }
+
+    private static List<String> documents(List<Scored<Passage>> passages) {
+        return passages.stream().map(passage -> passage.value().documentId()).toList();
+    }
+
+    @Test
+    void passagesComeInTheOrderOfTheRelationsEachOnce() {
+        List<Relation> relations = List.of(
+                relation(second.statements().get(1)),
+                relation(first.statements().get(1)),
+                relation(BOILERPLATE));
+
+        assertThat(documents(PassageCollector.collect(relations, List.of(), 3, store)))
+                .containsExactlyInAnyOrder("a", "b", "c")
+                .startsWith("b", "a");
+    }
+
+    @Test
+    void aSentenceThatStandsOnEveryPageDoesNotTakeEveryPlace() {
+        List<Relation> relations =
+                List.of(relation(BOILERPLATE), relation(second.statements().get(1)));
+        List<Scored<Passage>> ranked = List.of(new Scored<>(third, 3), new Scored<>(first, 2), new Scored<>(second, 1));
+
+        assertThat(documents(PassageCollector.collect(relations, ranked, 2, store)))
+                .containsExactly("c", "b");
+    }
+
+    @Test
+    void otherPassagesFillUpWhatIsMissing() {
+        List<Scored<Passage>> others = List.of(new Scored<>(third, 3), new Scored<>(first, 2));
+
+        assertThat(documents(PassageCollector.collect(
+                        List.of(relation(second.statements().get(1))), others, 3, store)))
+                .containsExactly("b", "c", "a");
+        assertThat(PassageCollector.collect(List.of(), others, 1, store)).hasSize(1);
+    }
+
+    @Test
+    void relationsThatJoinThePassagesComeFirst() {
+        List<Scored<Relation>> relations = List.of(
+                new Scored<>(relation(third.statements().get(1)), 0.5),
+                new Scored<>(relation(first.statements().get(1)), 0.4),
+                new Scored<>(relation(second.statements().get(1)), 0.35));
+
+        List<Scored<Relation>> ordered = Explanation.order(relations, Set.of(first.id(), second.id(), third.id()));
+
+        assertThat(ordered)
+                .extracting(relation -> relation.value().text())
+                .containsExactly("Falk had the mentor Marr", "Lena is a daughter of Marr", "rain falls in the valley");
+    }
+}

@@ -1,0 +1,132 @@
+package dev.tern.query.rerank;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.tern.graph.Document;
+import dev.tern.graph.Embedded;
+import dev.tern.graph.Passage;
+import dev.tern.graph.Statement;
+import dev.tern.store.GraphBatch;
+import dev.tern.store.InMemoryGraphStore;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** Evidence against its definition: the vectors written out and the directions of the names taken out one by one. */
+class RelationEvidenceTest {
+    private static final int DIMENSION = 12;
+
+    @Test
+    void equalsTheCosineOfWhatIsLeftWithoutTheNames() {
+        for (int seed = 0; seed < 200; seed++) {
+            Random random = new Random(seed);
+            List<String> names = new ArrayList<>();
+            for (int i = 0; i < 1 + random.nextInt(5); i++) {
+                names.add("n" + i);
+            }
+            Statement statement = new Statement("says something", names);
+            float[] relation = unit(random);
+            float[] residual = unit(random);
+            Map<String, float[]> entities = new HashMap<>();
+            statement.entityIds().forEach(id -> entities.put(id, unit(random)));
+            Passage passage = Passage.of(Document.of("d", "text"), 0, "text", List.of(statement));
+            InMemoryGraphStore store = new InMemoryGraphStore();
+            store.write(new GraphBatch(
+                    "random",
+                    List.of(new Embedded<>(passage, unit(random))),
+                    Map.of(statement.relationKey(), relation),
+                    entities,
+                    Set.of()));
+
+            double evidence = new RelationEvidence(store)
+                    .of(List.of(passage.id()), residual)
+                    .getOrDefault(passage.id(), Double.NaN);
+
+            List<float[]> directions =
+                    statement.entityIds().stream().map(entities::get).toList();
+            assertThat(evidence).as("seed %d", seed).isEqualTo(literal(relation, directions, residual), within(1e-4));
+        }
+    }
+
+    @Test
+    void aRelationThatIsNothingButItsNameSaysNothing() {
+        Statement statement = new Statement("falk", List.of("falk"));
+        float[] vector = unit(new Random(1));
+        Passage passage = Passage.of(Document.of("d", "text"), 0, "text", List.of(statement));
+        InMemoryGraphStore store = new InMemoryGraphStore();
+        store.write(new GraphBatch(
+                "random",
+                List.of(new Embedded<>(passage, vector)),
+                Map.of(statement.relationKey(), vector),
+                Map.of(statement.entityIds().getFirst(), vector),
+                Set.of()));
+
+        assertThat(new RelationEvidence(store).of(List.of(passage.id()), vector).get(passage.id()))
+                .isEqualTo(0.0, within(1e-6));
+    }
+
+    @Test
+    void aPassageWithoutRelationsHasNone() {
+        assertThat(new RelationEvidence(new InMemoryGraphStore()).of(List.of("unknown"), unit(new Random(2))))
+                .isEmpty();
+    }
+
+    private static double literal(float[] relation, List<float[]> names, float[] residual) {
+        double[] rest = widen(relation);
+        List<double[]> basis = new ArrayList<>();
+        for (float[] name : names) {
+            double[] direction = widen(name);
+            for (double[] other : basis) {
+                subtract(direction, other);
+            }
+            double norm = Math.sqrt(dot(direction, direction));
+            for (int i = 0; i < DIMENSION; i++) {
+                direction[i] /= norm;
+            }
+            basis.add(direction);
+            subtract(rest, direction);
+        }
+        return dot(rest, widen(residual)) / Math.sqrt(dot(rest, rest));
+    }
+
+    private static void subtract(double[] vector, double[] unit) {
+        double along = dot(vector, unit);
+        for (int i = 0; i < DIMENSION; i++) {
+            vector[i] -= along * unit[i];
+        }
+    }
+
+    private static double dot(double[] a, double[] b) {
+        double sum = 0;
+        for (int i = 0; i < DIMENSION; i++) {
+            sum += a[i] * b[i];
+        }
+        return sum;
+    }
+
+    private static double[] widen(float[] vector) {
+        double[] wide = new double[DIMENSION];
+        for (int i = 0; i < DIMENSION; i++) {
+            wide[i] = vector[i];
+        }
+        return wide;
+    }
+
+    private static float[] unit(Random random) {
+        float[] vector = new float[DIMENSION];
+        double sum = 0;
+        for (int i = 0; i < DIMENSION; i++) {
+            vector[i] = (float) random.nextGaussian();
+            sum += (double) vector[i] * vector[i];
+        }
+        for (int i = 0; i < DIMENSION; i++) {
+            vector[i] = (float) (vector[i] / Math.sqrt(sum));
+        }
+        return vector;
+    }
+}
