@@ -66,6 +66,11 @@ public final class NameSpans {
         return spans(text, words(text), true);
     }
 
+    /** Whether a normalised word is one of those that say nothing by themselves ("the", "of"); of English only. */
+    public static boolean isFunctionWord(String word) {
+        return FUNCTION_WORDS.contains(word);
+    }
+
     /** The maximal runs of capitalised words: names by their looks, known to the graph or not. */
     public static List<Span> capitalised(String text) {
         List<Word> words = words(text);

@@ -1,6 +1,7 @@
 package dev.tern.query.answer;
 
 import dev.tern.graph.EntityName;
+import dev.tern.graph.NameSpans;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import java.text.BreakIterator;
@@ -12,8 +13,9 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Quotes, from each passage, the sentences that share most words with the relations that led there; where no relation
- * did, the sentence that shares most words with the question. Nothing is rephrased.
+ * Quotes, from each passage, the sentences that share most words with the relations that led there, not counting function
+ * words and the passage's title; where no relation did, the sentence that shares most words with the question. Nothing is
+ * rephrased.
  */
 final class ExtractiveAnswerer implements Answerer {
     private static final int SENTENCES_A_PASSAGE = 2;
@@ -47,10 +49,19 @@ final class ExtractiveAnswerer implements Answerer {
         Set<Integer> chosen = new TreeSet<>();
         for (String carried : carriers.isEmpty() ? List.of(question) : carriers) {
             if (chosen.size() < SENTENCES_A_PASSAGE) {
-                chosen.add(best(sentences, words(carried)));
+                chosen.add(best(sentences, telling(carried, passage.title())));
             }
         }
         return chosen.stream().map(sentences::get).toList();
+    }
+
+    /** The words that can tell one sentence of a passage from another: no function words, and none of its title. */
+    private static Set<String> telling(String carried, String title) {
+        Set<String> all = words(carried);
+        Set<String> telling = new HashSet<>(all);
+        telling.removeAll(words(title));
+        telling.removeIf(NameSpans::isFunctionWord);
+        return telling.isEmpty() ? all : telling;
     }
 
     private static int best(List<String> sentences, Set<String> wanted) {
@@ -88,7 +99,13 @@ final class ExtractiveAnswerer implements Answerer {
         int start = breaks.first();
         for (int end = breaks.next(); end != BreakIterator.DONE; start = end, end = breaks.next()) {
             if (Character.isLetterOrDigit(text.codePointAt(start))) {
-                words.add(EntityName.normalise(text.substring(start, end)));
+                String word = EntityName.normalise(text.substring(start, end));
+                if (word.codePoints().anyMatch(Character::isIdeographic)) {
+                    // A run without spaces comes as one word: its characters are compared instead.
+                    word.codePoints().mapToObj(Character::toString).forEach(words::add);
+                } else {
+                    words.add(word);
+                }
             }
         }
         return words;
