@@ -49,7 +49,8 @@ class PagesTest {
         Map<String, String> snippets = new LinkedHashMap<>();
         Matcher matcher = SNIPPET.matcher(Files.readString(SOURCE));
         while (matcher.find()) {
-            String code = matcher.group(2).stripIndent();
+            // Without its last line break: an empty last line would count as one without indentation.
+            String code = matcher.group(2).stripTrailing().stripIndent() + "\n";
             long open = code.chars().filter(c -> c == '{').count()
                     - code.chars().filter(c -> c == '}').count();
             snippets.put(matcher.group(1), code + "}\n".repeat((int) open));

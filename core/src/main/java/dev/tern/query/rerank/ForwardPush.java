@@ -17,7 +17,7 @@ import java.util.function.Predicate;
  * <p>The edges of a node are brought from the store only when it has to push, all such nodes in one look-up a round.
  */
 final class ForwardPush {
-    /** The share of its mass that a node keeps when it pushes; anything from 0.3 to 0.7 ranks alike. */
+    /** The share of its mass that a node keeps when it pushes: the less, the more reaches the second hop. */
     static final double KEPT = 0.3;
 
     private final Neighbourhood neighbourhood;
