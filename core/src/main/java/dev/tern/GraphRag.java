@@ -64,11 +64,13 @@ public final class GraphRag implements AutoCloseable {
     }
 
     /**
-     * Adds documents in batches, each of them stored whole or not at all. Interrupting the thread ends it after the
-     * batch at hand; adding the same documents again goes on where it stopped.
+     * Adds documents in batches, each of them stored whole or not at all. Interrupting the thread ends it; the batches
+     * before stay, and adding the same documents again goes on where it stopped.
      *
      * @param documents read once, so any number fit
      * @param listener hears how it goes on
+     * @throws dev.tern.error.TernException if a document cannot be indexed, a model or the store fails, or the thread is
+     *     interrupted
      */
     public IngestReport add(Iterable<Document> documents, IngestListener listener) {
         return ingestion.ingest(documents, listener);
@@ -177,7 +179,7 @@ public final class GraphRag implements AutoCloseable {
          * The front door.
          *
          * @throws IllegalStateException if the store or the embedding model is missing
-         * @throws dev.tern.error.TernException if the graph was made with another embedding model
+         * @throws dev.tern.error.TernException if the graph was made with another embedding model; the store is closed
          */
         public GraphRag build() {
             if (store == null) {
@@ -186,7 +188,13 @@ public final class GraphRag implements AutoCloseable {
             if (embeddingModel == null) {
                 throw new IllegalStateException("embeddingModel is not set");
             }
-            return new GraphRag(store, embeddingModel, chatModel, parameters);
+            try {
+                return new GraphRag(store, embeddingModel, chatModel, parameters);
+            } catch (RuntimeException e) {
+                // Nobody else is left to close it: it is often opened in the call that hands it over.
+                store.close();
+                throw e;
+            }
         }
     }
 }

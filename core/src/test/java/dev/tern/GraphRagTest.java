@@ -3,11 +3,16 @@ package dev.tern;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.langchain4j.data.embedding.Embedding;
+import dev.langchain4j.data.segment.TextSegment;
+import dev.langchain4j.model.embedding.EmbeddingModel;
+import dev.langchain4j.model.output.Response;
 import dev.tern.error.TernException;
 import dev.tern.error.TernException.Fault;
 import dev.tern.graph.Document;
 import dev.tern.graph.Statement;
 import dev.tern.ingest.IngestListener;
+import dev.tern.ingest.IngestReport;
 import dev.tern.query.Answer;
 import dev.tern.query.Mode;
 import dev.tern.query.Question;
@@ -20,9 +25,11 @@ import dev.tern.testing.ScriptedChatModel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 class GraphRagTest {
@@ -189,6 +196,51 @@ class GraphRagTest {
         }
         assertThat(alone.text()).contains("Piet Moll bakes bread from rye.");
         assertThat(rag.statistics().documents()).isEqualTo(42);
+    }
+
+    @Test
+    void ofTwoThreadsThatReplaceADocumentOneComesAfterTheOther() throws Exception {
+        CountDownLatch both = new CountDownLatch(2);
+        EmbeddingModel meeting = new EmbeddingModel() {
+            @Override
+            public Response<List<Embedding>> embedAll(List<TextSegment> segments) {
+                both.countDown();
+                try {
+                    // As long as the other thread needs to come this far, if nothing keeps it.
+                    both.await(300, TimeUnit.MILLISECONDS);
+                } catch (InterruptedException e) {
+                    throw new IllegalStateException(e);
+                }
+                return embeddings.embedAll(segments);
+            }
+
+            @Override
+            public String modelName() {
+                return embeddings.modelName();
+            }
+        };
+        rag().add(MILL);
+        GraphRag rag = GraphRag.builder().store(store).embeddingModel(meeting).build();
+        try (ExecutorService threads = Executors.newFixedThreadPool(2)) {
+            List<Future<IngestReport>> reports = new ArrayList<>();
+            for (String text : List.of("The mill stands still.", "The mill burnt down.")) {
+                reports.add(threads.submit(() -> rag.add(Document.of("mill", text))));
+            }
+            for (Future<IngestReport> report : reports) {
+                assertThat(report.get().removedPassages()).isOne();
+            }
+        }
+        assertThat(rag.statistics()).isEqualTo(new GraphStatistics(1, 1, 0, 0));
+    }
+
+    @Test
+    void aStoreThatDoesNotFitIsClosed() {
+        rag().add(MILL);
+        GraphRag.Builder builder = GraphRag.builder().store(store).embeddingModel(new HashingEmbeddingModel(32));
+        assertThatThrownBy(builder::build).isInstanceOf(TernException.class);
+        assertThatThrownBy(store::statistics)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("the store is closed");
     }
 
     @Test

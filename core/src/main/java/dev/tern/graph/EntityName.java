@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
  * The one normaliser of names: two names are the same entity exactly if their normalised forms are equal.
  *
  * <p>Unicode NFKC, white space folded to single spaces and trimmed, case folded, soft hyphens and zero-width spaces taken
- * out. Letters, digits and signs of every
- * script stay: {@code C++}, {@code C#} and {@code C} are three names, {@code Łódź} keeps its letters.
+ * out. Letters, digits and signs of every script stay: {@code C++}, {@code C#} and {@code C} are three names, {@code Łódź}
+ * keeps its letters.
  */
 public final class EntityName {
     private EntityName() {}

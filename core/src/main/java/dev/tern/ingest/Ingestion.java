@@ -17,13 +17,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * From documents to a graph: {@code load -> split -> extract -> index}.
  *
  * <p>Documents are gathered into batches of about {@value #BATCH_PASSAGES} passages or {@value #BATCH_STATEMENTS}
  * statements; each batch is stored whole before the next is begun, so an interruption loses at most one batch of work and
- * memory does not grow with the number of documents. Thread-safe if store and model are.
+ * memory does not grow with the number of documents. Thread-safe if store and model are: batches of several threads are
+ * made and stored one after the other.
  */
 public final class Ingestion {
     private static final int BATCH_PASSAGES = 256;
@@ -34,6 +37,9 @@ public final class Ingestion {
     private final TripletExtractor extractor;
     private final EmbeddingModel embeddingModel;
     private final int embedBatch;
+
+    /** What a document replaces is read before its batch is written; a batch of the same document between would stay. */
+    private final ReentrantLock batches = new ReentrantLock();
 
     /** Ingestion of whole documents with their given statements. */
     public Ingestion(GraphStore store, EmbeddingModel embeddingModel, Parameters parameters) {
@@ -93,16 +99,28 @@ public final class Ingestion {
         if (documents.isEmpty()) {
             return;
         }
-        if (Thread.currentThread().isInterrupted()) {
-            throw TernException.user(
-                    "indexing was interrupted after " + progress.report().documents()
-                            + " documents; those are stored, and adding the same documents again goes on from there");
+        batches.lock();
+        try {
+            if (Thread.currentThread().isInterrupted()) {
+                throw new CancellationException();
+            }
+            Indexing.Indexed indexed = indexing.prepare(documents, progress::tell);
+            if (!indexed.batch().passages().isEmpty()
+                    || !indexed.batch().stalePassageIds().isEmpty()) {
+                store.write(indexed.batch());
+            }
+            progress.stored(documents.size(), indexed);
+        } catch (CancellationException | TernException e) {
+            throw Thread.currentThread().isInterrupted() ? interrupted(progress, e) : e;
+        } finally {
+            batches.unlock();
         }
-        Indexing.Indexed indexed = indexing.prepare(documents, progress::tell);
-        if (!indexed.batch().passages().isEmpty()
-                || !indexed.batch().stalePassageIds().isEmpty()) {
-            store.write(indexed.batch());
-        }
-        progress.stored(documents.size(), indexed);
+    }
+
+    private static TernException interrupted(Progress progress, RuntimeException cause) {
+        return TernException.user(
+                "indexing was interrupted after " + progress.report().documents()
+                        + " documents; those are stored, and adding the same documents again goes on from there",
+                cause);
     }
 }

@@ -12,6 +12,7 @@ import dev.langchain4j.model.chat.response.ChatResponse;
 import dev.langchain4j.model.output.TokenUsage;
 import dev.tern.error.TernException;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
 
 /** Asks a chat model, with its calls and tokens counted. Thread-safe if the model is. */
 public final class Chat {
@@ -68,6 +69,8 @@ public final class Chat {
             response = model.chat(request.build());
         } catch (TernException e) {
             throw e;
+        } catch (CancellationException e) {
+            throw TernException.user("a call of the chat model was interrupted", e);
         } catch (RuntimeException e) {
             throw TernException.model("the chat model failed: " + reason(e), e);
         }

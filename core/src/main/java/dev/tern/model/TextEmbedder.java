@@ -12,14 +12,18 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CancellationException;
 
 /**
- * Turns texts into vectors of unit length, each distinct text once, in batches. Thread-safe if the model is.
+ * Turns texts into vectors of unit length, each distinct text once, in calls of limited size. Thread-safe if the model is.
  *
  * <p>Nothing that a model returns is taken on trust: too few vectors, vectors of differing dimensions, and vectors that
  * cannot be scaled to unit length are the model's fault and said so.
  */
 public final class TextEmbedder {
+    /** OpenAI takes 300,000 tokens a call at most, and the estimate may be a third too low. */
+    private static final int MAX_TOKENS_A_CALL = 200_000;
+
     private final EmbeddingModel model;
     private final int batch;
     private final Meter meter;
@@ -51,13 +55,16 @@ public final class TextEmbedder {
      * @param texts not blank; repeated ones are embedded once
      * @param afterBatch runs after each call of the model
      * @return a vector for every distinct text
-     * @throws TernException if the model fails, or returns what is not a vector for each text
+     * @throws TernException if the model fails or returns what is not a vector for each text, or the thread is interrupted
      */
     public Map<String, float[]> embed(Collection<String> texts, Runnable afterBatch) {
         List<String> distinct = new ArrayList<>(new LinkedHashSet<>(texts));
         Map<String, float[]> vectors = LinkedHashMap.newLinkedHashMap(distinct.size());
-        for (int start = 0; start < distinct.size(); start += batch) {
-            List<String> part = distinct.subList(start, Math.min(start + batch, distinct.size()));
+        int end = 0;
+        while (end < distinct.size()) {
+            int start = end;
+            end = endOfCall(distinct, start);
+            List<String> part = distinct.subList(start, end);
             List<Embedding> embeddings = call(part);
             for (int i = 0; i < part.size(); i++) {
                 vectors.put(part.get(i), unitVector(embeddings.get(i), part.get(i)));
@@ -68,6 +75,19 @@ public final class TextEmbedder {
         return vectors;
     }
 
+    /** Where the call ends that begins with a text, which goes along however long it is. */
+    private int endOfCall(List<String> texts, int start) {
+        int end = start;
+        int tokens = 0;
+        do {
+            tokens += Tokens.estimate(texts.get(end));
+            end++;
+        } while (end < texts.size()
+                && end - start < batch
+                && tokens + Tokens.estimate(texts.get(end)) <= MAX_TOKENS_A_CALL);
+        return end;
+    }
+
     private List<Embedding> call(List<String> texts) {
         Response<List<Embedding>> response;
         long start = System.nanoTime();
@@ -75,6 +95,8 @@ public final class TextEmbedder {
             response = model.embedAll(texts.stream().map(TextSegment::from).toList());
         } catch (TernException e) {
             throw e;
+        } catch (CancellationException e) {
+            throw TernException.user("a call of the embedding model \"" + modelName() + "\" was interrupted", e);
         } catch (RuntimeException e) {
             throw TernException.model("the embedding model \"" + modelName() + "\" failed: " + Chat.reason(e), e);
         }

@@ -17,7 +17,7 @@ import java.util.OptionalDouble;
  * @param candidateLimit the most relations of a subgraph, 1 to 100,000; default 1,000
  * @param rerankTokenBudget the most tokens of candidates in the rerank prompt, 100 to 1,000,000; default 4,000
  * @param finalTopK how many passages are collected, 1 to 1,000; default 2
- * @param embedBatch how many texts go into one call of the embedding model, 1 to 2,048; default 512
+ * @param embedBatch the most texts in one call of the embedding model, 1 to 2,048; default 512
  * @param passageTokenLimit the most tokens of one passage, estimated, 1 to 1,000,000; default 8,191, the window of
  *     OpenAI's embedding models
  * @param chatModel the name of the chat model; default {@code gpt-4o}

@@ -3,6 +3,10 @@ package dev.tern.ingest;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.langchain4j.data.embedding.Embedding;
+import dev.langchain4j.data.segment.TextSegment;
+import dev.langchain4j.model.embedding.EmbeddingModel;
+import dev.langchain4j.model.output.Response;
 import dev.tern.error.TernException;
 import dev.tern.error.TernException.Fault;
 import dev.tern.graph.Document;
@@ -23,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.concurrent.CancellationException;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -281,6 +286,29 @@ class IngestionTest {
         IngestReport report = add(documents);
         assertThat(report.unchanged()).isEqualTo(512);
         assertThat(RecordingStore.rows(store)).isEqualTo(fresh(documents.toArray(Document[]::new)));
+    }
+
+    @Test
+    void anInterruptionWhileEmbeddingSaysTheSame() {
+        EmbeddingModel interrupted = new EmbeddingModel() {
+            @Override
+            public Response<List<Embedding>> embedAll(List<TextSegment> segments) {
+                Thread.currentThread().interrupt();
+                throw new CancellationException("interrupted while embedding");
+            }
+
+            @Override
+            public String modelName() {
+                return "interrupted";
+            }
+        };
+        Ingestion ingestion = new Ingestion(store, interrupted, Parameters.DEFAULT);
+        assertThatThrownBy(() -> ingestion.ingest(List.of(EULER), IngestListener.NONE))
+                .isInstanceOfSatisfying(
+                        TernException.class, e -> assertThat(e.fault()).isEqualTo(Fault.USER))
+                .hasMessage("indexing was interrupted after 0 documents; those are stored, and adding the same"
+                        + " documents again goes on from there");
+        assertThat(Thread.interrupted()).as("the thread is still interrupted").isTrue();
     }
 
     @Test

@@ -15,6 +15,7 @@ import dev.langchain4j.model.output.TokenUsage;
 import dev.tern.error.TernException;
 import dev.tern.error.TernException.Fault;
 import dev.tern.testing.ScriptedChatModel;
+import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -84,6 +85,15 @@ class ChatTest {
     void aFailureOfTheModelSaysWhatFailed() {
         requireFault(new IllegalStateException("503 overloaded"), "the chat model failed: 503 overloaded");
         requireFault(new UnsupportedOperationException(), "the chat model failed: UnsupportedOperationException");
+    }
+
+    @Test
+    void anInterruptedCallIsNotTheModelsFault() {
+        ChatModel interrupted = ScriptedChatModel.failing(new CancellationException("interrupted while waiting"));
+        assertThatThrownBy(() -> new Chat(interrupted, 0, meter).text("system", "user"))
+                .isInstanceOfSatisfying(
+                        TernException.class, e -> assertThat(e.fault()).isEqualTo(Fault.USER))
+                .hasMessage("a call of the chat model was interrupted");
     }
 
     private void requireFault(RuntimeException failure, String message) {

@@ -14,6 +14,7 @@ import dev.tern.testing.HashingEmbeddingModel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CancellationException;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.assertj.core.data.Offset;
@@ -49,6 +50,28 @@ class TextEmbedderTest {
                 .allSatisfy(part -> assertThat(part).hasSize(batch));
         assertThat(hashing.batches().stream().flatMap(List::stream)).containsExactlyElementsOf(texts);
         assertThat(meter.modelCalls()).isEqualTo(hashing.calls());
+    }
+
+    @Test
+    void noCallIsGivenMoreTokensThanAProviderTakes() {
+        // 50,000 tokens each, and one that is over the limit of a call by itself.
+        List<String> texts = IntStream.rangeClosed(1, 9)
+                .mapToObj(i -> Integer.toString(i).repeat(i == 6 ? 1_200_000 : 200_000))
+                .toList();
+        new TextEmbedder(hashing, 512, meter).embed(texts, () -> {});
+
+        assertThat(hashing.batches()).extracting(List::size).containsExactly(4, 1, 1, 3);
+        assertThat(hashing.batches().stream().flatMap(List::stream)).containsExactlyElementsOf(texts);
+    }
+
+    @Test
+    void anInterruptedCallIsNotTheModelsFault() {
+        assertThatThrownBy(() -> embed(texts -> {
+                    throw new CancellationException("interrupted while embedding");
+                }))
+                .isInstanceOfSatisfying(
+                        TernException.class, e -> assertThat(e.fault()).isEqualTo(Fault.USER))
+                .hasMessage("a call of the embedding model \"odd\" was interrupted");
     }
 
     @Test

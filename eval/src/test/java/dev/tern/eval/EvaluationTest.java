@@ -5,9 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.langchain4j.data.message.AiMessage;
+import dev.langchain4j.model.chat.ChatModel;
+import dev.langchain4j.model.chat.request.ChatRequest;
+import dev.langchain4j.model.chat.response.ChatResponse;
 import dev.tern.GraphRag;
 import dev.tern.error.TernException;
 import dev.tern.graph.Document;
+import dev.tern.graph.Statement;
 import dev.tern.ingest.IngestListener;
 import dev.tern.query.Mode;
 import dev.tern.store.InMemoryGraphStore;
@@ -16,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -159,6 +165,29 @@ final class EvaluationTest {
         assertThat(report.warmUp()).isEqualTo(7);
         assertThat(report.figures(Mode.NAIVE).questions()).hasSize(3);
         assertThat(report.indexing()).isEmpty();
+    }
+
+    @Test
+    void warmUpCallsNoChatModel() {
+        AtomicInteger calls = new AtomicInteger();
+        ChatModel choosing = new ChatModel() {
+            @Override
+            public ChatResponse doChat(ChatRequest request) {
+                calls.incrementAndGet();
+                String nothing = "{\"thought_process\": \"\", \"useful_relationships\": []}";
+                return ChatResponse.builder().aiMessage(AiMessage.from(nothing)).build();
+            }
+        };
+        GraphRag chatting = GraphRag.builder()
+                .store(new InMemoryGraphStore())
+                .embeddingModel(model)
+                .chatModel(choosing)
+                .build();
+        chatting.add(Document.of("d0", "d0 at 0").withStatements(List.of(Statement.of("it", "lies", "at 0"))));
+        EvaluationReport report =
+                indexing().modes(List.of(Mode.GRAPH)).warmUp(7).build().run(chatting);
+        assertThat(report.figures(Mode.GRAPH).questions()).hasSize(3);
+        assertThat(calls).hasValueLessThanOrEqualTo(3);
     }
 
     @Test

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * quarter faster than one text on several threads, and as fast as batches. Batches are out of the question anyway: the
  * quantised model scales its numbers by the largest of a batch, so a text's vector would depend on its neighbours.
  *
- * <p>Loaded at the first use. Only the first 128 word pieces of a text count: the tokenizer cuts there, and longer passages lose little by it.
+ * <p>Loaded at the first use. Only the first 128 word pieces of a text count: the tokenizer cuts there.
  */
 final class InProcessEmbeddingModel implements CloseableEmbeddingModel {
     static final String NAME = "all-MiniLM-L6-v2-q";

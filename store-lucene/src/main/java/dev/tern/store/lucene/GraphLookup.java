@@ -62,8 +62,7 @@ final class GraphLookup {
         Set<String> keys = new HashSet<>();
         hits.forEach(hit -> keys.add(hit.id()));
         // All rows of a relation touch the same entities, so the rows at hand are all there are of each; only where a
-        // hub
-        // brings far more of them than were found is it cheaper to look the found ones up.
+        // hub brings far more of them than were found is it cheaper to look the found ones up.
         boolean few = touching.count() <= 4 * hits.size();
         return scored(hits, relations(few ? touching : Matches.of(reader, Fields.RELATION_KEY, keys), keys));
     }

@@ -9,6 +9,7 @@ import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.TieredMergePolicy;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.LockObtainFailedException;
+import org.apache.lucene.util.ThreadInterruptedException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -83,11 +84,15 @@ final class GraphWriter implements AutoCloseable {
         WriterPid.deleteOwn(path);
     }
 
-    /** Waits for merges under way, commits them, and gives the lock back. */
+    /** Waits for merges under way, commits them, and gives the lock back; on an interrupted thread the merges are lost. */
     @Override
     public void close() throws IOException {
         try {
             index.close();
+        } catch (ThreadInterruptedException e) {
+            // Every batch is committed already: closing has nothing to report.
+            abandon();
+            Thread.currentThread().interrupt();
         } finally {
             WriterPid.deleteOwn(path);
         }

@@ -57,6 +57,19 @@ class LuceneGraphStoreTest {
     }
 
     @Test
+    void interruptedThreadCanCloseAndTheLockIsGivenBack() {
+        GraphStore graph = LuceneGraphStore.open(directory, "default");
+        graph.write(BATCH);
+        Thread.currentThread().interrupt();
+        graph.close();
+        assertThat(Thread.interrupted()).as("the thread is still interrupted").isTrue();
+        try (GraphStore again = LuceneGraphStore.open(directory, "default")) {
+            again.write(MORE);
+            assertThat(again.statistics().passages()).isEqualTo(2);
+        }
+    }
+
+    @Test
     void fileIsRefused() throws IOException {
         Path file = Files.writeString(directory.resolve("notes.txt"), "mine");
         assertThatThrownBy(() -> LuceneGraphStore.open(file, "default"))
