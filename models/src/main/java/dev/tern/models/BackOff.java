@@ -29,6 +29,11 @@ record BackOff(Duration base, Duration cap, Clock clock, RandomGenerator random)
 
     /** Whether the same request may succeed later. */
     boolean mayPass(Throwable failure) {
+        return mayPassWithin(cap, failure);
+    }
+
+    /** Whether the same request may succeed after a wait of at most the cap. */
+    static boolean mayPassWithin(Duration cap, Throwable failure) {
         if (failure instanceof RefusedException refused) {
             Duration asked = refused.retryAfter();
             return PASSING_STATUS.contains(refused.statusCode())

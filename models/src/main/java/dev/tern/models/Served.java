@@ -86,7 +86,7 @@ record Served(Provider provider, String modelName, Endpoint endpoint) {
             case 429 -> TernException.model(url() + " limits requests" + said + limitAdvice(refused), refused);
             default ->
                 status >= 500 || status == 408
-                        ? TernException.model(url() + " failed" + tries() + said + "Try again later", refused)
+                        ? TernException.model(url() + " failed" + tries(refused) + said + "Try again later", refused)
                         : TernException.user(
                                 url() + " refused the request" + said + "Check the model's name and settings", refused);
         };
@@ -97,9 +97,10 @@ record Served(Provider provider, String modelName, Endpoint endpoint) {
             return fault("sent an answer of more than " + endpoint.maxResponseBytes()
                     + " bytes, which is the most that is read (maxResponseBytes)");
         }
-        if (find(failure, HttpTimeoutException.class) != null) {
+        HttpTimeoutException late = find(failure, HttpTimeoutException.class);
+        if (late != null) {
             return TernException.model(
-                    url() + " did not answer within " + endpoint.timeout().toMillis() + " ms" + tries()
+                    url() + " did not answer within " + endpoint.timeout().toMillis() + " ms" + tries(late)
                             + ". Try again, or allow more time (timeout)",
                     failure);
         }
@@ -114,7 +115,7 @@ record Served(Provider provider, String modelName, Endpoint endpoint) {
         IOException lost = find(failure, IOException.class);
         if (lost != null && !(lost instanceof JsonProcessingException)) {
             return TernException.model(
-                    "the connection to " + url() + " broke" + tries() + ": "
+                    "the connection to " + url() + " broke" + tries(lost) + ": "
                             + ApiKey.redact(endpoint.apiKey(), String.valueOf(lost.getMessage())),
                     failure);
         }
@@ -141,8 +142,9 @@ record Served(Provider provider, String modelName, Endpoint endpoint) {
                 + " tries: try again later, or with fewer requests at once (parallelism)";
     }
 
-    private String tries() {
-        return endpoint.maxRetries() == 0 ? "" : " in " + (endpoint.maxRetries() + 1) + " tries";
+    private String tries(Throwable failure) {
+        boolean once = endpoint.maxRetries() == 0 || !BackOff.mayPassWithin(endpoint.backOffCap(), failure);
+        return once ? "" : " in " + (endpoint.maxRetries() + 1) + " tries";
     }
 
     private String url() {

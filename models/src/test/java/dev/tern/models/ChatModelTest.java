@@ -195,6 +195,15 @@ class ChatModelTest {
     }
 
     @Test
+    void speaksOfNoTriesWhereItMadeOne() throws IOException {
+        try (StubServer server = new StubServer()) {
+            server.otherwise(any -> Reply.of(501, "not here"));
+            assertThat(failure(server)).hasMessage(server.url() + " failed (501): not here. Try again later");
+            assertThat(server.asked()).hasSize(1);
+        }
+    }
+
+    @Test
     void refusalsAreNotRetriedAndSayWhatToDo() throws IOException {
         assertRefusal(400, "bad thing", " refused the request (400): bad thing. Check the model's name and settings");
         assertRefusal(
