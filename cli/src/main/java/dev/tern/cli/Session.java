@@ -46,7 +46,7 @@ final class Session implements AutoCloseable {
             GraphRag.Builder builder = GraphRag.builder()
                     .store(store)
                     .embeddingModel(backend.embeddingModel(configuration))
-                    .parameters(configuration.parameters());
+                    .parameters(configuration.libraryParameters());
             backend.chatModel(configuration).ifPresent(builder::chatModel);
             return new Session(configuration, builder.build());
         } catch (RuntimeException e) {

@@ -40,6 +40,9 @@ public record Parameters(
         String chatModel,
         double temperature,
         String embeddingModel) {
+    /** The most texts of one call of the embedding model. */
+    public static final int MAX_EMBED_BATCH = 2048;
+
     /** The defaults. */
     public static final Parameters DEFAULT = builder().build();
 
@@ -58,7 +61,7 @@ public record Parameters(
         new Range("candidateLimit", 1, 100_000).check(candidateLimit);
         new Range("rerankTokenBudget", 100, 1_000_000).check(rerankTokenBudget);
         new Range("finalTopK", 1, 1000).check(finalTopK);
-        new Range("embedBatch", 1, 2048).check(embedBatch);
+        new Range("embedBatch", 1, MAX_EMBED_BATCH).check(embedBatch);
         new Range("passageTokenLimit", 1, 1_000_000).check(passageTokenLimit);
         new Range("temperature", 0, 2).check(temperature);
         requireName("chatModel", chatModel);

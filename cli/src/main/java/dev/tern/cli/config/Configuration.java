@@ -51,6 +51,18 @@ public record Configuration(
                 values);
     }
 
+    /**
+     * The parameters that the library is given: a served embedding model cuts into requests of {@code embedBatch} texts
+     * what it is handed, and keeps {@code parallelRequests} of them in flight, so it is handed that many at once.
+     */
+    public Parameters libraryParameters() {
+        if (embedding.provider().equals("in-process")) {
+            return parameters;
+        }
+        int texts = Math.min(Parameters.MAX_EMBED_BATCH, parameters.embedBatch() * whole(Setting.PARALLEL_REQUESTS));
+        return parameters.toBuilder().embedBatch(texts).build();
+    }
+
     /** The value of a setting that is a whole number and has a default. */
     public int whole(Setting setting) {
         Value value = values.get(setting);

@@ -1,0 +1,112 @@
+package dev.tern.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What {@code tern add} asks of an embedding server, at the wire. */
+final class EmbeddingRequestsTest {
+    private static final int IN_FLIGHT = 3;
+    private static final int TEXTS = 10;
+    private static final JsonMapper JSON = new JsonMapper();
+
+    @TempDir
+    private Path directory;
+
+    private final List<Integer> sizes = Collections.synchronizedList(new ArrayList<>());
+    private final AtomicInteger inFlight = new AtomicInteger();
+    private final AtomicInteger most = new AtomicInteger();
+    private final CountDownLatch full = new CountDownLatch(IN_FLIGHT);
+
+    @Test
+    void requestsHaveTheBatchSizeAndRunTogetherUpToTheLimit() throws IOException {
+        StringBuilder lines = new StringBuilder();
+        for (int i = 0; i < 60; i++) {
+            lines.append("{\"_id\": \"")
+                    .append(i)
+                    .append("\", \"text\": \"passage number ")
+                    .append(i)
+                    .append("\"}\n");
+        }
+        Files.writeString(directory.resolve("corpus.jsonl"), lines);
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        try (ExecutorService threads = Executors.newCachedThreadPool()) {
+            server.setExecutor(threads);
+            server.createContext("/v1/embeddings", this::embed);
+            server.start();
+            String url = "http://127.0.0.1:" + server.getAddress().getPort() + "/v1";
+
+            assertThat(add(url)).isZero();
+        } finally {
+            server.stop(0);
+        }
+        assertThat(sizes).hasSize(6).containsOnly(TEXTS);
+        assertThat(most.get()).isEqualTo(IN_FLIGHT);
+    }
+
+    private int add(String url) {
+        Map<String, String> environment = Map.of(
+                "OPENAI_API_KEY",
+                "sk-not-a-real-key",
+                "OPENAI_BASE_URL",
+                url,
+                "TERN_EMBED_BATCH",
+                String.valueOf(TEXTS),
+                "TERN_PARALLEL_REQUESTS",
+                String.valueOf(IN_FLIGHT));
+        PrintStream nowhere = new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8);
+        Surroundings surroundings =
+                new Surroundings(nowhere, nowhere, false, false, Surroundings.USUAL_COLUMNS, environment, directory);
+        return CommandLineRun.run(surroundings, new ConfiguredBackend(), "add", "corpus.jsonl");
+    }
+
+    /** Answers when as many requests as may are here, or after two seconds. */
+    private void embed(HttpExchange exchange) throws IOException {
+        JsonNode input = JSON.readTree(exchange.getRequestBody()).path("input");
+        sizes.add(input.size());
+        most.accumulateAndGet(inFlight.incrementAndGet(), Math::max);
+        full.countDown();
+        try {
+            full.await(2, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        StringBuilder reply = new StringBuilder("{\"object\": \"list\", \"model\": \"m\", \"data\": [");
+        for (int i = 0; i < input.size(); i++) {
+            reply.append(i == 0 ? "" : ", ");
+            reply.append("{\"object\": \"embedding\", \"index\": ").append(i).append(", \"embedding\": [1, 0");
+            reply.append(", 0".repeat(1534)).append("]}");
+        }
+        byte[] bytes = reply.append("], \"usage\": {\"prompt_tokens\": 1, \"total_tokens\": 1}}")
+                .toString()
+                .getBytes(StandardCharsets.UTF_8);
+        inFlight.decrementAndGet();
+        exchange.getResponseHeaders().add("Content-Type", "application/json");
+        exchange.sendResponseHeaders(200, bytes.length);
+        try (exchange) {
+            exchange.getResponseBody().write(bytes);
+        }
+    }
+}
