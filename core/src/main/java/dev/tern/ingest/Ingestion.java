@@ -4,11 +4,13 @@ import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.tern.error.TernException;
 import dev.tern.graph.Document;
 import dev.tern.graph.Passage;
+import dev.tern.graph.Statement;
 import dev.tern.ingest.extract.TripletExtractor;
 import dev.tern.ingest.index.Indexing;
 import dev.tern.ingest.split.Splitter;
 import dev.tern.model.Meter;
 import dev.tern.model.TextEmbedder;
+import dev.tern.model.Tokens;
 import dev.tern.settings.Parameters;
 import dev.tern.store.GraphStore;
 import java.util.ArrayList;
@@ -33,6 +35,7 @@ public final class Ingestion {
     private static final int BATCH_STATEMENTS = 4096;
 
     private final GraphStore store;
+    private final int passageTokenLimit;
     private final Splitter splitter;
     private final TripletExtractor extractor;
     private final EmbeddingModel embeddingModel;
@@ -44,7 +47,8 @@ public final class Ingestion {
     /** Ingestion of whole documents with their given statements. */
     public Ingestion(GraphStore store, EmbeddingModel embeddingModel, Parameters parameters) {
         this.store = store;
-        this.splitter = Splitter.whole(parameters.passageTokenLimit());
+        this.passageTokenLimit = parameters.passageTokenLimit();
+        this.splitter = Splitter.whole(passageTokenLimit);
         this.extractor = TripletExtractor.given();
         this.embeddingModel = embeddingModel;
         this.embedBatch = parameters.embedBatch();
@@ -89,10 +93,20 @@ public final class Ingestion {
     private List<Passage> passages(Document document) {
         Map<String, Passage> byId = new LinkedHashMap<>();
         for (String text : splitter.split(document)) {
-            Passage passage = Passage.of(document, byId.size(), text, extractor.extract(document, text));
+            List<Statement> statements = extractor.extract(document, text);
+            statements.forEach(statement -> requireReadable(document, statement));
+            Passage passage = Passage.of(document, byId.size(), text, statements);
             byId.putIfAbsent(passage.id(), passage);
         }
         return new ArrayList<>(byId.values());
+    }
+
+    private void requireReadable(Document document, Statement statement) {
+        int tokens = Tokens.estimate(statement.text());
+        if (tokens > passageTokenLimit) {
+            throw TernException.user("document \"" + document.id() + "\" makes a statement of about " + tokens
+                    + " tokens; a statement may have " + passageTokenLimit + " (passageTokenLimit)");
+        }
     }
 
     private void store(Map<Document, List<Passage>> documents, Indexing indexing, Progress progress) {

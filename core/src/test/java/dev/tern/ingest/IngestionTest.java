@@ -328,6 +328,21 @@ class IngestionTest {
     }
 
     @Test
+    void aStatementOverTheTokenLimitIsRefusedByItsDocumentsName() {
+        Parameters parameters = Parameters.builder().passageTokenLimit(10).build();
+        InMemoryGraphStore store = new InMemoryGraphStore();
+        Document document =
+                Document.of("long", "short text").withStatements(List.of(Statement.of("a", "b", "x".repeat(50))));
+
+        assertThatThrownBy(() -> new Ingestion(store, new HashingEmbeddingModel(8), parameters)
+                        .ingest(List.of(document), IngestListener.NONE))
+                .isInstanceOf(TernException.class)
+                .hasMessage("document \"long\" makes a statement of about 14 tokens; a statement may have 10"
+                        + " (passageTokenLimit)");
+        assertThat(store.statistics().passages()).isZero();
+    }
+
+    @Test
     void aDocumentOverTheTokenLimitIsRefusedByName() {
         Parameters parameters = Parameters.builder().passageTokenLimit(10).build();
         Ingestion ingestion = new Ingestion(store, model, parameters);
