@@ -12,7 +12,7 @@ import java.util.Map;
 public final class ComparisonText {
     private static final int NARROWEST_COLUMN = 34;
     private static final int WIDEST_COLUMN = 64;
-    private static final int LINES_OF_AN_ANSWER = 12;
+    private static final int LINES_OF_AN_ANSWER = 20;
     private static final int LINES_OF_A_PASSAGE = 3;
     private static final String GAP = " │ ";
 
