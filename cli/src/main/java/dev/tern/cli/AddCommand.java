@@ -148,7 +148,7 @@ final class AddCommand extends TernCommand {
                 + ", embedding by " + configuration.embedding().model() + " "
                 + Words.time(report.embeddingMillis())));
         if (check.droppedStatements() > 0) {
-            lines.add(style().warning(Words.count(check.droppedStatements(), "triplet or statement")
+            lines.add(style().warning(Words.count(check.droppedStatements(), "statement")
                     + " dropped for a blank or missing part; the documents were added"));
         }
         print(lines);
@@ -157,6 +157,9 @@ final class AddCommand extends TernCommand {
     private List<Path> resolved() {
         List<Path> resolved = new ArrayList<>();
         for (String path : paths) {
+            if (path.isBlank()) {
+                throw TernException.user("a PATH is blank; for the folder that you are in, write .");
+            }
             try {
                 Path asGiven = Path.of(path);
                 Path directory = surroundings().directory();

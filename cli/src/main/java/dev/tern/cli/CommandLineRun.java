@@ -40,7 +40,12 @@ public final class CommandLineRun {
             commandLine.usage(surroundings.out());
             return TernCommand.USAGE;
         }
-        return commandLine.execute(arguments);
+        try {
+            return commandLine.execute(arguments);
+        } catch (OutOfMemoryError | StackOverflowError e) {
+            // picocli hands on exceptions and lets errors through.
+            return failures.execution(e);
+        }
     }
 
     private static PrintWriter writer(PrintStream stream) {

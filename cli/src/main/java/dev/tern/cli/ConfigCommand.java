@@ -6,6 +6,7 @@ import dev.tern.cli.config.ConfigurationReader;
 import dev.tern.cli.config.Origin;
 import dev.tern.cli.config.Setting;
 import dev.tern.cli.config.Value;
+import dev.tern.cli.output.Printable;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -75,7 +76,7 @@ final class ConfigCommand {
                         value == null
                                 ? new SettingJson(null, "not set", secret)
                                 : new SettingJson(
-                                        setting.secret() ? null : value.text(),
+                                        setting.secret() ? null : value.shown(),
                                         value.origin().place(),
                                         secret));
             }
@@ -99,7 +100,7 @@ final class ConfigCommand {
                     lines.add(style().faint(key + "not set"));
                 } else {
                     boolean byDefault = value.origin().kind() == Origin.Kind.DEFAULT;
-                    String line = key + String.format("%-" + values + "s  ", value.shown());
+                    String line = key + String.format("%-" + values + "s  ", Printable.text(value.shown()));
                     String from = value.origin().place();
                     lines.add(byDefault ? style().faint(line + from) : line + style().good("from " + from));
                 }

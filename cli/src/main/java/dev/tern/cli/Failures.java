@@ -3,9 +3,13 @@ package dev.tern.cli;
 import dev.tern.cli.config.ConfigurationException;
 import dev.tern.cli.config.Spelling;
 import dev.tern.cli.output.Json;
+import dev.tern.cli.output.Printable;
 import dev.tern.cli.output.Style;
 import dev.tern.error.TernException;
 import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.channels.ClosedByInterruptException;
 import java.util.Collection;
 import java.util.Locale;
 import java.util.concurrent.CancellationException;
@@ -106,7 +110,9 @@ final class Failures {
     static boolean isInterruption(Throwable failure) {
         boolean interrupted = Thread.currentThread().isInterrupted();
         for (Throwable cause = failure; cause != null && !interrupted; cause = cause.getCause()) {
-            interrupted = cause instanceof CancellationException || cause instanceof InterruptedException;
+            interrupted = cause instanceof CancellationException
+                    || cause instanceof InterruptedException
+                    || cause instanceof ClosedByInterruptException;
         }
         return interrupted;
     }
@@ -115,10 +121,12 @@ final class Failures {
         if (json) {
             err.println(Json.line(new ErrorJson(new ErrorJson.Details(kind, message, exitCode))));
         } else {
-            err.println(style.bad("tern: ") + message);
+            err.println(style.bad("tern: ") + Printable.text(message));
         }
         if (debug) {
-            failure.printStackTrace(err);
+            StringWriter trace = new StringWriter();
+            failure.printStackTrace(new PrintWriter(trace));
+            err.print(Printable.text(trace.toString()));
         }
         err.flush();
         return exitCode;

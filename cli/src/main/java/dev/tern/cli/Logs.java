@@ -35,11 +35,18 @@ final class Logs extends Handler {
 
     @Override
     public void publish(LogRecord logged) {
-        if (isLoggable(logged)) {
+        if (isLoggable(logged) && !isOfTheJdk(logged)) {
             String message = getFormatter().formatMessage(logged);
             err.println(
                     debug ? logged.getLevel() + " " + logged.getLoggerName() + ": " + message : "warning: " + message);
         }
+    }
+
+    /** The certificates that the JDK loads and the libraries that it looks for fill pages, and explain nothing. */
+    private static boolean isOfTheJdk(LogRecord logged) {
+        String name = String.valueOf(logged.getLoggerName());
+        return logged.getLevel().intValue() < Level.INFO.intValue()
+                && (name.startsWith("jdk.") || name.startsWith("java.") || name.startsWith("com.sun."));
     }
 
     @Override

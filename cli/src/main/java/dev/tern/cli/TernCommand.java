@@ -5,6 +5,7 @@ import dev.tern.cli.config.ConfigurationReader;
 import dev.tern.cli.config.Setting;
 import dev.tern.cli.config.Value;
 import dev.tern.cli.output.Json;
+import dev.tern.cli.output.Printable;
 import dev.tern.cli.output.Style;
 import java.io.PrintStream;
 import java.util.EnumMap;
@@ -84,14 +85,14 @@ abstract class TernCommand implements Callable<Integer> {
     /** Says something on stderr that is no error, unless it is to be quiet or a program reads. */
     final void remark(String text) {
         if (!output.quiet && !output.json) {
-            surroundings().err().println(text);
+            surroundings().err().println(Printable.text(text));
         }
     }
 
     /** Says something on stderr that the user must see, even where a program reads stdout. */
     final void warn(String text) {
         if (!output.quiet) {
-            surroundings().err().println(remarkStyle().warning("warning: ") + text);
+            surroundings().err().println(remarkStyle().warning("warning: ") + Printable.text(text));
         }
     }
 }

@@ -96,6 +96,33 @@ final class BadInputTest {
     }
 
     @Test
+    void controlCharactersOfStrangersAreNoOrdersToTheTerminal() {
+        String title = "Of \\u001b[2Jthe\\u0007 \\u009b31mkey";
+        shell.file(
+                "evil.jsonl",
+                "{\"_id\": \"a\\u001b]0;b\", \"title\": \"" + title
+                        + "\", \"text\": \"Euler\\u001b[8m knew \\u202eDaniel.\","
+                        + " \"metadata\": {\"triplets\": [[\"Euler\\u001b[5m\", \"knew\", \"Daniel\"]]}}");
+        assertThat(shell.run("add", "evil.jsonl").exitCode()).isZero();
+        String ours = "\\e\\[[0-9;]*m";
+        for (String command : new String[] {"ask", "compare", "retrieve"}) {
+            String out = shell.runInTerminal(command, "Who knew Daniel?").out().replaceAll(ours, "");
+            assertThat(out).contains("Of \ufffd[2Jthe\ufffd \ufffd31mkey").contains("knew Daniel.");
+            assertThat(out).doesNotContainPattern("[\\p{Cc}\u202e&&[^\n]]");
+            Shell.Run json = shell.run(command, "--json", "Who knew Daniel?");
+            assertThat(json.out()).contains("\\u001B[2J", "\\u009B31m").doesNotContainPattern("[\\p{Cc}&&[^\n]]");
+        }
+        assertThat(shell.run("remove", "x\u001b[2J").err()).contains("no document \"x\ufffd[2J\"");
+        assertThat(shell.run("add", "x\u001b[2J").err()).endsWith("x\ufffd[2J does not exist\n");
+    }
+
+    @Test
+    void aBlankPathIsNotTheFolder() {
+        shell.file("corpus.jsonl", GOOD);
+        refused("", "a PATH is blank; for the folder that you are in, write .");
+    }
+
+    @Test
     void blankQuestion() {
         Shell.Run run = shell.run("ask", "  ");
         assertThat(run.exitCode()).isEqualTo(2);
@@ -127,6 +154,8 @@ final class BadInputTest {
                 .isEqualTo("tern: finalTopK (--top) is \"many\"; it must be a whole number\n");
         assertThat(shell.run("ask", "--mode", "best", "x").err())
                 .isEqualTo("tern: mode (--mode) is \"best\"; it must be naive, local or graph\n");
+        assertThat(shell.run("demo", "now").err())
+                .isEqualTo("tern: \"now\" is one word too many (see tern demo --help)\n");
         assertThat(shell.run().exitCode()).isEqualTo(2);
     }
 

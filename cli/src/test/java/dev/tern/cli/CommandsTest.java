@@ -36,7 +36,7 @@ final class CommandsTest {
         assertThat(added.exitCode()).isZero();
         assertThat(added.out())
                 .contains("2 documents in graph default of ./tern-store")
-                .contains("1 triplet or statement dropped");
+                .contains("1 statement dropped");
         JsonNode stats = json(shell.run("stats", "--json"));
         assertThat(stats.path("documents").asInt()).isEqualTo(2);
         assertThat(stats.path("passages").asInt()).isEqualTo(2);

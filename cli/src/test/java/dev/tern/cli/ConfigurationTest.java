@@ -79,6 +79,33 @@ final class ConfigurationTest {
     }
 
     @Test
+    void passwordsInAddressesAreNeverShown() {
+        shell.with("OPENAI_BASE_URL", "https://me:hunter2@host:8443/v1?key=hunter3");
+        assertThat(shell.run("config", "show").out())
+                .contains("https://***@host:8443/v1?***")
+                .doesNotContain("hunter");
+        assertThat(show().path("chat.baseUrl").path("value").asText()).isEqualTo("https://***@host:8443/v1?***");
+        assertThat(shell.with("OPENAI_BASE_URL", "ftp://me:hunter2@host")
+                        .run("config", "show")
+                        .err())
+                .contains("chat.baseUrl (OPENAI_BASE_URL) is \"ftp://***@host\"; it must be an address")
+                .doesNotContain("hunter");
+    }
+
+    @Test
+    void aFileThatIsNoYamlIsNotQuoted() throws IOException {
+        Path file = shell.file("tern.yaml", "chat:", "  apiKey: \"" + KEY);
+        assertThat(shell.run("config", "show").err())
+                .isEqualTo("tern: tern.yaml:2: not YAML: while scanning a quoted scalar, found unexpected end of"
+                        + " stream\n");
+        Files.write(file, new byte[] {'a', ':', (byte) 0xff});
+        assertThat(shell.run("config", "show").err()).isEqualTo("tern: tern.yaml: not UTF-8 text\n");
+        Files.delete(file);
+        Files.createDirectory(file);
+        assertThat(shell.run("config", "show").err()).isEqualTo("tern: tern.yaml cannot be read: Is a directory\n");
+    }
+
+    @Test
     void offlineWithoutAKey() {
         JsonNode settings = show();
         assertThat(settings.path("chat.provider").path("value").asText()).isEqualTo("none");

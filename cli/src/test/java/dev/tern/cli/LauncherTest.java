@@ -120,4 +120,22 @@ final class LauncherTest {
                         + home.toRealPath().resolve(".tern-build/build.log") + "\n");
         assertThat(home.resolve(".tern-build/lock")).doesNotExist();
     }
+
+    @Test
+    void aFolderThatCannotBeWrittenIsToldOrDoneWithout() throws IOException, InterruptedException {
+        Path build = Files.createDirectories(home.resolve(".tern-build"));
+        // In the way of the lock and of a log, also for a user who may write everywhere.
+        Path lock = Files.writeString(build.resolve("lock"), "");
+        Shell.Run refused = tern("--version");
+        assertThat(refused.exitCode()).isEqualTo(1);
+        assertThat(refused.err())
+                .startsWith("tern: " + home.toRealPath().resolve(".tern-build/lock") + " cannot be made: ")
+                .hasLineCount(1);
+        Files.delete(lock);
+        Files.createDirectory(build.resolve("jvm.log"));
+        Files.writeString(temporary.resolve("one.jsonl"), "{\"_id\": \"x\", \"text\": \"Łódź is a city.\"}\n");
+        Shell.Run added = tern("add", "--store", "another", "one.jsonl");
+        assertThat(added.out()).contains("1 document in graph default");
+        assertThat(added.exitCode()).isZero();
+    }
 }

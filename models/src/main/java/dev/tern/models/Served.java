@@ -121,7 +121,18 @@ record Served(Provider provider, String modelName, Endpoint endpoint) {
         }
         // The cause is left out: a parser may quote what the server sent, and that may quote the key.
         return fault("sent an answer that cannot be read ("
-                + ApiKey.redact(endpoint.apiKey(), firstLine(String.valueOf(failure.getMessage()))) + ")");
+                + ApiKey.redact(endpoint.apiKey(), firstLine(reason(failure))) + ")");
+    }
+
+    /** Why an answer cannot be read, without the names of classes and places in the text. */
+    private static String reason(RuntimeException failure) {
+        JsonProcessingException notJson = find(failure, JsonProcessingException.class);
+        if (notJson != null) {
+            return "not the JSON that was expected: " + notJson.getOriginalMessage();
+        }
+        return find(failure, NullPointerException.class) != null
+                ? "a part of it is missing"
+                : String.valueOf(failure.getMessage());
     }
 
     private String keyAdvice() {

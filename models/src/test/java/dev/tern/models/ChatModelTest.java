@@ -270,7 +270,10 @@ class ChatModelTest {
     void unusableAnswersAreTheModelsFault() throws IOException {
         assertUnusable("{\"choices\":[{\"mess", "sent an answer that cannot be read");
         assertUnusable("{\"choices\":[]}", "sent an answer that cannot be read");
-        assertUnusable("", "sent an answer that cannot be read");
+        assertUnusable("", "sent an answer that cannot be read (not the JSON that was expected: No content to map");
+        assertUnusable(
+                "<html>",
+                "sent an answer that cannot be read (not the JSON that was expected: Unexpected character ('<'");
         assertUnusable("\"" + "x".repeat(5_000) + "\"", "sent an answer of more than 4096 bytes");
     }
 

@@ -156,6 +156,18 @@ class ServedEmbeddingModelTest {
     }
 
     @Test
+    void anAnswerWithoutVectorsIsTheModelsFault() throws IOException {
+        try (StubServer server = new StubServer(Reply.ok("{}"));
+                CloseableEmbeddingModel model =
+                        Models.embeddingModel(settings(server).build())) {
+            assertThatThrownBy(() -> model.embed("text"))
+                    .isInstanceOf(TernException.class)
+                    .hasMessage("the model \"text-embedding-3-small\" at " + server.url()
+                            + " sent an answer that cannot be read (a part of it is missing)");
+        }
+    }
+
+    @Test
     void ollamaTellsItsDimensionOnce() throws IOException {
         try (StubServer server = new StubServer(Reply.ok("{\"model\":\"m\",\"embeddings\":[[3, 4, 0]]}"));
                 CloseableEmbeddingModel model = Models.embeddingModel(settings(server)

@@ -5,8 +5,8 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import java.io.IOException;
-import java.io.Reader;
 import java.nio.charset.CharacterCodingException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** Reads a YAML file into settings; whatever is wrong with it goes on a list, so that all of it is told at once. */
 final class ConfigurationFile {
@@ -35,19 +36,28 @@ final class ConfigurationFile {
             return Map.of();
         }
         ConfigurationFile reading = new ConfigurationFile(name, kind, problems);
-        try (Reader reader = Files.newBufferedReader(file);
-                JsonParser parser = new YAMLFactory().createParser(reader)) {
+        try (JsonParser parser = new YAMLFactory().createParser(Files.readString(file))) {
             reading.document(parser);
         } catch (JsonProcessingException e) {
             int line = e.getLocation() == null ? 1 : e.getLocation().getLineNr();
-            problems.add(name + ":" + line + ": not YAML: "
-                    + String.valueOf(e.getOriginalMessage()).lines().findFirst().orElse(""));
+            problems.add(name + ":" + line + ": not YAML: " + reason(e));
         } catch (CharacterCodingException e) {
             problems.add(name + ": not UTF-8 text");
+        } catch (AccessDeniedException e) {
+            problems.add(name + " cannot be read: no permission");
         } catch (IOException e) {
             problems.add(name + " cannot be read: " + e.getMessage());
         }
         return reading.values;
+    }
+
+    /** What the parser was doing and what it met; not the lines it quotes between them, which may hold a key. */
+    private static String reason(JsonProcessingException e) {
+        return String.valueOf(e.getOriginalMessage())
+                .lines()
+                .filter(line -> !line.isBlank() && !line.startsWith(" "))
+                .limit(2)
+                .collect(Collectors.joining(", "));
     }
 
     private void document(JsonParser parser) throws IOException {

@@ -19,7 +19,7 @@ public final class Spelling {
                 best = candidate;
             }
         }
-        return least * 2 < Math.max(plain(word).length(), 2) ? Optional.of(best) : Optional.empty();
+        return !known.isEmpty() && least * 2 < Math.max(plain(word).length(), 2) ? Optional.of(best) : Optional.empty();
     }
 
     private static String plain(String word) {

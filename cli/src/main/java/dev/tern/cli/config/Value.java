@@ -8,9 +8,9 @@ package dev.tern.cli.config;
  * @param origin where it comes from
  */
 public record Value(Setting setting, String text, Origin origin) {
-    /** The value for people to see: of a secret only that it is set. */
+    /** The value for people to see: of a secret only that it is set, of an address not its password. */
     public String shown() {
-        return setting.secret() ? "set" : text;
+        return setting.kind().shown(text);
     }
 
     @Override

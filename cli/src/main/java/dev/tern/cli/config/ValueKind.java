@@ -84,6 +84,14 @@ record ValueKind(String expected, Into into, Optional<String> defaultText) {
         }
     }
 
+    /** A value for people to see: of a secret only that it is set, of an address not its password or its query. */
+    String shown(String text) {
+        if (equals(SECRET)) {
+            return "set";
+        }
+        return equals(URL) ? text.replaceFirst("^([^/]*//)?[^/?#]*@", "$1***@").replaceFirst("[?#].*", "?***") : text;
+    }
+
     /** What is wrong with a value, if anything, in words that follow the setting's key. */
     Optional<String> problem(String text) {
         if (text.isBlank()) {
@@ -98,7 +106,8 @@ record ValueKind(String expected, Into into, Optional<String> defaultText) {
             String message = String.valueOf(e.getMessage());
             return Optional.of(message.substring(message.indexOf(' ') + 1));
         } catch (IllegalArgumentException e) {
-            return Optional.of(equals(SECRET) ? "is not " + expected : "is \"" + text + "\"; it must be " + expected);
+            return Optional.of(
+                    equals(SECRET) ? "is not " + expected : "is \"" + shown(text) + "\"; it must be " + expected);
         }
     }
 }

@@ -20,7 +20,7 @@ public final class Json {
     /** The JSON of a record, for people and programs. */
     public static String of(Object value) {
         try {
-            return mapper().writerWithDefaultPrettyPrinter().writeValueAsString(value);
+            return Printable.json(mapper().writerWithDefaultPrettyPrinter().writeValueAsString(value));
         } catch (JsonProcessingException e) {
             throw new IllegalStateException("cannot be written as JSON: " + value.getClass(), e);
         }
@@ -29,7 +29,7 @@ public final class Json {
     /** The JSON of a record in one line. */
     public static String line(Object value) {
         try {
-            return mapper().writeValueAsString(value);
+            return Printable.json(mapper().writeValueAsString(value));
         } catch (JsonProcessingException e) {
             throw new IllegalStateException("cannot be written as JSON: " + value.getClass(), e);
         }

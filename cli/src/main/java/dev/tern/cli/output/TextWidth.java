@@ -50,9 +50,10 @@ final class TextWidth {
         return text + " ".repeat(Math.max(0, width - of(text)));
     }
 
-    /** A text cut to a width, with an ellipsis where something is missing. */
+    /** A text in one line, cut to a width, with an ellipsis where something is missing. */
     static String cut(String text, int width) {
-        return of(text) <= width ? text : head(text, width - 1) + "…";
+        String line = Printable.line(text);
+        return of(line) <= width ? line : head(line, width - 1) + "…";
     }
 
     /** A text of one line in lines of at most a width, broken at spaces where there are any. */
@@ -60,25 +61,25 @@ final class TextWidth {
         List<String> lines = new ArrayList<>();
         StringBuilder line = new StringBuilder();
         int used = 0;
-        for (String word : SPACE.split(text.strip(), -1)) {
-            String rest = word;
-            int wordWidth = of(rest);
+        for (String word : SPACE.split(Printable.line(text).strip(), -1)) {
+            int from = 0;
+            int wordWidth = of(word);
             if (used > 0 && used + 1 + wordWidth > width) {
                 lines.add(line.toString());
                 line.setLength(0);
                 used = 0;
             }
             while (wordWidth > width) {
-                String part = head(rest, width);
+                String part = head(word, from, width);
                 lines.add(part);
-                rest = rest.substring(part.length());
-                wordWidth = of(rest);
+                from += part.length();
+                wordWidth -= of(part);
             }
             if (used > 0) {
                 line.append(' ');
                 used++;
             }
-            line.append(rest);
+            line.append(word, from, word.length());
             used += wordWidth;
         }
         if (!line.isEmpty() || lines.isEmpty()) {
@@ -100,16 +101,20 @@ final class TextWidth {
     }
 
     private static String head(String text, int width) {
+        return head(text, 0, width);
+    }
+
+    private static String head(String text, int from, int width) {
         int used = 0;
-        int i = 0;
+        int i = from;
         while (i < text.length()) {
             int c = text.codePointAt(i);
-            if (used + of(c) > width && i > 0) {
+            if (used + of(c) > width && i > from) {
                 break;
             }
             used += of(c);
             i += Character.charCount(c);
         }
-        return text.substring(0, i);
+        return text.substring(from, i);
     }
 }

@@ -31,6 +31,9 @@ import org.jspecify.annotations.Nullable;
  * not of its form, or longer than a passage may be, is dropped and counted; its document stays. Not thread-safe.
  */
 public final class JsonlCorpus {
+    /** More lines than this that are no documents are no slips: the file is something else. */
+    private static final int MOST_PROBLEMS = 10_000;
+
     private final List<Path> files;
     private final int passageTokenLimit;
 
@@ -82,12 +85,18 @@ public final class JsonlCorpus {
 
     private static List<Path> files(Path path) {
         if (!Files.exists(path)) {
-            throw TernException.user(path + " does not exist");
+            boolean link = Files.isSymbolicLink(path);
+            throw TernException.user(path + (link ? " is a link that leads nowhere" : " does not exist"));
         }
         if (!Files.isReadable(path)) {
             throw TernException.user(path + " cannot be read: no permission");
         }
         if (!Files.isDirectory(path)) {
+            if (!Files.isRegularFile(path)) {
+                // Such as a pipe, which is empty when the documents are read again after they were checked.
+                throw TernException.user(path + " is not a file: documents are checked before they are added, so they"
+                        + " are read twice; put them into a file first");
+            }
             return List.of(path);
         }
         Path corpus = path.resolve("corpus.jsonl");
@@ -108,10 +117,14 @@ public final class JsonlCorpus {
         }
     }
 
-    /** Reads everything and keeps nothing: what is there, and what is wrong with it. */
+    /**
+     * Reads everything and keeps nothing: what is there, and what is wrong with it.
+     *
+     * @throws TernException if more than 10,000 lines are no documents, or a file can no longer be read
+     */
     public Check check() {
         List<Problem> problems = new ArrayList<>();
-        try (Reading reading = new Reading(problems::add)) {
+        try (Reading reading = new Reading(problem -> keep(problem, problems))) {
             long documents = 0;
             while (reading.hasNext()) {
                 reading.next();
@@ -119,6 +132,15 @@ public final class JsonlCorpus {
             }
             return new Check(documents, reading.droppedStatements, List.copyOf(problems));
         }
+    }
+
+    private static void keep(Problem problem, List<Problem> problems) {
+        if (problems.size() == MOST_PROBLEMS) {
+            throw TernException.user(
+                    "more than 10,000 lines are no documents: are these files of JSON lines? The first is "
+                            + problems.getFirst());
+        }
+        problems.add(problem);
     }
 
     /** The documents in the order of the files, lines with problems left out; read anew by every iterator. */

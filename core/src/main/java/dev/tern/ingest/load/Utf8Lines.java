@@ -20,6 +20,7 @@ final class Utf8Lines implements AutoCloseable {
     private int start;
     private int filled;
     private long number;
+    private boolean unreadable;
 
     Utf8Lines(Path file) throws IOException {
         this.in = Files.newInputStream(file);
@@ -36,6 +37,9 @@ final class Utf8Lines implements AutoCloseable {
 
     /** The next line; empty at the end of the file. */
     Optional<Line> next() throws IOException {
+        if (unreadable) {
+            return Optional.empty();
+        }
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(1024);
         long length = 0;
         boolean ended = false;
@@ -54,6 +58,11 @@ final class Utf8Lines implements AutoCloseable {
             return Optional.empty();
         }
         number++;
+        if (number == 1 && startsLikeUtf16(bytes.toByteArray())) {
+            // Every other line would be a problem too, and the same one.
+            unreadable = true;
+            return Optional.of(problem("the file is UTF-16 text; convert it to UTF-8 first"));
+        }
         if (length > MAX_LINE_BYTES) {
             return Optional.of(problem("the line has " + length + " bytes; the limit is " + MAX_LINE_BYTES));
         }
@@ -67,6 +76,11 @@ final class Utf8Lines implements AutoCloseable {
         } catch (CharacterCodingException e) {
             return Optional.of(problem("the line is not UTF-8 text; convert the file to UTF-8 first"));
         }
+    }
+
+    private static boolean startsLikeUtf16(byte[] line) {
+        int mark = line.length < 2 ? 0 : ((line[0] & 0xff) << 8) | (line[1] & 0xff);
+        return mark == 0xfffe || mark == 0xfeff;
     }
 
     /** Whether there are bytes to read. */

@@ -193,7 +193,7 @@ class JsonlCorpusTest {
                         .problems())
                 .singleElement()
                 .extracting(Problem::message)
-                .isEqualTo("the line is not UTF-8 text; convert the file to UTF-8 first");
+                .isEqualTo("the file is UTF-16 text; convert it to UTF-8 first");
     }
 
     @Test
@@ -260,6 +260,18 @@ class JsonlCorpusTest {
     }
 
     @Test
+    void aFileOfSomethingElseIsGivenUp() {
+        Path path = file("log.jsonl", "no JSON\n".repeat(10_001));
+        assertThatThrownBy(() -> check(path))
+                .isInstanceOf(TernException.class)
+                .hasMessageStartingWith(
+                        "more than 10,000 lines are no documents: are these files of JSON lines? The first" + " is "
+                                + path + ":1: expected a JSON object on one line");
+        assertThat(check(file("log.jsonl", "no JSON\n".repeat(10_000))).problems())
+                .hasSize(10_000);
+    }
+
+    @Test
     void aPathThatLeadsToNoCorpusIsRefused() throws IOException {
         Path empty = Files.createDirectory(folder.resolve("empty"));
         Path loop = Files.createSymbolicLink(folder.resolve("loop"), folder.resolve("loop"));
@@ -267,7 +279,12 @@ class JsonlCorpusTest {
 
         requireRefused(empty, "the folder " + empty + " has no file that ends in .jsonl");
         requireRefused(missing, missing + " does not exist");
-        requireRefused(loop, loop + " does not exist");
+        requireRefused(loop, loop + " is a link that leads nowhere");
+        // Such a file is empty when the documents are read again after they were checked.
+        requireRefused(
+                Path.of("/dev/null"),
+                "/dev/null is not a file: documents are checked before they are added, so they are read twice; put them"
+                        + " into a file first");
     }
 
     private static void requireRefused(Path path, String message) {

@@ -3,6 +3,8 @@ package dev.tern.ingest.load;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -33,6 +35,18 @@ class Utf8LinesTest {
         assertThat(lines("a\n\nb")).extracting(Utf8Lines.Line::text).containsExactly("a", "", "b");
         assertThat(lines("a\n\nb\n")).extracting(Utf8Lines.Line::number).containsExactly(1L, 2L, 3L);
         assertThat(lines("")).isEmpty();
+    }
+
+    @Test
+    void utf16IsOneProblemAndNotOneALine() throws IOException {
+        for (Charset charset : List.of(StandardCharsets.UTF_16BE, StandardCharsets.UTF_16LE)) {
+            Path file = Files.writeString(folder.resolve("utf16.txt"), "\ufeffa\nb\nc\n", charset);
+            try (Utf8Lines reading = new Utf8Lines(file)) {
+                assertThat(reading.next().flatMap(Utf8Lines.Line::problem))
+                        .contains("the file is UTF-16 text; convert it to UTF-8 first");
+                assertThat(reading.next()).isEmpty();
+            }
+        }
     }
 
     @Test
