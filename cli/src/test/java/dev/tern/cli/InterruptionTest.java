@@ -48,19 +48,36 @@ final class InterruptionTest {
         assertThat(new Shell(directory).run("stats").exitCode()).isZero();
     }
 
-    private Process start(String command, Path err) throws IOException {
-        ProcessBuilder builder = new ProcessBuilder(
+    private Process start(String command, Path err) throws IOException, InterruptedException {
+        List<String> words = new ArrayList<>(heedingSignals());
+        words.addAll(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "--enable-native-access=ALL-UNNAMED",
                 "-cp",
                 System.getProperty("java.class.path"),
                 Main.class.getName(),
                 command,
-                "corpus.jsonl");
+                "corpus.jsonl"));
+        ProcessBuilder builder = new ProcessBuilder(words);
         builder.environment().keySet().removeIf(name -> name.startsWith("TERN_") || name.startsWith("OPENAI_"));
         return builder.directory(directory.toFile())
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .redirectError(err.toFile())
                 .start();
+    }
+
+    /**
+     * What to put before a command so that it heeds Ctrl-C. A build that was started in the background ignores it, its
+     * children inherit that, and Java then leaves the signal alone. Where env cannot undo that, nothing is put there.
+     */
+    private static List<String> heedingSignals() throws IOException, InterruptedException {
+        List<String> prefix = List.of("env", "--default-signal=INT");
+        List<String> probe = new ArrayList<>(prefix);
+        probe.add("true");
+        Process tried = new ProcessBuilder(probe)
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        return tried.waitFor() == 0 ? prefix : List.of();
     }
 }
