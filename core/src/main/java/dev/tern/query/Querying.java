@@ -32,6 +32,7 @@ import dev.tern.store.GraphStore;
 import dev.tern.store.GraphStore.RelationsBy;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -203,7 +204,8 @@ public final class Querying {
 
         /** The passages around the question in the local order, more of them than will be collected. */
         private List<Scored<Passage>> rank(Recognition recognition, Seeds seeds, Subgraph subgraph) {
-            List<String> named = new ArrayList<>();
+            // A set: two of the names may be short forms of one entity, which is named once all the same.
+            Set<String> named = new LinkedHashSet<>();
             List<List<String>> titled = new ArrayList<>();
             for (Recognition.Name name : recognition.names()) {
                 name.entity().ifPresent(entity -> named.add(entity.value().id()));

@@ -70,7 +70,7 @@ public final class LocalRanker {
     public record Start(
             float[] question,
             float[] residual,
-            List<String> namedEntityIds,
+            Set<String> namedEntityIds,
             List<List<String>> titledPassageIds,
             List<Scored<Relation>> relations,
             Set<String> walkedEntityIds,
