@@ -5,6 +5,7 @@ import dev.tern.cli.output.Words;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Passage;
 import dev.tern.store.GraphStore;
+import dev.tern.store.GraphView;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -38,7 +39,7 @@ final class RemoveCommand extends TernCommand {
         Session.requireStore(configuration);
         try (GraphStore graph = backend().store(configuration)) {
             Set<String> unknown = new LinkedHashSet<>(documentIds);
-            for (Embedded<Passage> passage : graph.passages(GraphStore.PassagesBy.DOCUMENT, documentIds)) {
+            for (Embedded<Passage> passage : graph.passages(GraphView.PassagesBy.DOCUMENT, documentIds)) {
                 unknown.remove(passage.value().documentId());
             }
             int removed = graph.removeDocuments(documentIds);

@@ -5,6 +5,7 @@ import java.util.concurrent.atomic.AtomicLong;
 /** Counts what models and the store are asked for. Thread-safe. */
 public final class Meter {
     private final AtomicLong roundTrips = new AtomicLong();
+    private final AtomicLong storeCalls = new AtomicLong();
     private final AtomicLong modelCalls = new AtomicLong();
     private final AtomicLong modelNanos = new AtomicLong();
     private final AtomicLong inputTokens = new AtomicLong();
@@ -13,9 +14,14 @@ public final class Meter {
     /** A meter at zero. */
     public Meter() {}
 
-    /** Counts a call of the store. */
+    /** Counts a wait for the store: a call, or several that were under way at the same time. */
     public void roundTrip() {
         roundTrips.incrementAndGet();
+    }
+
+    /** Counts a call of the store. */
+    public void storeCall() {
+        storeCalls.incrementAndGet();
     }
 
     /** Counts a call of a model, with the time it took and the tokens that it reports. */
@@ -26,9 +32,14 @@ public final class Meter {
         outputTokens.addAndGet(output);
     }
 
-    /** Calls of the store so far. */
+    /** Waits for the store so far. */
     public int roundTrips() {
         return Math.toIntExact(roundTrips.get());
+    }
+
+    /** Calls of the store so far. */
+    public int storeCalls() {
+        return Math.toIntExact(storeCalls.get());
     }
 
     /** Calls of models so far. */

@@ -29,7 +29,8 @@ import dev.tern.query.seed.Seeds;
 import dev.tern.settings.NameRecognition;
 import dev.tern.settings.Parameters;
 import dev.tern.store.GraphStore;
-import dev.tern.store.GraphStore.RelationsBy;
+import dev.tern.store.GraphView;
+import dev.tern.store.GraphView.RelationsBy;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -62,7 +63,9 @@ public final class Querying {
      * @throws TernException if the mode needs a chat model and there is none, or a model or the store fails
      */
     public Retrieval retrieve(Question question) {
-        return new Run(question).retrieve();
+        try (GraphView view = view(question)) {
+            return new Run(question, view).retrieve();
+        }
     }
 
     /**
@@ -71,7 +74,13 @@ public final class Querying {
      * @throws TernException if the mode needs a chat model and there is none, or a model or the store fails
      */
     public Answer ask(Question question) {
-        return new Run(question).ask();
+        try (GraphView view = view(question)) {
+            return new Run(question, view).ask();
+        }
+    }
+
+    private GraphView view(Question question) {
+        return question.parameters().consistency().map(store::view).orElseGet(store::view);
     }
 
     /** One question on its way. */
@@ -80,12 +89,13 @@ public final class Querying {
         private final Parameters parameters;
         private final Meter meter = new Meter();
         private final Tracer tracer = new Tracer(meter);
-        private final GraphStore graph = new MeteredStore(store, meter);
+        private final GraphView graph;
         private final TextEmbedder embedder;
         private final @Nullable Chat chat;
 
-        Run(Question question) {
+        Run(Question question, GraphView view) {
             this.question = question;
+            this.graph = new MeteredView(view, meter);
             this.parameters = question.parameters();
             this.embedder = new TextEmbedder(embeddingModel, parameters.embedBatch(), meter);
             this.chat = chatModel == null ? null : new Chat(chatModel, parameters.temperature(), meter);

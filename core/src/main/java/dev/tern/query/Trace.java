@@ -83,20 +83,23 @@ public record Trace(Mode mode, List<Step> steps, Cost total) {
     /**
      * What something cost.
      *
-     * @param roundTrips calls of the store
+     * @param roundTrips how often the query waited for the store; calls that are under way at the same time are one
+     * @param storeCalls calls of the store
      * @param modelCalls calls of the chat model and of the embedding model
      * @param inputTokens tokens sent to models, where they say so
      * @param outputTokens tokens received from chat models, where they say so
      * @param millis time on the clock, in milliseconds
      */
-    public record Cost(int roundTrips, int modelCalls, long inputTokens, long outputTokens, double millis) {
+    public record Cost(
+            int roundTrips, int storeCalls, int modelCalls, long inputTokens, long outputTokens, double millis) {
         /** Nothing. */
-        public static final Cost NONE = new Cost(0, 0, 0, 0, 0);
+        public static final Cost NONE = new Cost(0, 0, 0, 0, 0, 0);
 
         /** The sum of two costs. */
         public Cost plus(Cost other) {
             return new Cost(
                     roundTrips + other.roundTrips,
+                    storeCalls + other.storeCalls,
                     modelCalls + other.modelCalls,
                     inputTokens + other.inputTokens,
                     outputTokens + other.outputTokens,

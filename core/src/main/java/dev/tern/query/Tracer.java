@@ -29,6 +29,7 @@ final class Tracer {
     <T> T step(String name, List<Item> in, Supplier<T> step, java.util.function.Function<T, List<Item>> out) {
         notes.clear();
         int roundTrips = meter.roundTrips();
+        int storeCalls = meter.storeCalls();
         int modelCalls = meter.modelCalls();
         long inputTokens = meter.inputTokens();
         long outputTokens = meter.outputTokens();
@@ -37,6 +38,7 @@ final class Tracer {
         double millis = (System.nanoTime() - start) / 1e6;
         Trace.Cost cost = new Trace.Cost(
                 meter.roundTrips() - roundTrips,
+                meter.storeCalls() - storeCalls,
                 meter.modelCalls() - modelCalls,
                 meter.inputTokens() - inputTokens,
                 meter.outputTokens() - outputTokens,

@@ -1,6 +1,7 @@
 package dev.tern.settings;
 
 import dev.tern.error.TernException;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
@@ -23,6 +24,7 @@ import java.util.OptionalDouble;
  * @param chatModel the name of the chat model; default {@code gpt-4o}
  * @param temperature the chat model's temperature, 0 to 2; default 0
  * @param embeddingModel the name of the embedding model; default {@code text-embedding-3-small}
+ * @param consistency how fresh a state a query reads; the store's own unless set
  */
 public record Parameters(
         NameRecognition recognition,
@@ -39,7 +41,8 @@ public record Parameters(
         int passageTokenLimit,
         String chatModel,
         double temperature,
-        String embeddingModel) {
+        String embeddingModel,
+        Optional<Consistency> consistency) {
     /** The most texts of one call of the embedding model. */
     public static final int MAX_EMBED_BATCH = 2048;
 
@@ -97,6 +100,7 @@ public record Parameters(
         builder.chatModel = chatModel;
         builder.temperature = temperature;
         builder.embeddingModel = embeddingModel;
+        builder.consistency = consistency;
         return builder;
     }
 
@@ -117,6 +121,7 @@ public record Parameters(
         private String chatModel = "gpt-4o";
         private double temperature;
         private String embeddingModel = "text-embedding-3-small";
+        private Optional<Consistency> consistency = Optional.empty();
 
         private Builder() {}
 
@@ -210,6 +215,12 @@ public record Parameters(
             return this;
         }
 
+        /** See {@link Parameters#consistency}. */
+        public Builder consistency(Consistency value) {
+            consistency = Optional.of(value);
+            return this;
+        }
+
         /**
          * The parameters.
          *
@@ -231,7 +242,8 @@ public record Parameters(
                     passageTokenLimit,
                     chatModel,
                     temperature,
-                    embeddingModel);
+                    embeddingModel,
+                    consistency);
         }
     }
 }

@@ -3,9 +3,16 @@ package dev.tern.store;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
 import dev.tern.graph.Passage;
+import java.util.EnumSet;
+import java.util.Set;
 
 /** Sees every row of a graph, one call a row. */
 public interface GraphVisitor {
+    /** The kinds of rows to show; the others are not even read. */
+    default Set<RowKind> kinds() {
+        return EnumSet.allOf(RowKind.class);
+    }
+
     /** An entity. */
     default void entity(Embedded<Entity> entity) {}
 

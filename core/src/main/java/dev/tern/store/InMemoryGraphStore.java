@@ -5,6 +5,7 @@ import dev.tern.graph.Entity;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
+import dev.tern.settings.Consistency;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -114,8 +115,27 @@ public final class InMemoryGraphStore implements GraphStore {
     }
 
     @Override
-    public synchronized List<Scored<Entity>> nearestEntities(float[] vector, int limit) {
-        return nearest(entities.values(), Entity::id, vector, limit);
+    public GraphView view() {
+        return view(Consistency.STRONG);
+    }
+
+    /** A copy of the three maps, whose rows are shared. */
+    @Override
+    public synchronized GraphView view(Consistency consistency) {
+        requireOpen();
+        InMemoryGraphStore copy = new InMemoryGraphStore();
+        copy.passages.putAll(passages);
+        copy.relations.putAll(relations);
+        copy.entities.putAll(entities);
+        copy.description = description;
+        return copy;
+    }
+
+    @Override
+    public synchronized List<List<Scored<Entity>>> nearestEntities(List<float[]> vectors, int limit) {
+        return vectors.stream()
+                .map(vector -> nearest(entities.values(), Entity::id, vector, limit))
+                .toList();
     }
 
     @Override
@@ -249,9 +269,16 @@ public final class InMemoryGraphStore implements GraphStore {
     @Override
     public synchronized void scan(GraphVisitor visitor) {
         requireOpen();
-        entities.values().forEach(visitor::entity);
-        relations.values().forEach(visitor::relation);
-        passages.values().forEach(visitor::passage);
+        Set<RowKind> kinds = visitor.kinds();
+        if (kinds.contains(RowKind.ENTITY)) {
+            entities.values().forEach(visitor::entity);
+        }
+        if (kinds.contains(RowKind.RELATION)) {
+            relations.values().forEach(visitor::relation);
+        }
+        if (kinds.contains(RowKind.PASSAGE)) {
+            passages.values().forEach(visitor::passage);
+        }
     }
 
     @Override

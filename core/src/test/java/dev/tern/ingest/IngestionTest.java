@@ -16,7 +16,7 @@ import dev.tern.graph.Statement;
 import dev.tern.settings.Parameters;
 import dev.tern.store.GraphBatch;
 import dev.tern.store.GraphStatistics;
-import dev.tern.store.GraphStore.PassagesBy;
+import dev.tern.store.GraphView.PassagesBy;
 import dev.tern.store.InMemoryGraphStore;
 import dev.tern.testing.HashingEmbeddingModel;
 import dev.tern.testing.RecordingStore;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tern.error.TernException;
 import dev.tern.error.TernException.Fault;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -34,7 +35,8 @@ class ParametersTest {
                         8191,
                         "gpt-4o",
                         0,
-                        "text-embedding-3-small"));
+                        "text-embedding-3-small",
+                        Optional.empty()));
         assertThat(Parameters.builder().build()).isEqualTo(Parameters.DEFAULT);
     }
 
@@ -54,6 +56,7 @@ class ParametersTest {
             .chatModel("chat")
             .temperature(1.5)
             .embeddingModel("embedding")
+            .consistency(Consistency.BOUNDED)
             .build();
 
     @Test
@@ -74,7 +77,8 @@ class ParametersTest {
                         11,
                         "chat",
                         1.5,
-                        "embedding"));
+                        "embedding",
+                        Optional.of(Consistency.BOUNDED)));
         assertThat(ALL_CHANGED.toBuilder().build()).isEqualTo(ALL_CHANGED);
         assertThat(ALL_CHANGED.toBuilder().degree(2).build()).isNotEqualTo(ALL_CHANGED);
     }

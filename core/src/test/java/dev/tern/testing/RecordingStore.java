@@ -5,10 +5,12 @@ import dev.tern.graph.Entity;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
+import dev.tern.settings.Consistency;
 import dev.tern.store.GraphBatch;
 import dev.tern.store.GraphDescription;
 import dev.tern.store.GraphStatistics;
 import dev.tern.store.GraphStore;
+import dev.tern.store.GraphView;
 import dev.tern.store.GraphVisitor;
 import dev.tern.store.RelationRow;
 import java.util.ArrayList;
@@ -21,13 +23,20 @@ import java.util.concurrent.CopyOnWriteArrayList;
 /** A store that passes every call on, remembers it, and lets a test do something in the moment after a write. */
 public final class RecordingStore implements GraphStore {
     private final GraphStore store;
-    private final List<String> calls = new CopyOnWriteArrayList<>();
+    private final List<String> calls;
+    private final boolean view;
     private final List<GraphBatch> writes = new CopyOnWriteArrayList<>();
     private volatile Runnable afterWrite = () -> {};
 
     /** A store over another. */
     public RecordingStore(GraphStore store) {
+        this(store, new CopyOnWriteArrayList<>(), false);
+    }
+
+    private RecordingStore(GraphStore store, List<String> calls, boolean view) {
         this.store = store;
+        this.calls = calls;
+        this.view = view;
     }
 
     /** What runs after every write. */
@@ -105,8 +114,18 @@ public final class RecordingStore implements GraphStore {
     }
 
     @Override
-    public List<Scored<Entity>> nearestEntities(float[] vector, int limit) {
-        return called("nearestEntities").nearestEntities(vector, limit);
+    public GraphView view() {
+        return view(Consistency.STRONG);
+    }
+
+    @Override
+    public GraphView view(Consistency consistency) {
+        return new RecordingStore(store, calls, true);
+    }
+
+    @Override
+    public List<List<Scored<Entity>>> nearestEntities(List<float[]> vectors, int limit) {
+        return called("nearestEntities").nearestEntities(vectors, limit);
     }
 
     @Override
@@ -151,6 +170,8 @@ public final class RecordingStore implements GraphStore {
 
     @Override
     public void close() {
-        called("close").close();
+        if (!view) {
+            called("close").close();
+        }
     }
 }

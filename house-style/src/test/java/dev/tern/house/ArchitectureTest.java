@@ -34,7 +34,8 @@ final class ArchitectureTest {
     private static final List<String> BENEATH_STEPS = joined(
             List.of("dev.tern.graph", "dev.tern.store", "dev.tern.model", "dev.tern.settings", "dev.tern.error"),
             STEP_LIBRARIES);
-    private static final List<String> STORE = List.of("dev.tern.store", "dev.tern.graph", "dev.tern.error");
+    private static final List<String> STORE =
+            List.of("dev.tern.store", "dev.tern.graph", "dev.tern.settings", "dev.tern.error");
     private static final String[] CORE = {
         "dev.tern",
         "dev.tern.error",
@@ -94,8 +95,8 @@ final class ArchitectureTest {
     }
 
     @Test
-    void storeKnowsTheGraph() {
-        only("dev.tern.store", List.of("dev.tern.graph", "dev.tern.error"));
+    void storeKnowsTheGraphAndSettings() {
+        only("dev.tern.store", List.of("dev.tern.graph", "dev.tern.settings", "dev.tern.error"));
     }
 
     @Test

@@ -4,8 +4,8 @@ import dev.tern.graph.Embedded;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
-import dev.tern.store.GraphStore;
-import dev.tern.store.GraphStore.PassagesBy;
+import dev.tern.store.GraphView;
+import dev.tern.store.GraphView.PassagesBy;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -26,11 +26,11 @@ public final class PassageCollector {
      * @param relations the chosen relations, the most useful first
      * @param others passages that fill up what is missing, best first, with scores
      * @param limit the most passages
-     * @param store where passages that are not among the others are looked up
+     * @param graph where passages that are not among the others are looked up
      * @return passages with falling scores from 1 for the first to above 0
      */
     public static List<Scored<Passage>> collect(
-            List<Relation> relations, List<Scored<Passage>> others, int limit, GraphStore store) {
+            List<Relation> relations, List<Scored<Passage>> others, int limit, GraphView graph) {
         Map<String, Integer> rank = new LinkedHashMap<>();
         others.forEach(other -> rank.putIfAbsent(other.value().id(), rank.size()));
         Map<String, Passage> known = new LinkedHashMap<>();
@@ -43,7 +43,7 @@ public final class PassageCollector {
         List<String> missing =
                 wanted.stream().filter(id -> !known.containsKey(id)).toList();
         if (!missing.isEmpty()) {
-            for (Embedded<Passage> passage : store.passages(PassagesBy.ID, missing)) {
+            for (Embedded<Passage> passage : graph.passages(PassagesBy.ID, missing)) {
                 known.put(passage.value().id(), passage.value());
             }
         }

@@ -2,7 +2,7 @@ package dev.tern.query.expand;
 
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
-import dev.tern.store.GraphStore;
+import dev.tern.store.GraphView;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -32,7 +32,7 @@ import java.util.Set;
  * relation that led to it; when the relations pass theirs, the store returns the nearest.
  */
 public final class Expansion {
-    private final GraphStore store;
+    private final GraphView graph;
     private final int frontierLimit;
     private final int candidateLimit;
 
@@ -42,8 +42,8 @@ public final class Expansion {
      * @param frontierLimit the most entities that a hop starts from
      * @param candidateLimit the most relations that come out
      */
-    public Expansion(GraphStore store, int frontierLimit, int candidateLimit) {
-        this.store = store;
+    public Expansion(GraphView graph, int frontierLimit, int candidateLimit) {
+        this.graph = graph;
         this.frontierLimit = frontierLimit;
         this.candidateLimit = candidateLimit;
     }
@@ -75,7 +75,7 @@ public final class Expansion {
             }
             walked.addAll(frontier);
             List<Scored<Relation>> touching =
-                    frontier.isEmpty() ? List.of() : store.relationsTouching(frontier, question, candidateLimit);
+                    frontier.isEmpty() ? List.of() : graph.relationsTouching(frontier, question, candidateLimit);
             cut |= touching.size() == candidateLimit;
             for (Scored<Relation> relation : touching) {
                 reached.put(relation.value().key(), relation);

@@ -8,7 +8,7 @@ import dev.langchain4j.model.chat.request.json.JsonObjectSchema;
 import dev.langchain4j.model.chat.request.json.JsonSchema;
 import dev.langchain4j.model.chat.request.json.JsonStringSchema;
 import dev.tern.model.Chat;
-import dev.tern.store.GraphStore;
+import dev.tern.store.GraphView;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -44,11 +44,11 @@ final class ModelRecogniser implements Recogniser {
     }
 
     @Override
-    public Recognition recognise(String question, GraphStore store) {
+    public Recognition recognise(String question, GraphView graph) {
         List<String> names = names(chat.json(SYSTEM, "Question: " + question, SCHEMA));
         return names.isEmpty()
-                ? otherwise.recognise(question, store)
-                : new NameLookup(store).recognition(question, names);
+                ? otherwise.recognise(question, graph)
+                : new NameLookup(graph).recognition(question, names);
     }
 
     private static List<String> names(String reply) {

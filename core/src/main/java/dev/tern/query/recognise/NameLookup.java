@@ -5,8 +5,8 @@ import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
 import dev.tern.graph.EntityName;
 import dev.tern.graph.Passage;
-import dev.tern.store.GraphStore;
-import dev.tern.store.GraphStore.PassagesBy;
+import dev.tern.store.GraphView;
+import dev.tern.store.GraphView.PassagesBy;
 import dev.tern.store.TitleKey;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -21,10 +21,10 @@ import java.util.regex.Pattern;
 
 /** Looks names up as entities and as titles: two round trips for any number of names. */
 final class NameLookup {
-    private final GraphStore store;
+    private final GraphView graph;
 
-    NameLookup(GraphStore store) {
-        this.store = store;
+    NameLookup(GraphView graph) {
+        this.graph = graph;
     }
 
     /** What the graph knows under each name, by normalised name; names that it does not know are left out. */
@@ -41,11 +41,11 @@ final class NameLookup {
             return Map.of();
         }
         Map<String, Embedded<Entity>> entities = new HashMap<>();
-        for (Embedded<Entity> entity : store.entities(keyOfId.keySet())) {
+        for (Embedded<Entity> entity : graph.entities(keyOfId.keySet())) {
             entities.put(keyOfId.getOrDefault(entity.value().id(), ""), entity);
         }
         Map<String, List<String>> titled = new HashMap<>();
-        for (Embedded<Passage> passage : store.passages(PassagesBy.TITLE, spellings.keySet())) {
+        for (Embedded<Passage> passage : graph.passages(PassagesBy.TITLE, spellings.keySet())) {
             for (String key : TitleKey.of(passage.value().title())) {
                 titled.computeIfAbsent(key, absent -> new ArrayList<>())
                         .add(passage.value().id());

@@ -3,7 +3,7 @@ package dev.tern.query.recognise;
 import dev.tern.graph.EntityName;
 import dev.tern.graph.NameSpans;
 import dev.tern.graph.NameSpans.Span;
-import dev.tern.store.GraphStore;
+import dev.tern.store.GraphView;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -20,14 +20,14 @@ final class OfflineRecogniser implements Recogniser {
     private static final char CUT = '\n';
 
     @Override
-    public Recognition recognise(String question, GraphStore store) {
+    public Recognition recognise(String question, GraphView graph) {
         List<Span> spans = NameSpans.of(question);
         boolean uncased = NameSpans.capitalised(question).isEmpty();
         if (uncased) {
             spans = NameSpans.ofUncased(question);
         }
         Map<String, Recognition.Name> known =
-                new NameLookup(store).find(spans.stream().map(Span::text).toList());
+                new NameLookup(graph).find(spans.stream().map(Span::text).toList());
         List<Recognition.Name> names = new ArrayList<>();
         Set<String> seen = new HashSet<>();
         StringBuilder residual = new StringBuilder();

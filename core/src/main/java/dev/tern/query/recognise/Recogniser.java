@@ -1,7 +1,7 @@
 package dev.tern.query.recognise;
 
 import dev.tern.model.Chat;
-import dev.tern.store.GraphStore;
+import dev.tern.store.GraphView;
 import java.util.List;
 
 /** The door to recognition: which names a question holds. Thread-safe. */
@@ -12,11 +12,11 @@ public interface Recogniser {
      *
      * @throws dev.tern.error.TernException if a model or the store fails
      */
-    Recognition recognise(String question, GraphStore store);
+    Recognition recognise(String question, GraphView graph);
 
     /** The names that the caller gives. */
     static Recogniser given(List<String> names) {
-        return (question, store) -> new NameLookup(store).recognition(question, names);
+        return (question, graph) -> new NameLookup(graph).recognition(question, names);
     }
 
     /**

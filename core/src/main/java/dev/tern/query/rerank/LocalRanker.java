@@ -5,8 +5,8 @@ import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
 import dev.tern.query.rerank.Neighbourhood.Node;
-import dev.tern.store.GraphStore;
-import dev.tern.store.GraphStore.PassagesBy;
+import dev.tern.store.GraphView;
+import dev.tern.store.GraphView.PassagesBy;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -48,11 +48,11 @@ public final class LocalRanker {
     private static final double EPSILON = 1e-6;
     private static final double RANK_PENALTY = 0.1;
 
-    private final GraphStore store;
+    private final GraphView graph;
 
     /** A ranker over a store. */
-    public LocalRanker(GraphStore store) {
-        this.store = store;
+    public LocalRanker(GraphView graph) {
+        this.graph = graph;
     }
 
     /**
@@ -80,20 +80,20 @@ public final class LocalRanker {
      * The passages around a question, best first; at least {@code atLeast} if the graph has as many.
      */
     public List<Scored<Passage>> passages(Start start, int atLeast) {
-        List<Scored<Passage>> nearest = store.nearestPassages(start.question, Math.max(NEAREST_PASSAGES, atLeast));
+        List<Scored<Passage>> nearest = graph.nearestPassages(start.question, Math.max(NEAREST_PASSAGES, atLeast));
         boolean nothingToWalk = start.relations.isEmpty() && start.namedEntityIds.isEmpty();
         if (nothingToWalk || nearest.isEmpty()) {
             return nearest;
         }
-        Neighbourhood neighbourhood = new Neighbourhood(store, start.question, LOOKUP_LIMIT);
+        Neighbourhood neighbourhood = new Neighbourhood(graph, start.question, LOOKUP_LIMIT);
         neighbourhood.take(start.walkedEntityIds, start.walked);
         neighbourhood.bring(seedEntities(start, neighbourhood));
         ForwardPush push = new ForwardPush(neighbourhood, PUSH_THRESHOLD, PUSH_ROUNDS);
-        Map<String, Double> graph = byPassage(push.push(seeds(start, nearest, neighbourhood), node -> true));
+        Map<String, Double> walked = byPassage(push.push(seeds(start, nearest, neighbourhood), node -> true));
         Map<String, Double> names =
                 nameMass(push.push(normalised(nameSeeds(start, neighbourhood)), node -> !node.passage));
 
-        List<String> reached = graph.entrySet().stream()
+        List<String> reached = walked.entrySet().stream()
                 .map(entry -> new Scored<>(entry.getKey(), entry.getValue()))
                 .sorted(Scored.bestFirst(id -> id))
                 .map(Scored::value)
@@ -102,7 +102,7 @@ public final class LocalRanker {
         Set<String> ids = new LinkedHashSet<>(reached);
         nearest.forEach(passage -> ids.add(passage.value().id()));
         Map<String, Embedded<Passage>> passages = new LinkedHashMap<>();
-        store.passages(PassagesBy.ID, ids)
+        graph.passages(PassagesBy.ID, ids)
                 .forEach(passage -> passages.put(passage.value().id(), passage));
         List<Passage> best = reached.stream()
                 .flatMap(id -> Optional.ofNullable(passages.get(id)).stream())
@@ -110,14 +110,14 @@ public final class LocalRanker {
                 .map(Embedded::value)
                 .toList();
         Map<String, Double> bridge = new HashMap<>();
-        for (TitleBridge.Gain gain : new TitleBridge(store, neighbourhood).from(best)) {
+        for (TitleBridge.Gain gain : new TitleBridge(graph, neighbourhood).from(best)) {
             bridge.put(gain.passage().value().id(), gain.gain());
             passages.putIfAbsent(gain.passage().value().id(), gain.passage());
         }
         List<Scored<Passage>> ranked = new ArrayList<>(passages.size());
         passages.forEach((id, passage) -> ranked.add(new Scored<>(
                 passage.value(),
-                0.8 * Math.log(graph.getOrDefault(id, 0.0) + EPSILON)
+                0.8 * Math.log(walked.getOrDefault(id, 0.0) + EPSILON)
                         + 0.15 * Math.log(names.getOrDefault(id, 0.0) + EPSILON)
                         + 2 * passage.cosine(start.question)
                         + 6 * passage.cosine(start.residual)
@@ -129,7 +129,7 @@ public final class LocalRanker {
     /** Adds the evidence of the relations to the best passages; the others stay behind them. */
     private List<Scored<Passage>> withEvidence(List<Scored<Passage>> ranked, float[] residual) {
         List<Scored<Passage>> best = ranked.subList(0, Math.min(EVIDENCE_PASSAGES, ranked.size()));
-        Map<String, Double> evidence = new RelationEvidence(store)
+        Map<String, Double> evidence = new RelationEvidence(graph)
                 .of(best.stream().map(scored -> scored.value().id()).toList(), residual);
         double least =
                 evidence.values().stream().mapToDouble(value -> value).min().orElse(0);

@@ -3,8 +3,8 @@ package dev.tern.query.rerank;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
-import dev.tern.store.GraphStore;
-import dev.tern.store.GraphStore.RelationsBy;
+import dev.tern.store.GraphView;
+import dev.tern.store.GraphView.RelationsBy;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -17,7 +17,7 @@ import java.util.Map;
  * statement of the passage that touches the entity. For one query and one thread.
  */
 final class Neighbourhood {
-    private final GraphStore store;
+    private final GraphView graph;
     private final float[] question;
     private final int lookupLimit;
     private final Map<String, Node> entities = new HashMap<>();
@@ -29,8 +29,8 @@ final class Neighbourhood {
      * @param question decides which relations of a hub are brought
      * @param lookupLimit the most relations that one look-up brings
      */
-    Neighbourhood(GraphStore store, float[] question, int lookupLimit) {
-        this.store = store;
+    Neighbourhood(GraphView graph, float[] question, int lookupLimit) {
+        this.graph = graph;
         this.question = question;
         this.lookupLimit = lookupLimit;
     }
@@ -106,11 +106,11 @@ final class Neighbourhood {
             }
         }
         if (!askedEntities.isEmpty()) {
-            List<Scored<Relation>> touching = store.relationsTouching(askedEntities.keySet(), question, lookupLimit);
+            List<Scored<Relation>> touching = graph.relationsTouching(askedEntities.keySet(), question, lookupLimit);
             touching.forEach(relation -> joinEntities(relation.value(), askedEntities));
         }
         if (!askedPassages.isEmpty()) {
-            for (Embedded<Relation> relation : store.relations(RelationsBy.PASSAGE, askedPassages.keySet())) {
+            for (Embedded<Relation> relation : graph.relations(RelationsBy.PASSAGE, askedPassages.keySet())) {
                 joinPassages(relation.value(), askedPassages);
             }
         }

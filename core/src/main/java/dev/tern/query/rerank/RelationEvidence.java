@@ -3,8 +3,8 @@ package dev.tern.query.rerank;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
 import dev.tern.graph.Relation;
-import dev.tern.store.GraphStore;
-import dev.tern.store.GraphStore.RelationsBy;
+import dev.tern.store.GraphView;
+import dev.tern.store.GraphView.RelationsBy;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -26,10 +26,10 @@ final class RelationEvidence {
     private static final double SHARPNESS = 20;
     private static final double SMALLEST_NORM = 1e-3;
 
-    private final GraphStore store;
+    private final GraphView graph;
 
-    RelationEvidence(GraphStore store) {
-        this.store = store;
+    RelationEvidence(GraphView graph) {
+        this.graph = graph;
     }
 
     /**
@@ -38,12 +38,12 @@ final class RelationEvidence {
      * @param residual the vector of the question without its names
      */
     Map<String, Double> of(Collection<String> passageIds, float[] residual) {
-        List<Embedded<Relation>> relations = store.relations(RelationsBy.PASSAGE, passageIds);
+        List<Embedded<Relation>> relations = graph.relations(RelationsBy.PASSAGE, passageIds);
         Set<String> entityIds = new LinkedHashSet<>();
         relations.forEach(relation -> entityIds.addAll(relation.value().entityIds()));
         Map<String, Embedded<Entity>> entities = new HashMap<>();
         Map<String, Double> asked = new HashMap<>();
-        for (Embedded<Entity> entity : store.entities(entityIds)) {
+        for (Embedded<Entity> entity : graph.entities(entityIds)) {
             entities.put(entity.value().id(), entity);
             asked.put(entity.value().id(), entity.cosine(residual));
         }

@@ -6,8 +6,8 @@ import dev.tern.graph.EntityName;
 import dev.tern.graph.NameSpans;
 import dev.tern.graph.Passage;
 import dev.tern.query.rerank.Neighbourhood.Node;
-import dev.tern.store.GraphStore;
-import dev.tern.store.GraphStore.PassagesBy;
+import dev.tern.store.GraphView;
+import dev.tern.store.GraphView.PassagesBy;
 import dev.tern.store.TitleKey;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -26,11 +26,11 @@ import java.util.Set;
 final class TitleBridge {
     private static final int MIN_ONE_WORD_TITLE = 4;
 
-    private final GraphStore store;
+    private final GraphView graph;
     private final Neighbourhood neighbourhood;
 
-    TitleBridge(GraphStore store, Neighbourhood neighbourhood) {
-        this.store = store;
+    TitleBridge(GraphView graph, Neighbourhood neighbourhood) {
+        this.graph = graph;
         this.neighbourhood = neighbourhood;
     }
 
@@ -62,7 +62,7 @@ final class TitleBridge {
         if (rankOfKey.isEmpty()) {
             return List.of();
         }
-        List<Embedded<Passage>> titled = store.passages(PassagesBy.TITLE, rankOfKey.keySet());
+        List<Embedded<Passage>> titled = graph.passages(PassagesBy.TITLE, rankOfKey.keySet());
         Map<String, Node> about = about(titled);
         List<Gain> gains = new ArrayList<>();
         for (Embedded<Passage> passage : titled) {

@@ -6,7 +6,7 @@ import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
 import dev.tern.model.TextEmbedder;
 import dev.tern.settings.Parameters;
-import dev.tern.store.GraphStore;
+import dev.tern.store.GraphView;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -31,7 +31,7 @@ public final class Seeding {
             String residual,
             List<Embedded<Entity>> known,
             List<String> unknownNames,
-            GraphStore store,
+            GraphView graph,
             TextEmbedder embedder,
             Parameters parameters) {
         List<String> texts = new ArrayList<>(unknownNames);
@@ -44,13 +44,13 @@ public final class Seeding {
         known.forEach(entity -> names.add(entity.vector()));
         unknownNames.forEach(name -> names.add(vector(vectors, name)));
         for (float[] name : names) {
-            for (Scored<Entity> near : store.nearestEntities(name, parameters.entityTopK())) {
+            for (Scored<Entity> near : graph.nearestEntities(name, parameters.entityTopK())) {
                 if (passes(near.score(), parameters.minimumEntitySimilarity())) {
                     entities.merge(near.value().id(), near, (a, b) -> a.score() >= b.score() ? a : b);
                 }
             }
         }
-        List<Scored<Relation>> relations = store.nearestRelations(questionVector, parameters.relationTopK()).stream()
+        List<Scored<Relation>> relations = graph.nearestRelations(questionVector, parameters.relationTopK()).stream()
                 .filter(near -> passes(near.score(), parameters.minimumRelationSimilarity()))
                 .toList();
         return new Seeds(

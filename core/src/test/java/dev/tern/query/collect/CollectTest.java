@@ -10,6 +10,7 @@ import dev.tern.graph.Scored;
 import dev.tern.graph.Statement;
 import dev.tern.store.GraphBatch;
 import dev.tern.store.GraphStore;
+import dev.tern.store.GraphView;
 import dev.tern.store.InMemoryGraphStore;
 import java.util.HashMap;
 import java.util.List;
@@ -48,7 +49,7 @@ class CollectTest {
     }
 
     private Relation relation(Statement statement) {
-        return store.relations(GraphStore.RelationsBy.KEY, List.of(statement.relationKey()))
+        return store.relations(GraphView.RelationsBy.KEY, List.of(statement.relationKey()))
                 .getFirst()
                 .value();
     }

@@ -11,7 +11,7 @@ import dev.tern.graph.Scored;
 import dev.tern.graph.Statement;
 import dev.tern.store.GraphBatch;
 import dev.tern.store.GraphStore;
-import dev.tern.store.GraphStore.RelationsBy;
+import dev.tern.store.GraphView.RelationsBy;
 import dev.tern.store.InMemoryGraphStore;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -16,6 +16,7 @@ import dev.tern.graph.Scored;
 import dev.tern.graph.Statement;
 import dev.tern.store.GraphBatch;
 import dev.tern.store.GraphStore;
+import dev.tern.store.GraphView;
 import dev.tern.store.InMemoryGraphStore;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -116,7 +117,7 @@ interface SearchContract extends OpenGraph {
             assertThat(relation.text()).isEqualTo(one.id().compareTo(two.id()) < 0 ? shared.text() : spelled.text());
             assertThat(onlyRelation(store.relationsTouching(entityIds("leonhard euler"), vector("x"), 10)))
                     .isEqualTo(relation);
-            assertThat(store.relations(GraphStore.RelationsBy.KEY, List.of(relation.key())))
+            assertThat(store.relations(GraphView.RelationsBy.KEY, List.of(relation.key())))
                     .extracting(Embedded::value)
                     .containsExactly(relation);
             assertThat(store.statistics().relations()).isOne();

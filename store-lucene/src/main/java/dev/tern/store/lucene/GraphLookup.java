@@ -6,9 +6,10 @@ import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
 import dev.tern.store.GraphStatistics;
-import dev.tern.store.GraphStore.PassagesBy;
+import dev.tern.store.GraphView.PassagesBy;
 import dev.tern.store.GraphVisitor;
 import dev.tern.store.RelationRow;
+import dev.tern.store.RowKind;
 import dev.tern.store.TitleKey;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -211,20 +212,27 @@ final class GraphLookup {
     }
 
     void scan(GraphVisitor visitor) throws IOException {
-        Matches.all(reader, Fields.ENTITY_ID)
-                .visit(
-                        Fields.ENTITY_VECTOR,
-                        (rows, doc) ->
-                                visitor.entity(new Embedded<>(RowBytes.entity(rows.row(doc)), rows.vector(doc))));
-        Matches.all(reader, Fields.RELATION_KEY)
-                .visit(
-                        Fields.RELATION_VECTOR,
-                        (rows, doc) ->
-                                visitor.relation(new Embedded<>(RowBytes.relation(rows.row(doc)), rows.vector(doc))));
-        Matches.all(reader, Fields.PASSAGE_ID)
-                .visit(
-                        Fields.PASSAGE_VECTOR,
-                        (rows, doc) ->
-                                visitor.passage(new Embedded<>(RowBytes.passage(rows.row(doc)), rows.vector(doc))));
+        Set<RowKind> kinds = visitor.kinds();
+        if (kinds.contains(RowKind.ENTITY)) {
+            Matches.all(reader, Fields.ENTITY_ID)
+                    .visit(
+                            Fields.ENTITY_VECTOR,
+                            (rows, doc) ->
+                                    visitor.entity(new Embedded<>(RowBytes.entity(rows.row(doc)), rows.vector(doc))));
+        }
+        if (kinds.contains(RowKind.RELATION)) {
+            Matches.all(reader, Fields.RELATION_KEY)
+                    .visit(
+                            Fields.RELATION_VECTOR,
+                            (rows, doc) -> visitor.relation(
+                                    new Embedded<>(RowBytes.relation(rows.row(doc)), rows.vector(doc))));
+        }
+        if (kinds.contains(RowKind.PASSAGE)) {
+            Matches.all(reader, Fields.PASSAGE_ID)
+                    .visit(
+                            Fields.PASSAGE_VECTOR,
+                            (rows, doc) ->
+                                    visitor.passage(new Embedded<>(RowBytes.passage(rows.row(doc)), rows.vector(doc))));
+        }
     }
 }

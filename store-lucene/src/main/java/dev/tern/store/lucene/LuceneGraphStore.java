@@ -6,11 +6,13 @@ import dev.tern.graph.Entity;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
+import dev.tern.settings.Consistency;
 import dev.tern.store.GraphBatch;
 import dev.tern.store.GraphDescription;
 import dev.tern.store.GraphName;
 import dev.tern.store.GraphStatistics;
 import dev.tern.store.GraphStore;
+import dev.tern.store.GraphView;
 import dev.tern.store.GraphVisitor;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -21,6 +23,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.store.AlreadyClosedException;
 import org.apache.lucene.store.FSDirectory;
@@ -108,15 +111,6 @@ public final class LuceneGraphStore implements GraphStore {
     }
 
     @Override
-    public Optional<GraphDescription> description() {
-        try (Snapshot now = snapshots.acquire()) {
-            return Optional.ofNullable(now.description());
-        } catch (IOException e) {
-            throw StoreFailure.reading(path, e);
-        }
-    }
-
-    @Override
     public void write(GraphBatch batch) {
         writing.lock();
         try {
@@ -161,7 +155,8 @@ public final class LuceneGraphStore implements GraphStore {
             return transact((before, index) -> {
                 Set<String> documents = new HashSet<>();
                 Set<String> passageIds = new HashSet<>();
-                for (Embedded<Passage> passage : lookup(before).passages(PassagesBy.DOCUMENT, documentIds)) {
+                GraphLookup lookup = new GraphLookup(before.reader(), options);
+                for (Embedded<Passage> passage : lookup.passages(PassagesBy.DOCUMENT, documentIds)) {
                     documents.add(passage.value().documentId());
                     passageIds.add(passage.value().id());
                 }
@@ -218,87 +213,80 @@ public final class LuceneGraphStore implements GraphStore {
     }
 
     @Override
-    public List<Scored<Entity>> nearestEntities(float[] vector, int limit) {
-        return nearest(vector, limit, lookup -> lookup.nearestEntities(vector, limit));
+    public GraphView view() {
+        return view(Consistency.STRONG);
+    }
+
+    /** One commit, the last; as fresh as can be, whatever the consistency. */
+    @Override
+    public GraphView view(Consistency consistency) {
+        return openView();
+    }
+
+    private LuceneGraphView openView() {
+        try {
+            return new LuceneGraphView(snapshots.acquire(), path, options);
+        } catch (IOException e) {
+            throw StoreFailure.reading(path, e);
+        }
+    }
+
+    private <T> T read(Function<GraphView, T> reading) {
+        try (GraphView now = openView()) {
+            return reading.apply(now);
+        }
+    }
+
+    @Override
+    public Optional<GraphDescription> description() {
+        return read(GraphView::description);
+    }
+
+    @Override
+    public List<List<Scored<Entity>>> nearestEntities(List<float[]> vectors, int limit) {
+        return read(now -> now.nearestEntities(vectors, limit));
     }
 
     @Override
     public List<Scored<Relation>> nearestRelations(float[] vector, int limit) {
-        return nearest(vector, limit, lookup -> lookup.nearestRelations(vector, limit));
+        return read(now -> now.nearestRelations(vector, limit));
     }
 
     @Override
     public List<Scored<Passage>> nearestPassages(float[] vector, int limit) {
-        return nearest(vector, limit, lookup -> lookup.nearestPassages(vector, limit));
+        return read(now -> now.nearestPassages(vector, limit));
     }
 
     @Override
     public List<Scored<Relation>> relationsTouching(Collection<String> entityIds, float[] vector, int limit) {
-        return nearest(vector, limit, lookup -> lookup.relationsTouching(entityIds, vector, limit));
+        return read(now -> now.relationsTouching(entityIds, vector, limit));
     }
 
     @Override
     public List<Embedded<Entity>> entities(Collection<String> entityIds) {
-        return read(lookup -> lookup.entities(entityIds));
+        return read(now -> now.entities(entityIds));
     }
 
     @Override
     public List<Embedded<Relation>> relations(RelationsBy by, Collection<String> values) {
-        return read(lookup -> switch (by) {
-            case KEY -> lookup.relationsByKey(values);
-            case PASSAGE -> lookup.relationsOfPassages(values);
-        });
+        return read(now -> now.relations(by, values));
     }
 
     @Override
     public List<Embedded<Passage>> passages(PassagesBy by, Collection<String> values) {
-        return read(lookup -> lookup.passages(by, values));
+        return read(now -> now.passages(by, values));
     }
 
     @Override
     public GraphStatistics statistics() {
-        return read(GraphLookup::statistics);
+        return read(GraphView::statistics);
     }
 
     @Override
     public void scan(GraphVisitor visitor) {
-        try (Snapshot now = snapshots.acquire()) {
-            lookup(now).scan(visitor);
-        } catch (IOException e) {
-            throw StoreFailure.reading(path, e);
+        try (GraphView now = openView()) {
+            now.scan(visitor);
         }
-    }
-
-    /** Something read from one commit. */
-    private interface Reading<T> {
-        T from(GraphLookup lookup) throws IOException;
-    }
-
-    private <T> T read(Reading<T> reading) {
-        try (Snapshot now = snapshots.acquire()) {
-            return reading.from(lookup(now));
-        } catch (IOException e) {
-            throw StoreFailure.reading(path, e);
-        }
-    }
-
-    private <T> List<T> nearest(float[] vector, int limit, Reading<List<T>> reading) {
-        try (Snapshot now = snapshots.acquire()) {
-            if (limit < 1) {
-                throw new IllegalArgumentException("limit is " + limit + "; it is at least 1");
-            }
-            if (now.description() == null) {
-                return List.of();
-            }
-            now.description().requireDimension(vector.length);
-            return reading.from(lookup(now));
-        } catch (IOException e) {
-            throw StoreFailure.reading(path, e);
-        }
-    }
-
-    private GraphLookup lookup(Snapshot snapshot) {
-        return new GraphLookup(snapshot.reader(), options);
     }
 
     @Override

@@ -6,28 +6,43 @@ import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
 import dev.tern.model.Meter;
-import dev.tern.store.GraphBatch;
 import dev.tern.store.GraphDescription;
 import dev.tern.store.GraphStatistics;
-import dev.tern.store.GraphStore;
+import dev.tern.store.GraphView;
 import dev.tern.store.GraphVisitor;
+import dev.tern.store.Round;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
-/** A store whose calls are counted, one round trip each. */
-final class MeteredStore implements GraphStore {
-    private final GraphStore store;
+/** A view whose look-ups are counted: each is one call, and one round trip unless it is part of a round. */
+final class MeteredView implements GraphView {
+    private final GraphView view;
     private final Meter meter;
+    private final boolean inRound;
 
-    MeteredStore(GraphStore store, Meter meter) {
-        this.store = store;
-        this.meter = meter;
+    MeteredView(GraphView view, Meter meter) {
+        this(view, meter, false);
     }
 
-    private GraphStore counted() {
+    private MeteredView(GraphView view, Meter meter, boolean inRound) {
+        this.view = view;
+        this.meter = meter;
+        this.inRound = inRound;
+    }
+
+    private GraphView counted() {
+        if (!inRound) {
+            meter.roundTrip();
+        }
+        meter.storeCall();
+        return view;
+    }
+
+    @Override
+    public Round round() {
         meter.roundTrip();
-        return store;
+        return new Round(new MeteredView(view, meter, true));
     }
 
     @Override
@@ -36,18 +51,8 @@ final class MeteredStore implements GraphStore {
     }
 
     @Override
-    public void write(GraphBatch batch) {
-        counted().write(batch);
-    }
-
-    @Override
-    public int removeDocuments(Collection<String> documentIds) {
-        return counted().removeDocuments(documentIds);
-    }
-
-    @Override
-    public List<Scored<Entity>> nearestEntities(float[] vector, int limit) {
-        return counted().nearestEntities(vector, limit);
+    public List<List<Scored<Entity>>> nearestEntities(List<float[]> vectors, int limit) {
+        return counted().nearestEntities(vectors, limit);
     }
 
     @Override
@@ -92,6 +97,6 @@ final class MeteredStore implements GraphStore {
 
     @Override
     public void close() {
-        store.close();
+        view.close();
     }
 }

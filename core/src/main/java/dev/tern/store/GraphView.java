@@ -1,0 +1,100 @@
+package dev.tern.store;
+
+import dev.tern.graph.Embedded;
+import dev.tern.graph.Entity;
+import dev.tern.graph.Passage;
+import dev.tern.graph.Relation;
+import dev.tern.graph.Scored;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A graph to read: the look-ups of one query.
+ *
+ * <p>All vectors have unit length and the graph's one dimension; nearness is the cosine.
+ *
+ * <p><b>Order.</b> Searches return the best first, ties by id. Look-ups return what they find in the order asked, each
+ * once, and silently leave out what is unknown.
+ *
+ * <p><b>Threads.</b> Safe for any number of threads; look-ups that do not need each other belong into one {@link Round}.
+ *
+ * <p><b>Failures.</b> {@link dev.tern.error.TernException}: the user's fault for a query that does not fit the graph, the
+ * store's for everything else. After {@link #close}, an {@link IllegalStateException}.
+ */
+public interface GraphView extends AutoCloseable {
+    /** How this graph was made; empty until the first batch is written. */
+    Optional<GraphDescription> description();
+
+    /** For each vector the entities nearest to it, at most {@code limit}; one look-up for all the vectors. */
+    List<List<Scored<Entity>>> nearestEntities(List<float[]> vectors, int limit);
+
+    /** The entities nearest to a vector, at most {@code limit}. */
+    default List<Scored<Entity>> nearestEntities(float[] vector, int limit) {
+        return nearestEntities(List.of(vector), limit).getFirst();
+    }
+
+    /** The distinct relations nearest to a vector, at most {@code limit}, however many passages state each. */
+    List<Scored<Relation>> nearestRelations(float[] vector, int limit);
+
+    /** The passages nearest to a vector, at most {@code limit}. */
+    List<Scored<Passage>> nearestPassages(float[] vector, int limit);
+
+    /**
+     * The distinct relations that touch at least one of the entities, nearest to the vector first, at most
+     * {@code limit}. Exact wherever no more than {@code limit} relations touch them; beyond that a store may search
+     * approximately, and the cost does not grow with the size of a hub.
+     */
+    List<Scored<Relation>> relationsTouching(Collection<String> entityIds, float[] vector, int limit);
+
+    /** Entities by id. */
+    List<Embedded<Entity>> entities(Collection<String> entityIds);
+
+    /**
+     * Relations by key, or all those that some passages state (then in the order of the passages, and by key within
+     * one). Each comes with all its mentions.
+     */
+    List<Embedded<Relation>> relations(RelationsBy by, Collection<String> values);
+
+    /**
+     * Passages by id, or all those of some documents (by ordinal), or all those with some titles (by document id and
+     * ordinal).
+     */
+    List<Embedded<Passage>> passages(PassagesBy by, Collection<String> values);
+
+    /** Counts of what is there. */
+    GraphStatistics statistics();
+
+    /**
+     * Shows every row of the {@linkplain GraphVisitor#kinds kinds} that a visitor wants, in no particular order, from one
+     * consistent state of the graph. The visitor may look things up in this view meanwhile.
+     */
+    void scan(GraphVisitor visitor);
+
+    /** Look-ups that are made at once, at the price of one round trip. */
+    default Round round() {
+        return new Round(this);
+    }
+
+    /** Gives back everything held. Closing twice is closing once. */
+    @Override
+    void close();
+
+    /** What {@link #relations} looks up by. */
+    enum RelationsBy {
+        /** {@link Relation#key}. */
+        KEY,
+        /** The id of a passage that states it. */
+        PASSAGE
+    }
+
+    /** What {@link #passages} looks up by. */
+    enum PassagesBy {
+        /** {@link Passage#id}. */
+        ID,
+        /** {@link Passage#documentId}. */
+        DOCUMENT,
+        /** One of the {@link TitleKey#of keys of its title}. */
+        TITLE
+    }
+}

@@ -1,0 +1,92 @@
+package dev.tern.store;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.function.Function;
+
+/**
+ * Look-ups of one view that do not need each other, under way at the same time: on a store behind a network they cost one
+ * round trip together. For one thread.
+ *
+ * <pre>{@code
+ * Round round = view.round();
+ * Round.Reply<List<Embedded<Entity>>> named = round.ask(graph -> graph.entities(ids));
+ * Round.Reply<List<Embedded<Passage>>> titled = round.ask(graph -> graph.passages(PassagesBy.TITLE, titles));
+ * round.await();
+ * use(named.get(), titled.get());
+ * }</pre>
+ */
+public final class Round {
+    private final GraphView view;
+    private final List<FutureTask<?>> asked = new ArrayList<>();
+    private final List<Thread> threads = new ArrayList<>();
+
+    /** A round of a view's look-ups. */
+    public Round(GraphView view) {
+        this.view = view;
+    }
+
+    /** The reply to a look-up, once the round has been awaited. */
+    @FunctionalInterface
+    public interface Reply<T> {
+        /**
+         * The reply.
+         *
+         * @throws IllegalStateException if the round was not awaited, or failed
+         */
+        T get();
+    }
+
+    /** Begins a look-up. */
+    public <T> Reply<T> ask(Function<GraphView, T> lookup) {
+        FutureTask<T> task = new FutureTask<>(() -> lookup.apply(view));
+        asked.add(task);
+        threads.add(Thread.startVirtualThread(task));
+        return task::resultNow;
+    }
+
+    /**
+     * Waits for all that was asked.
+     *
+     * @throws RuntimeException what the first look-up that failed threw; the others have ended then
+     * @throws CancellationException if the thread is interrupted; what was under way is interrupted too
+     */
+    public void await() {
+        boolean interrupted = false;
+        for (Thread thread : threads) {
+            boolean ended = false;
+            while (!ended) {
+                try {
+                    thread.join();
+                    ended = true;
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                    threads.forEach(Thread::interrupt);
+                }
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+            throw new CancellationException("interrupted while waiting for the store");
+        }
+        asked.forEach(Round::throwIfFailed);
+    }
+
+    private static void throwIfFailed(FutureTask<?> task) {
+        try {
+            task.get();
+        } catch (ExecutionException e) {
+            switch (e.getCause()) {
+                case RuntimeException failure -> throw failure;
+                case Error error -> throw error;
+                case null, default -> throw new AssertionError("a look-up throws nothing checked", e);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new CancellationException("interrupted while waiting for the store");
+        }
+    }
+}

@@ -1,0 +1,139 @@
+package dev.tern.store.lucene;
+
+import dev.tern.graph.Embedded;
+import dev.tern.graph.Entity;
+import dev.tern.graph.Passage;
+import dev.tern.graph.Relation;
+import dev.tern.graph.Scored;
+import dev.tern.store.GraphDescription;
+import dev.tern.store.GraphStatistics;
+import dev.tern.store.GraphView;
+import dev.tern.store.GraphVisitor;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/** One commit of a graph. Thread-safe until it is closed. */
+final class LuceneGraphView implements GraphView {
+    private final Snapshot snapshot;
+    private final Path path;
+    private final GraphLookup lookup;
+    private final AtomicBoolean closed = new AtomicBoolean();
+
+    /** A view that gives the snapshot back when it is closed. */
+    LuceneGraphView(Snapshot snapshot, Path path, LuceneOptions options) {
+        this.snapshot = snapshot;
+        this.path = path;
+        this.lookup = new GraphLookup(snapshot.reader(), options);
+    }
+
+    @Override
+    public Optional<GraphDescription> description() {
+        requireOpen();
+        return Optional.ofNullable(snapshot.description());
+    }
+
+    @Override
+    public List<List<Scored<Entity>>> nearestEntities(List<float[]> vectors, int limit) {
+        List<List<Scored<Entity>>> found = new ArrayList<>(vectors.size());
+        for (float[] vector : vectors) {
+            found.add(nearest(vector, limit, now -> now.nearestEntities(vector, limit)));
+        }
+        return found;
+    }
+
+    @Override
+    public List<Scored<Relation>> nearestRelations(float[] vector, int limit) {
+        return nearest(vector, limit, now -> now.nearestRelations(vector, limit));
+    }
+
+    @Override
+    public List<Scored<Passage>> nearestPassages(float[] vector, int limit) {
+        return nearest(vector, limit, now -> now.nearestPassages(vector, limit));
+    }
+
+    @Override
+    public List<Scored<Relation>> relationsTouching(Collection<String> entityIds, float[] vector, int limit) {
+        return nearest(vector, limit, now -> now.relationsTouching(entityIds, vector, limit));
+    }
+
+    @Override
+    public List<Embedded<Entity>> entities(Collection<String> entityIds) {
+        return read(now -> now.entities(entityIds));
+    }
+
+    @Override
+    public List<Embedded<Relation>> relations(RelationsBy by, Collection<String> values) {
+        return read(now -> switch (by) {
+            case KEY -> now.relationsByKey(values);
+            case PASSAGE -> now.relationsOfPassages(values);
+        });
+    }
+
+    @Override
+    public List<Embedded<Passage>> passages(PassagesBy by, Collection<String> values) {
+        return read(now -> now.passages(by, values));
+    }
+
+    @Override
+    public GraphStatistics statistics() {
+        return read(GraphLookup::statistics);
+    }
+
+    @Override
+    public void scan(GraphVisitor visitor) {
+        requireOpen();
+        try {
+            lookup.scan(visitor);
+        } catch (IOException e) {
+            throw StoreFailure.reading(path, e);
+        }
+    }
+
+    /** Something read from the commit. */
+    private interface Reading<T> {
+        T from(GraphLookup lookup) throws IOException;
+    }
+
+    private <T> T read(Reading<T> reading) {
+        requireOpen();
+        try {
+            return reading.from(lookup);
+        } catch (IOException e) {
+            throw StoreFailure.reading(path, e);
+        }
+    }
+
+    private <T> List<T> nearest(float[] vector, int limit, Reading<List<T>> reading) {
+        requireOpen();
+        if (limit < 1) {
+            throw new IllegalArgumentException("limit is " + limit + "; it is at least 1");
+        }
+        if (snapshot.description() == null) {
+            return List.of();
+        }
+        snapshot.description().requireDimension(vector.length);
+        return read(reading);
+    }
+
+    private void requireOpen() {
+        if (closed.get()) {
+            throw new IllegalStateException("the view is closed");
+        }
+    }
+
+    @Override
+    public void close() {
+        if (closed.compareAndSet(false, true)) {
+            try {
+                snapshot.close();
+            } catch (IOException e) {
+                throw StoreFailure.reading(path, e);
+            }
+        }
+    }
+}
