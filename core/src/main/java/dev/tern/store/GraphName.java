@@ -12,13 +12,18 @@ public final class GraphName {
 
     private GraphName() {}
 
+    /** Whether a graph may have this name. */
+    public static boolean allows(String name) {
+        return ALLOWED.matcher(name).matches();
+    }
+
     /**
      * Returns the name if it may be one.
      *
      * @throws TernException if it may not
      */
     public static String require(String name) {
-        if (!ALLOWED.matcher(name).matches()) {
+        if (!allows(name)) {
             throw TernException.user("\"" + name + "\" cannot be a graph's name: a name is 1 to 64 letters (A-Z, a-z),"
                     + " digits and underscores, and does not start with a digit");
         }

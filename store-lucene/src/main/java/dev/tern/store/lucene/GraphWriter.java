@@ -37,16 +37,21 @@ final class GraphWriter implements AutoCloseable {
             writer.noteProcess();
             return writer;
         } catch (LockObtainFailedException e) {
-            String holder = WriterPid.holder(path)
-                    .map(pid -> pid == ProcessHandle.current().pid()
-                            ? "another store that this process (" + pid + ") has open"
-                            : "process " + pid)
-                    .orElse("another process");
-            throw TernException.store(
-                    "the graph in " + path + " is being written by " + holder
-                            + "; one at a time can write, any number can read. Wait until it has ended, or end it",
-                    e);
+            throw refused(path, e);
         }
+    }
+
+    /** What to tell somebody who wants a lock that another holds. */
+    static TernException refused(Path path, LockObtainFailedException failure) {
+        String holder = WriterPid.holder(path)
+                .map(pid -> pid == ProcessHandle.current().pid()
+                        ? "another store that this process (" + pid + ") has open"
+                        : "process " + pid)
+                .orElse("another process");
+        return TernException.store(
+                "the graph in " + path + " is being written by " + holder
+                        + "; one at a time can write, any number can read. Wait until it has ended, or end it",
+                failure);
     }
 
     private void noteProcess() throws IOException {

@@ -5,6 +5,8 @@ import dev.tern.store.GraphDescription;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Objects;
+import java.util.UUID;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.MultiReader;
@@ -15,6 +17,7 @@ record Snapshot(IndexReader reader, @Nullable GraphDescription description) impl
     private static final String MODEL = "tern.embeddingModel";
     private static final String DIMENSION = "tern.dimension";
     private static final String FORMAT = "tern.format";
+    private static final String MAKING = "tern.making";
 
     static Snapshot empty() throws IOException {
         return new Snapshot(new MultiReader(), null);
@@ -24,15 +27,26 @@ record Snapshot(IndexReader reader, @Nullable GraphDescription description) impl
         return new Snapshot(reader, describe(reader.getIndexCommit().getUserData(), path));
     }
 
-    /** What a commit says of the graph. */
+    /** What the first commit of a new graph says of it, and all later ones repeat. */
     static Map<String, String> userData(GraphDescription description) {
         return Map.of(
                 MODEL, description.embeddingModel(),
                 DIMENSION, Integer.toString(description.dimension()),
-                FORMAT, Integer.toString(description.formatVersion()));
+                FORMAT, Integer.toString(description.formatVersion()),
+                MAKING, UUID.randomUUID().toString());
     }
 
-    private static GraphDescription describe(Map<String, String> userData, Path path) {
+    /** Whether two commits are of one graph, and not of one that was dropped and one that was made in its place. */
+    static boolean sameGraph(Map<String, String> userData, Map<String, String> otherUserData) {
+        return Objects.equals(userData.get(MAKING), otherUserData.get(MAKING));
+    }
+
+    /**
+     * What a commit says of its graph.
+     *
+     * @throws TernException if Tern did not write it, or another version did
+     */
+    static GraphDescription describe(Map<String, String> userData, Path path) {
         String model = userData.get(MODEL);
         String dimension = userData.get(DIMENSION);
         String format = userData.get(FORMAT);

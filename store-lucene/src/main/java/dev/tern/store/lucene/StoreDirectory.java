@@ -74,6 +74,10 @@ final class StoreDirectory {
         }
     }
 
+    Path root() {
+        return root;
+    }
+
     /** Where a graph is kept, whether it exists or not. */
     Path graph(String name) {
         return root.resolve(GraphName.require(name));
@@ -107,7 +111,8 @@ final class StoreDirectory {
     }
 
     private static boolean holdsGraph(Path directory) {
-        if (!Files.isDirectory(directory)) {
+        if (!Files.isDirectory(directory)
+                || !GraphName.allows(directory.getFileName().toString())) {
             return false;
         }
         try (FSDirectory index = FSDirectory.open(directory)) {

@@ -17,7 +17,7 @@ import org.slf4j.LoggerFactory;
  */
 final class WriterPid {
     private static final Logger LOG = LoggerFactory.getLogger(WriterPid.class);
-    private static final String FILE = "writer.pid";
+    static final String FILE = "writer.pid";
 
     private WriterPid() {}
 

@@ -1,0 +1,137 @@
+package dev.tern.store.contract;
+
+import static dev.tern.store.contract.Samples.batch;
+import static dev.tern.store.contract.Samples.passage;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tern.error.TernException;
+import dev.tern.graph.Statement;
+import dev.tern.store.GraphBatch;
+import dev.tern.store.GraphCatalog;
+import dev.tern.store.GraphStore;
+import java.util.List;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What every {@link GraphCatalog} does. A store's test class extends this one and says how to open a catalog; JUnit finds
+ * the tests, and none is ever skipped.
+ */
+public abstract class GraphCatalogContract {
+    private static final GraphBatch BATCH =
+            batch(passage("d", 0, "Ada wrote notes.", Statement.of("Ada", "wrote", "notes")));
+
+    /** For test classes. */
+    protected GraphCatalogContract() {}
+
+    /**
+     * The catalog of a place of this test's own, which holds no graph when the test begins: the same place at every call.
+     * The contract closes it.
+     */
+    protected abstract GraphCatalog openCatalog();
+
+    private static void fill(GraphCatalog catalog, String... names) {
+        for (String name : names) {
+            try (GraphStore graph = catalog.open(name)) {
+                graph.write(BATCH);
+            }
+        }
+    }
+
+    @Test
+    void emptyPlaceHasNoGraphs() {
+        try (GraphCatalog catalog = openCatalog()) {
+            assertThat(catalog.graphs()).isEmpty();
+            assertThat(catalog.location()).isNotBlank();
+        }
+    }
+
+    @Test
+    void graphIsThereOnceItIsWritten() {
+        try (GraphCatalog catalog = openCatalog()) {
+            try (GraphStore graph = catalog.open("first")) {
+                assertThat(Rows.of(graph)).isEqualTo(Rows.NONE);
+                assertThat(graph.description()).isEmpty();
+                assertThat(catalog.graphs()).isEmpty();
+                graph.write(BATCH);
+                assertThat(catalog.graphs()).containsExactly("first");
+            }
+            try (GraphStore graph = catalog.open("first")) {
+                assertThat(graph.statistics().passages()).isOne();
+            }
+        }
+    }
+
+    @Test
+    void graphsAreListedInAlphabeticalOrder() {
+        try (GraphCatalog catalog = openCatalog()) {
+            fill(catalog, "default", "b_2", "B", "_a", "b");
+        }
+        try (GraphCatalog catalog = openCatalog()) {
+            assertThat(catalog.graphs()).containsExactly("B", "_a", "b", "b_2", "default");
+        }
+    }
+
+    @Test
+    void droppingRemovesOneGraphAndLeavesTheOthers() {
+        try (GraphCatalog catalog = openCatalog()) {
+            // Names that begin with each other, as collections of a server may be told apart by what their names begin
+            // with.
+            fill(catalog, "default", "wiki", "wiki_2", "wik");
+            assertThat(catalog.drop("wiki")).isTrue();
+            assertThat(catalog.graphs()).containsExactly("default", "wik", "wiki_2");
+            for (String name : catalog.graphs()) {
+                try (GraphStore graph = catalog.open(name)) {
+                    assertThat(graph.statistics().passages()).as(name).isOne();
+                    assertThat(graph.statistics().entities()).as(name).isEqualTo(2);
+                }
+            }
+        }
+    }
+
+    @Test
+    void droppedGraphIsEmptyWhenItIsOpenedAgainAndTakesAnyModel() {
+        try (GraphCatalog catalog = openCatalog()) {
+            fill(catalog, "default");
+            assertThat(catalog.drop("default")).isTrue();
+            try (GraphStore graph = catalog.open("default")) {
+                assertThat(graph.description()).isEmpty();
+                assertThat(Rows.of(graph)).isEqualTo(Rows.NONE);
+                graph.write(Samples.batchOf("other-model", 24, passage("e", 0, "text")));
+                assertThat(graph.statistics().documents()).isOne();
+                assertThat(graph.statistics().entities()).isZero();
+            }
+            assertThat(catalog.graphs()).containsExactly("default");
+        }
+    }
+
+    @Test
+    void droppingWhatIsNotThereChangesNothing() {
+        try (GraphCatalog catalog = openCatalog()) {
+            assertThat(catalog.drop("none")).isFalse();
+            fill(catalog, "default");
+            assertThat(catalog.drop("none")).isFalse();
+            assertThat(catalog.drop("default")).isTrue();
+            assertThat(catalog.drop("default")).isFalse();
+            assertThat(catalog.graphs()).isEmpty();
+        }
+    }
+
+    @Test
+    void nameThatBreaksTheRuleIsRefused() {
+        try (GraphCatalog catalog = openCatalog()) {
+            for (String name : List.of("", "../default", "a/b", "a.b", "1a", "a-b", "a\" or \"a", "x".repeat(65))) {
+                List<ThrowingCallable> uses = List.of(() -> catalog.open(name).close(), () -> catalog.drop(name));
+                for (ThrowingCallable use : uses) {
+                    assertThatThrownBy(use)
+                            .isInstanceOfSatisfying(
+                                    TernException.class,
+                                    e -> assertThat(e.fault()).isEqualTo(TernException.Fault.USER))
+                            .hasMessageStartingWith("\"" + name + "\" cannot be a graph's name");
+                }
+            }
+            assertThat(catalog.graphs()).isEmpty();
+        }
+    }
+}

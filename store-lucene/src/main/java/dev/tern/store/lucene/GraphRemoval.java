@@ -1,0 +1,119 @@
+package dev.tern.store.lucene;
+
+import dev.tern.error.TernException;
+import java.io.IOException;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexFileNames;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.SegmentInfos;
+import org.apache.lucene.store.FSDirectory;
+import org.apache.lucene.store.Lock;
+import org.apache.lucene.store.LockObtainFailedException;
+
+/**
+ * Removes the directory of a graph.
+ *
+ * <p>The file that makes files an index, {@code segments_N}, goes first. Without it there is no graph, whatever else is
+ * still there, and Lucene's writer sweeps files that no commit names. So there is no moment at which a graph is half
+ * there, and nothing to put aside or to mend. The lock's file goes last, while the lock is held: whoever wants to write
+ * then makes a new one, and finds the directory empty.
+ */
+final class GraphRemoval {
+    private final Path path;
+
+    private GraphRemoval(Path path) {
+        this.path = path;
+    }
+
+    static GraphRemoval of(Path graph) {
+        return new GraphRemoval(graph);
+    }
+
+    /** Removes the graph, and says whether there was one. */
+    boolean remove() {
+        if (!Files.isDirectory(path)) {
+            return false;
+        }
+        try (FSDirectory index = FSDirectory.open(path)) {
+            boolean graph = DirectoryReader.indexExists(index);
+            List<String> files = files();
+            Optional<String> foreign =
+                    files.stream().filter(name -> !ofIndex(name)).findFirst();
+            if (!graph && (files.isEmpty() || foreign.isPresent())) {
+                return false;
+            }
+            if (foreign.isPresent()) {
+                throw TernException.user(path + " holds \"" + foreign.get()
+                        + "\", which Tern did not make; nothing was dropped. Move it elsewhere first");
+            }
+            return removeLocked(index);
+        } catch (LockObtainFailedException e) {
+            throw GraphWriter.refused(path, e);
+        } catch (NoSuchFileException e) {
+            // Somebody else drops it too, and was faster.
+            return false;
+        } catch (IOException e) {
+            throw StoreFailure.writing(path, e);
+        }
+    }
+
+    private boolean removeLocked(FSDirectory index) throws IOException {
+        boolean graph;
+        try (Lock lock = index.obtainLock(IndexWriter.WRITE_LOCK_NAME)) {
+            lock.ensureValid();
+            graph = DirectoryReader.indexExists(index);
+            if (graph) {
+                Snapshot.describe(SegmentInfos.readLatestCommit(index).getUserData(), path);
+            }
+            removeCommits(index);
+            for (String name : files()) {
+                if (ofIndex(name) && !name.equals(IndexWriter.WRITE_LOCK_NAME)) {
+                    Files.deleteIfExists(path.resolve(name));
+                }
+            }
+            Files.deleteIfExists(path.resolve(IndexWriter.WRITE_LOCK_NAME));
+        }
+        try {
+            Files.deleteIfExists(path);
+        } catch (DirectoryNotEmptyException e) {
+            // Somebody has begun a new graph of this name in the meantime.
+            return graph;
+        }
+        return graph;
+    }
+
+    /** From the oldest commit to the last, so that at every moment the last one is there or none is. */
+    private void removeCommits(FSDirectory index) throws IOException {
+        List<String> commits = Stream.of(index.listAll())
+                .filter(name -> name.startsWith(IndexFileNames.SEGMENTS + "_"))
+                .sorted(Comparator.comparingLong(SegmentInfos::generationFromSegmentsFileName))
+                .toList();
+        for (String commit : commits) {
+            Files.delete(path.resolve(commit));
+        }
+        // On disk before anything else goes: otherwise a power cut could bring the commit back without its files.
+        index.syncMetaData();
+    }
+
+    private List<String> files() throws IOException {
+        try (Stream<Path> files = Files.list(path)) {
+            return files.map(file -> file.getFileName().toString()).sorted().toList();
+        }
+    }
+
+    private static boolean ofIndex(String name) {
+        return name.startsWith(IndexFileNames.SEGMENTS + "_")
+                || name.startsWith(IndexFileNames.PENDING_SEGMENTS + "_")
+                || IndexFileNames.CODEC_FILE_PATTERN.matcher(name).matches()
+                || name.equals(IndexWriter.WRITE_LOCK_NAME)
+                || name.equals(WriterPid.FILE);
+    }
+}
