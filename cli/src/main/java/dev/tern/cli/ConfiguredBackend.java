@@ -3,24 +3,33 @@ package dev.tern.cli;
 import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.tern.cli.config.Configuration;
+import dev.tern.cli.config.ConfigurationException;
 import dev.tern.cli.config.ModelChoice;
 import dev.tern.cli.config.Setting;
+import dev.tern.cli.config.StoreLocation;
 import dev.tern.models.ApiKey;
 import dev.tern.models.ChatModelSettings;
 import dev.tern.models.EmbeddingModelSettings;
 import dev.tern.models.Endpoint;
 import dev.tern.models.Models;
 import dev.tern.models.Provider;
-import dev.tern.store.GraphStore;
-import dev.tern.store.lucene.LuceneGraphStore;
+import dev.tern.store.GraphCatalog;
+import dev.tern.store.lucene.LuceneGraphCatalog;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 /** The stores and models that Tern comes with. The models live as long as the process. */
 final class ConfiguredBackend implements Backend {
     @Override
-    public GraphStore store(Configuration configuration) {
-        return LuceneGraphStore.open(configuration.store(), configuration.graph());
+    public GraphCatalog catalog(Configuration configuration) {
+        return switch (configuration.store()) {
+            case StoreLocation.Folder folder -> LuceneGraphCatalog.open(folder.directory());
+            case StoreLocation.Server server ->
+                throw new ConfigurationException(List.of("the store " + configuration.storeShown()
+                        + " is a server, and this version of Tern keeps graphs only in a directory: give a path, as in"
+                        + " --store ./tern-store"));
+        };
     }
 
     @Override

@@ -99,6 +99,15 @@ final class QueryFlags extends Flags {
         set(Setting.RERANK_TOKEN_BUDGET, "--rerank-token-budget", text);
     }
 
+    @Option(
+            names = "--consistency",
+            paramLabel = "LEVEL",
+            description = "How fresh a state a Milvus server answers from: strong, session, bounded or eventual"
+                    + " (default: strong). The embedded store is always up to date.")
+    void consistency(String text) {
+        set(Setting.CONSISTENCY, "--consistency", text);
+    }
+
     /** A question with the entities that were given. */
     Question with(Question question) {
         return names().map(question::withEntities).orElse(question);

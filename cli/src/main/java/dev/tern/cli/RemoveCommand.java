@@ -4,6 +4,7 @@ import dev.tern.cli.config.Configuration;
 import dev.tern.cli.output.Words;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Passage;
+import dev.tern.store.GraphCatalog;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
 import java.util.LinkedHashSet;
@@ -37,7 +38,8 @@ final class RemoveCommand extends TernCommand {
     public Integer call() {
         Configuration configuration = configuration(store);
         Session.requireStore(configuration);
-        try (GraphStore graph = backend().store(configuration)) {
+        try (GraphCatalog catalog = backend().catalog(configuration);
+                GraphStore graph = catalog.open(configuration.graph())) {
             Set<String> unknown = new LinkedHashSet<>(documentIds);
             for (Embedded<Passage> passage : graph.passages(GraphView.PassagesBy.DOCUMENT, documentIds)) {
                 unknown.remove(passage.value().documentId());

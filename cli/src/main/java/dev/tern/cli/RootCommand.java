@@ -55,6 +55,8 @@ final class RootCommand {
                 .addSubcommand(new RetrieveCommand(context))
                 .addSubcommand(new StatsCommand(context))
                 .addSubcommand(new RemoveCommand(context))
+                .addSubcommand(new GraphsCommand(context))
+                .addSubcommand(new DropCommand(context))
                 .addSubcommand(new EvalCommand(context))
                 .addSubcommand("config", config)
                 .addSubcommand("completion", completion)

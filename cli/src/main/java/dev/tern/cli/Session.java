@@ -3,11 +3,14 @@ package dev.tern.cli;
 import dev.tern.GraphRag;
 import dev.tern.cli.config.Configuration;
 import dev.tern.cli.config.ModelChoice;
+import dev.tern.cli.config.StoreLocation;
 import dev.tern.error.TernException;
+import dev.tern.store.GraphCatalog;
 import dev.tern.store.GraphDescription;
 import dev.tern.store.GraphStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 
 /** A graph opened with the models that fit it. */
@@ -15,11 +18,15 @@ final class Session implements AutoCloseable {
     /** The embedding model that runs in this process. */
     static final String IN_PROCESS_MODEL = "all-MiniLM-L6-v2-q";
 
+    private static final int GRAPHS_NAMED = 20;
+
     private final Configuration configuration;
+    private final GraphCatalog catalog;
     private final GraphRag rag;
 
-    private Session(Configuration configuration, GraphRag rag) {
+    private Session(Configuration configuration, GraphCatalog catalog, GraphRag rag) {
         this.configuration = configuration;
+        this.catalog = catalog;
         this.rag = rag;
     }
 
@@ -35,12 +42,21 @@ final class Session implements AutoCloseable {
     }
 
     private static Session open(Configuration wanted, Backend backend, boolean filled) {
-        GraphStore store = backend.store(wanted);
+        GraphCatalog catalog = backend.catalog(wanted);
+        try {
+            return open(wanted, backend, catalog, filled);
+        } catch (RuntimeException e) {
+            catalog.close();
+            throw e;
+        }
+    }
+
+    private static Session open(Configuration wanted, Backend backend, GraphCatalog catalog, boolean filled) {
+        GraphStore store = catalog.open(wanted.graph());
         try {
             Optional<GraphDescription> description = store.description();
             if (filled && description.isEmpty()) {
-                throw TernException.user("the graph \"" + wanted.graph() + "\" in " + wanted.storeShown()
-                        + " is empty: add documents first, as in: tern add corpus.jsonl");
+                throw noGraph(catalog, wanted);
             }
             Configuration configuration = withModelOfGraph(wanted, description);
             GraphRag.Builder builder = GraphRag.builder()
@@ -48,7 +64,7 @@ final class Session implements AutoCloseable {
                     .embeddingModel(backend.embeddingModel(configuration))
                     .parameters(configuration.libraryParameters());
             backend.chatModel(configuration).ifPresent(builder::chatModel);
-            return new Session(configuration, builder.build());
+            return new Session(configuration, catalog, builder.build());
         } catch (RuntimeException e) {
             store.close();
             throw e;
@@ -61,11 +77,25 @@ final class Session implements AutoCloseable {
      * @throws TernException if it is not there
      */
     static void requireStore(Configuration configuration) {
-        Path directory = configuration.store();
-        if (!Files.exists(directory)) {
+        if (configuration.store() instanceof StoreLocation.Folder(Path directory) && !Files.exists(directory)) {
             throw TernException.user("there is no store at " + configuration.storeShown()
                     + ": add documents first, as in: tern add corpus.jsonl");
         }
+    }
+
+    /** What to tell somebody who names a graph that has nothing in it, which is often a name misspelt. */
+    static TernException noGraph(GraphCatalog catalog, Configuration configuration) {
+        List<String> others = catalog.graphs();
+        return TernException.user("the graph \"" + configuration.graph() + "\" in " + configuration.storeShown()
+                + " is empty"
+                + (others.isEmpty() ? "" : " (the graphs there are " + named(others) + ")")
+                + ": add documents first, as in: tern add corpus.jsonl");
+    }
+
+    /** Names for a message, which may be many. */
+    static String named(List<String> graphs) {
+        String named = String.join(", ", graphs.subList(0, Math.min(graphs.size(), GRAPHS_NAMED)));
+        return graphs.size() > GRAPHS_NAMED ? named + " and " + (graphs.size() - GRAPHS_NAMED) + " more" : named;
     }
 
     /**
@@ -102,6 +132,8 @@ final class Session implements AutoCloseable {
 
     @Override
     public void close() {
-        rag.close();
+        try (catalog) {
+            rag.close();
+        }
     }
 }

@@ -1,14 +1,12 @@
 package dev.tern.cli;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.tern.cli.config.Configuration;
+import dev.tern.store.GraphCatalog;
 import dev.tern.store.GraphDescription;
 import dev.tern.store.GraphStatistics;
 import dev.tern.store.GraphStore;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -26,10 +24,9 @@ final class StatsCommand extends TernCommand {
      * @param passages passages
      * @param entities entities
      * @param relations distinct relations
-     * @param embeddingModel the model that made the vectors; missing in an empty graph
-     * @param dimension the length of the vectors; missing in an empty graph
+     * @param embeddingModel the model that made the vectors
+     * @param dimension the length of the vectors
      */
-    @JsonInclude(JsonInclude.Include.NON_NULL)
     record StatsJson(
             String store,
             String graph,
@@ -37,8 +34,8 @@ final class StatsCommand extends TernCommand {
             long passages,
             long entities,
             long relations,
-            @Nullable String embeddingModel,
-            @Nullable Integer dimension) {}
+            String embeddingModel,
+            int dimension) {}
 
     StatsCommand(Context context) {
         super(context);
@@ -48,9 +45,11 @@ final class StatsCommand extends TernCommand {
     public Integer call() {
         Configuration configuration = configuration(store);
         Session.requireStore(configuration);
-        try (GraphStore graph = backend().store(configuration)) {
+        try (GraphCatalog catalog = backend().catalog(configuration);
+                GraphStore graph = catalog.open(configuration.graph())) {
+            GraphDescription description =
+                    graph.description().orElseThrow(() -> Session.noGraph(catalog, configuration));
             GraphStatistics counts = graph.statistics();
-            Optional<GraphDescription> description = graph.description();
             if (json()) {
                 printJson(new StatsJson(
                         configuration.storeShown(),
@@ -59,8 +58,8 @@ final class StatsCommand extends TernCommand {
                         counts.passages(),
                         counts.entities(),
                         counts.relations(),
-                        description.map(GraphDescription::embeddingModel).orElse(null),
-                        description.map(GraphDescription::dimension).orElse(null)));
+                        description.embeddingModel(),
+                        description.dimension()));
             } else {
                 print(lines(configuration, counts, description));
             }
@@ -68,18 +67,14 @@ final class StatsCommand extends TernCommand {
         return OK;
     }
 
-    private List<String> lines(
-            Configuration configuration, GraphStatistics counts, Optional<GraphDescription> description) {
+    private List<String> lines(Configuration configuration, GraphStatistics counts, GraphDescription description) {
         return List.of(
                 style().bold("graph " + configuration.graph()) + " in " + configuration.storeShown(),
                 line("documents", counts.documents()),
                 line("passages", counts.passages()),
                 line("entities", counts.entities()),
                 line("relations", counts.relations()),
-                "  embedded by  "
-                        + description
-                                .map(made -> made.embeddingModel() + ", " + made.dimension() + " dimensions")
-                                .orElse("nothing yet"));
+                "  embedded by  " + description.embeddingModel() + ", " + description.dimension() + " dimensions");
     }
 
     private static String line(String noun, long count) {

@@ -121,8 +121,8 @@ final class CommandsTest {
         Shell.Run other = shell.run("ask", "--graph", "two", "Who?");
         assertThat(other.exitCode()).isEqualTo(1);
         assertThat(other.err())
-                .isEqualTo("tern: the graph \"two\" in ./tern-store is empty: add documents first, as in:"
-                        + " tern add corpus.jsonl\n");
+                .isEqualTo("tern: the graph \"two\" in ./tern-store is empty (the graphs there are one): add"
+                        + " documents first, as in: tern add corpus.jsonl\n");
     }
 
     @Test

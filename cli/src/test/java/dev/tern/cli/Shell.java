@@ -3,7 +3,7 @@ package dev.tern.cli;
 import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.tern.cli.config.Configuration;
-import dev.tern.store.GraphStore;
+import dev.tern.store.GraphCatalog;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -75,8 +75,8 @@ final class Shell {
         private final Backend real = new ConfiguredBackend();
 
         @Override
-        public GraphStore store(Configuration configuration) {
-            return real.store(configuration);
+        public GraphCatalog catalog(Configuration configuration) {
+            return real.catalog(configuration);
         }
 
         @Override

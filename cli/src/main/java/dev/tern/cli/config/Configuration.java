@@ -10,7 +10,7 @@ import java.util.Optional;
 /**
  * Everything that can be set, put together and checked.
  *
- * @param store the directory of the embedded store
+ * @param store where the graphs are kept
  * @param graph the name of the graph
  * @param mode how passages are found; empty for the best that the models allow
  * @param chat the chat model
@@ -19,7 +19,7 @@ import java.util.Optional;
  * @param values every value with its origin; settings without a value are missing
  */
 public record Configuration(
-        Path store,
+        StoreLocation store,
         String graph,
         Optional<Mode> mode,
         ModelChoice chat,
@@ -31,12 +31,13 @@ public record Configuration(
         values = Map.copyOf(values);
     }
 
-    /** This configuration with another store. */
+    /** This configuration with an embedded store. */
     public Configuration withStore(Path newStore) {
         Value value = new Value(Setting.STORE, newStore.toString(), Origin.byDefault());
         Map<Setting, Value> newValues = new HashMap<>(values);
         newValues.put(Setting.STORE, value);
-        return new Configuration(newStore, graph, mode, chat, embedding, parameters, newValues);
+        return new Configuration(
+                new StoreLocation.Folder(newStore), graph, mode, chat, embedding, parameters, newValues);
     }
 
     /** This configuration with another embedding model. */
@@ -72,9 +73,9 @@ public record Configuration(
         return Integer.parseInt(value.text());
     }
 
-    /** The store as the user wrote it. */
+    /** The store as the user wrote it, without secrets. */
     public String storeShown() {
         Value value = values.get(Setting.STORE);
-        return value == null ? store.toString() : value.text();
+        return value == null ? store.toString() : value.shown();
     }
 }

@@ -4,7 +4,6 @@ import dev.tern.error.TernException;
 import dev.tern.query.Mode;
 import dev.tern.settings.Parameters;
 import dev.tern.store.GraphName;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -23,7 +22,8 @@ public final class ConfigurationReader {
     /** The file in the working directory. */
     public static final String FILE = "tern.yaml";
 
-    private static final Set<String> OTHER_VARIABLES = Set.of("TERN_JAVA_OPTS", "TERN_DEBUG");
+    /** Of the launcher, and of the tests that want a Milvus server. */
+    private static final Set<String> OTHER_VARIABLES = Set.of("TERN_JAVA_OPTS", "TERN_DEBUG", "TERN_MILVUS_URI");
 
     private final Map<String, String> environment;
     private final Path directory;
@@ -70,15 +70,15 @@ public final class ConfigurationReader {
         for (Value value : values.values()) {
             value.setting().kind().problem(value.text()).ifPresent(problem -> complain(value, problem));
         }
-        Path store = store();
         checkGraphName();
-        if (!problems.isEmpty()) {
+        Optional<StoreLocation> store = new StoreReader(values, directory, problems).read();
+        if (store.isEmpty() || !problems.isEmpty()) {
             throw new ConfigurationException(problems);
         }
         ModelChoice chat = chat();
         ModelChoice embedding = embedding();
         return new Configuration(
-                store,
+                store.get(),
                 text(Setting.GRAPH).orElseThrow(),
                 text(Setting.MODE).map(name -> Mode.valueOf(name.toUpperCase(Locale.ROOT))),
                 chat,
@@ -117,24 +117,6 @@ public final class ConfigurationReader {
                     case FILE, USER_FILE -> place + ": " + value.setting().key() + " " + problem;
                     case DEFAULT -> value.setting().key() + " " + problem;
                 });
-    }
-
-    private Path store() {
-        Value value = values.get(Setting.STORE);
-        String text = value == null ? "" : value.text();
-        if (text.matches("(?i)(https?|milvus|grpc|tcp)://.*")) {
-            problems.add(
-                    "the store " + text + " is a server, and this version of Tern keeps graphs only in a directory:"
-                            + " give a path, as in --store ./tern-store");
-            return directory;
-        }
-        try {
-            // A path in the user's file still means a place relative to where the user is.
-            return directory.resolve(text.startsWith("file:") ? text.substring("file:".length()) : text);
-        } catch (InvalidPathException e) {
-            problems.add("the store \"" + text + "\" is not a path: " + e.getReason());
-            return directory;
-        }
     }
 
     private void checkGraphName() {

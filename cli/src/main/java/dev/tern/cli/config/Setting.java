@@ -12,9 +12,33 @@ import java.util.function.Function;
 @SuppressWarnings("ImmutableEnumChecker")
 public enum Setting {
     /** Where the graphs are kept. */
-    STORE("store", ValueKind.TEXT, "./tern-store"),
+    STORE("store", ValueKind.STORE, "./tern-store"),
     /** The graph. */
     GRAPH("graph", ValueKind.TEXT, "default"),
+    /** The key of a Milvus server or of Zilliz Cloud. */
+    MILVUS_TOKEN("milvus.token", ValueKind.SECRET),
+    /** The user of a Milvus server, where there is no key. */
+    MILVUS_USER("milvus.user", ValueKind.TEXT),
+    /** The password of that user. */
+    MILVUS_PASSWORD("milvus.password", ValueKind.SECRET),
+    /** The database of a Milvus server. */
+    MILVUS_DATABASE("milvus.database", ValueKind.TEXT),
+    /** The file with the certificate of the authority that a Milvus server's own is to be checked by. */
+    MILVUS_CA_FILE("milvus.caFile", ValueKind.TEXT),
+    /** How long one request to Milvus may take, in seconds. */
+    MILVUS_TIMEOUT_SECONDS("milvus.timeoutSeconds", ValueKind.wholeBetween(1, 3600), "30"),
+    /** How long connecting to Milvus may take, in seconds. */
+    MILVUS_CONNECT_TIMEOUT_SECONDS("milvus.connectTimeoutSeconds", ValueKind.wholeBetween(1, 600), "10"),
+    /** The most rows of one write to Milvus. */
+    MILVUS_WRITE_BATCH_ROWS("milvus.writeBatchRows", ValueKind.wholeBetween(1, 16_384), "512"),
+    /** The most writes to Milvus in flight at once. */
+    MILVUS_PARALLEL_REQUESTS("milvus.parallelRequests", ValueKind.wholeBetween(1, 64), "2"),
+    /** How Milvus indexes the vectors of new graphs. */
+    MILVUS_INDEX_TYPE("milvus.indexType", ValueKind.oneOf("AUTOINDEX", "HNSW", "FLAT", "DISKANN"), "AUTOINDEX"),
+    /** The shards of a new graph's collections in Milvus. */
+    MILVUS_SHARDS("milvus.shards", ValueKind.wholeBetween(1, 64), "1"),
+    /** {@link Parameters#consistency}. */
+    CONSISTENCY("consistency", ValueKind.consistency()),
     /** How passages are found. */
     MODE("mode", ValueKind.oneOf("naive", "local", "graph")),
     /** Who serves the chat model. */

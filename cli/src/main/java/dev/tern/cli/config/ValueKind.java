@@ -1,9 +1,11 @@
 package dev.tern.cli.config;
 
 import dev.tern.error.TernException;
+import dev.tern.settings.Consistency;
 import dev.tern.settings.NameRecognition;
 import dev.tern.settings.Parameters;
 import java.net.URI;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -17,6 +19,8 @@ import java.util.Optional;
  */
 record ValueKind(String expected, Into into, Optional<String> defaultText) {
     static final ValueKind TEXT = new ValueKind("a text", (text, builder) -> {}, Optional.empty());
+    static final ValueKind STORE =
+            new ValueKind("a directory or an address of Milvus", (text, builder) -> {}, Optional.empty());
     static final ValueKind SECRET = new ValueKind("a key", (text, builder) -> {}, Optional.empty());
     static final ValueKind URL =
             new ValueKind("an address that starts with http:// or https://", ValueKind::url, Optional.empty());
@@ -27,7 +31,7 @@ record ValueKind(String expected, Into into, Optional<String> defaultText) {
         return new ValueKind(
                 list,
                 (text, builder) -> {
-                    if (!List.of(choices).contains(text.toLowerCase(Locale.ROOT))) {
+                    if (Arrays.stream(choices).noneMatch(text::equalsIgnoreCase)) {
                         throw new IllegalArgumentException(text);
                     }
                 },
@@ -51,6 +55,13 @@ record ValueKind(String expected, Into into, Optional<String> defaultText) {
                 "offline or model",
                 (text, builder) -> builder.recognition(NameRecognition.valueOf(text.toUpperCase(Locale.ROOT))),
                 Optional.of(Parameters.DEFAULT.recognition().name().toLowerCase(Locale.ROOT)));
+    }
+
+    static ValueKind consistency() {
+        return new ValueKind(
+                "strong, session, bounded or eventual",
+                (text, builder) -> builder.consistency(Consistency.valueOf(text.toUpperCase(Locale.ROOT))),
+                Parameters.DEFAULT.consistency().map(value -> value.name().toLowerCase(Locale.ROOT)));
     }
 
     /** Puts a value into the parameters. */
@@ -88,6 +99,10 @@ record ValueKind(String expected, Into into, Optional<String> defaultText) {
     String shown(String text) {
         if (equals(SECRET)) {
             return "set";
+        }
+        if (equals(STORE) && StoreLocation.isAddress(text)) {
+            // To the last of them: a password that nobody has escaped may hold anything.
+            return text.replaceFirst("//.*@", "//***@").replaceFirst("[?#].*", "?***");
         }
         return equals(URL) ? text.replaceFirst("^([^/]*//)?[^/?#]*@", "$1***@").replaceFirst("[?#].*", "?***") : text;
     }

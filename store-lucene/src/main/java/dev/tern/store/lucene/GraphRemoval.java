@@ -1,6 +1,7 @@
 package dev.tern.store.lucene;
 
 import dev.tern.error.TernException;
+import java.io.EOFException;
 import java.io.IOException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
@@ -10,6 +11,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexFileNames;
 import org.apache.lucene.index.IndexWriter;
@@ -17,6 +19,8 @@ import org.apache.lucene.index.SegmentInfos;
 import org.apache.lucene.store.FSDirectory;
 import org.apache.lucene.store.Lock;
 import org.apache.lucene.store.LockObtainFailedException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Removes the directory of a graph.
@@ -27,6 +31,8 @@ import org.apache.lucene.store.LockObtainFailedException;
  * then makes a new one, and finds the directory empty.
  */
 final class GraphRemoval {
+    private static final Logger LOG = LoggerFactory.getLogger(GraphRemoval.class);
+
     private final Path path;
 
     private GraphRemoval(Path path) {
@@ -71,7 +77,7 @@ final class GraphRemoval {
             lock.ensureValid();
             graph = DirectoryReader.indexExists(index);
             if (graph) {
-                Snapshot.describe(SegmentInfos.readLatestCommit(index).getUserData(), path);
+                requireOurs(index);
             }
             removeCommits(index);
             for (String name : files()) {
@@ -88,6 +94,15 @@ final class GraphRemoval {
             return graph;
         }
         return graph;
+    }
+
+    private void requireOurs(FSDirectory index) throws IOException {
+        try {
+            Snapshot.describe(SegmentInfos.readLatestCommit(index).getUserData(), path);
+        } catch (CorruptIndexException | EOFException | NoSuchFileException e) {
+            // Damaged: it lies where a graph of ours lies, holds nothing else, and to drop it is all that can be done.
+            LOG.warn("the graph in {} is damaged, and is dropped all the same: {}", path, e.toString());
+        }
     }
 
     /** From the oldest commit to the last, so that at every moment the last one is there or none is. */

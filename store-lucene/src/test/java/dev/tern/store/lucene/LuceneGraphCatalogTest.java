@@ -142,6 +142,20 @@ class LuceneGraphCatalogTest extends GraphCatalogContract {
     }
 
     @Test
+    void damagedGraphCanBeDropped() throws IOException {
+        for (String ending : List.of(".si", "_1", ".cfs")) {
+            write(BATCH);
+            for (String name : filesOf(graph)) {
+                if (name.endsWith(ending)) {
+                    Files.write(graph.resolve(name), new byte[] {1, 2, 3});
+                }
+            }
+            assertThat(drop()).as(ending).isTrue();
+            assertThat(graph).doesNotExist();
+        }
+    }
+
+    @Test
     void graphWithFilesOfSomebodyElseIsNotDropped() throws IOException {
         write(BATCH);
         Path notes = Files.writeString(graph.resolve("notes.txt"), "mine");

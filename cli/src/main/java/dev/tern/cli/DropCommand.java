@@ -1,0 +1,95 @@
+package dev.tern.cli;
+
+import dev.tern.cli.config.Configuration;
+import dev.tern.cli.config.Setting;
+import dev.tern.cli.output.Words;
+import dev.tern.error.TernException;
+import dev.tern.store.GraphCatalog;
+import dev.tern.store.GraphStatistics;
+import dev.tern.store.GraphStore;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+        name = "drop",
+        description = {
+            "Removes a graph with everything in it, for good.",
+            "Without --yes it removes nothing: it says what the graph holds, and fails."
+        })
+final class DropCommand extends TernCommand {
+    private final GraphArgument graph = new GraphArgument();
+
+    @Option(names = "--yes", description = "Really remove it.")
+    private boolean yes;
+
+    @Mixin
+    private final PlaceFlags store = new PlaceFlags();
+
+    /** Which graph, as a setting that is checked with the others. */
+    private static final class GraphArgument extends Flags {}
+
+    /**
+     * What was dropped, as programs see it.
+     *
+     * @param store the store
+     * @param graph the graph
+     * @param dropped true
+     */
+    record DroppedJson(String store, String graph, boolean dropped) {}
+
+    DropCommand(Context context) {
+        super(context);
+    }
+
+    @Parameters(paramLabel = "GRAPH", description = "The name of the graph.")
+    void graph(String name) {
+        graph.set(Setting.GRAPH, "GRAPH", name);
+    }
+
+    @Override
+    public Integer call() {
+        Configuration configuration = configuration(store, graph);
+        Session.requireStore(configuration);
+        String name = configuration.graph();
+        try (GraphCatalog catalog = backend().catalog(configuration)) {
+            if (!catalog.graphs().contains(name)) {
+                throw noGraph(catalog, configuration);
+            }
+            if (!yes) {
+                throw TernException.user("nothing was dropped: the graph \"" + name + "\" in "
+                        + configuration.storeShown() + " holds " + held(catalog, name)
+                        + ". To remove it for good, say the same with --yes");
+            }
+            if (!catalog.drop(name)) {
+                throw noGraph(catalog, configuration);
+            }
+        }
+        if (json()) {
+            printJson(new DroppedJson(configuration.storeShown(), name, true));
+        } else if (!output().quiet) {
+            print(List.of("dropped graph " + style().bold(name) + " of " + configuration.storeShown()));
+        }
+        return OK;
+    }
+
+    private static TernException noGraph(GraphCatalog catalog, Configuration configuration) {
+        List<String> others = catalog.graphs();
+        return TernException.user("there is no graph \"" + configuration.graph() + "\" in "
+                + configuration.storeShown()
+                + (others.isEmpty() ? "" : "; the graphs there are " + Session.named(others)));
+    }
+
+    private static String held(GraphCatalog catalog, String name) {
+        try (GraphStore graph = catalog.open(name)) {
+            GraphStatistics counts = graph.statistics();
+            return Words.count(counts.documents(), "document") + ", " + Words.count(counts.passages(), "passage")
+                    + ", " + Words.count(counts.entities(), "entity") + " and "
+                    + Words.count(counts.relations(), "relation");
+        } catch (TernException e) {
+            return "what cannot be read (" + e.getMessage() + ")";
+        }
+    }
+}

@@ -1,0 +1,125 @@
+package dev.tern.cli.config;
+
+import dev.tern.settings.Consistency;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/** Reads which store is meant; whatever is wrong goes on a list, so that all of it is told at once. */
+final class StoreReader {
+    private static final int MILVUS_PORT = 19530;
+    private static final int HTTPS_PORT = 443;
+
+    private final Map<Setting, Value> values;
+    private final Path directory;
+    private final List<String> problems;
+
+    StoreReader(Map<Setting, Value> values, Path directory, List<String> problems) {
+        this.values = values;
+        this.directory = directory;
+        this.problems = problems;
+    }
+
+    /** The store; empty if there is a problem with it. */
+    Optional<StoreLocation> read() {
+        String text = text(Setting.STORE).orElse("");
+        return StoreLocation.isAddress(text)
+                ? address(text).flatMap(this::server)
+                : path(text, "the store").map(StoreLocation.Folder::new);
+    }
+
+    private Optional<Path> path(String text, String what) {
+        try {
+            // A path in the user's file still means a place relative to where the user is.
+            return Optional.of(directory.resolve(text.startsWith("file:") ? text.substring("file:".length()) : text));
+        } catch (InvalidPathException e) {
+            problems.add(what + " \"" + text + "\" is not a path: " + e.getReason());
+            return Optional.empty();
+        }
+    }
+
+    /** The address with the scheme and the port that are meant. */
+    private Optional<URI> address(String text) {
+        String shown = "the store " + ValueKind.STORE.shown(text);
+        try {
+            if (text.contains("@")) {
+                problems.add(shown + " holds a user or a password, which others could read in the list of processes:"
+                        + " leave it out, and set TERN_MILVUS_TOKEN, or TERN_MILVUS_USER and TERN_MILVUS_PASSWORD");
+                return Optional.empty();
+            }
+            URI uri = new URI(text);
+            String scheme = uri.getScheme().toLowerCase(Locale.ROOT);
+            if (!List.of("http", "https", "milvus").contains(scheme)) {
+                problems.add(shown + " cannot be used: give a path for the embedded store, or http://, https:// or"
+                        + " milvus:// with a host and a port for Milvus");
+            } else if (uri.getHost() == null) {
+                problems.add(shown + " has no host: it is written as in http://localhost:" + MILVUS_PORT);
+            } else if (!List.of("", "/").contains(String.valueOf(uri.getRawPath()))
+                    || uri.getRawQuery() != null
+                    || uri.getRawFragment() != null) {
+                problems.add(shown + " has more than a host and a port: a database is named by milvus.database");
+            } else {
+                boolean secure = scheme.equals("https");
+                int port = uri.getPort() >= 0 ? uri.getPort() : secure ? HTTPS_PORT : MILVUS_PORT;
+                return Optional.of(new URI(secure ? "https" : "http", null, uri.getHost(), port, null, null, null));
+            }
+        } catch (URISyntaxException e) {
+            problems.add(shown + " is not an address: " + e.getReason());
+        }
+        return Optional.empty();
+    }
+
+    private Optional<StoreLocation> server(URI uri) {
+        Optional<String> token = text(Setting.MILVUS_TOKEN);
+        Optional<String> user = text(Setting.MILVUS_USER);
+        Optional<String> password = text(Setting.MILVUS_PASSWORD);
+        if (token.isPresent() && (user.isPresent() || password.isPresent())) {
+            problems.add("milvus.token and " + (user.isPresent() ? "milvus.user" : "milvus.password")
+                    + " are both set: set the token, or user and password");
+        } else if (user.isPresent() != password.isPresent()) {
+            problems.add(
+                    user.isPresent()
+                            ? "milvus.user is set and milvus.password is not"
+                            : "milvus.password is set and milvus.user is not");
+        }
+        Optional<Path> caFile = text(Setting.MILVUS_CA_FILE).flatMap(name -> path(name, "milvus.caFile"));
+        if (caFile.isPresent() && !Files.isReadable(caFile.get())) {
+            problems.add("milvus.caFile \"" + caFile.get() + "\" is not there, or cannot be read");
+        }
+        if (!problems.isEmpty()) {
+            // The numbers below are not to be trusted then.
+            return Optional.empty();
+        }
+        return Optional.of(new StoreLocation.Server(new MilvusChoice(
+                uri,
+                token,
+                user,
+                password,
+                text(Setting.MILVUS_DATABASE),
+                caFile,
+                Duration.ofSeconds(whole(Setting.MILVUS_TIMEOUT_SECONDS)),
+                Duration.ofSeconds(whole(Setting.MILVUS_CONNECT_TIMEOUT_SECONDS)),
+                whole(Setting.MILVUS_WRITE_BATCH_ROWS),
+                whole(Setting.MILVUS_PARALLEL_REQUESTS),
+                text(Setting.MILVUS_INDEX_TYPE).orElseThrow().toUpperCase(Locale.ROOT),
+                whole(Setting.MILVUS_SHARDS),
+                text(Setting.CONSISTENCY)
+                        .map(name -> Consistency.valueOf(name.toUpperCase(Locale.ROOT)))
+                        .orElse(Consistency.STRONG))));
+    }
+
+    private int whole(Setting setting) {
+        return Integer.parseInt(text(setting).orElseThrow());
+    }
+
+    private Optional<String> text(Setting setting) {
+        return Optional.ofNullable(values.get(setting)).map(Value::text);
+    }
+}

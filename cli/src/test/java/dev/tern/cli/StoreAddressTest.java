@@ -1,0 +1,201 @@
+package dev.tern.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tern.cli.config.Configuration;
+import dev.tern.cli.config.ConfigurationException;
+import dev.tern.cli.config.ConfigurationReader;
+import dev.tern.cli.config.MilvusChoice;
+import dev.tern.cli.config.Setting;
+import dev.tern.cli.config.StoreLocation;
+import dev.tern.settings.Consistency;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Which store an address means, and how Milvus is reached. */
+final class StoreAddressTest {
+    @TempDir
+    private Path directory;
+
+    private final Map<String, String> environment = new HashMap<>();
+
+    private Configuration configuration(String store) {
+        environment.put("HOME", directory.toString());
+        environment.put("TERN_STORE", store);
+        return new ConfigurationReader(environment, directory).read(Map.of());
+    }
+
+    private MilvusChoice milvus(String store) {
+        if (configuration(store).store() instanceof StoreLocation.Server(MilvusChoice milvus)) {
+            return milvus;
+        }
+        throw new AssertionError(store + " is no server");
+    }
+
+    private void refused(String store, String message) {
+        assertThatThrownBy(() -> configuration(store))
+                .isInstanceOf(ConfigurationException.class)
+                .hasMessage(message);
+    }
+
+    @Test
+    void aPathIsTheEmbeddedStore() {
+        for (String path : new String[] {"graphs", "./graphs", "file:graphs"}) {
+            assertThat(configuration(path).store())
+                    .isInstanceOfSatisfying(
+                            StoreLocation.Folder.class,
+                            folder ->
+                                    assertThat(folder.directory().normalize()).isEqualTo(directory.resolve("graphs")));
+        }
+    }
+
+    @Test
+    void anAddressIsMilvus() {
+        assertThat(milvus("http://localhost:19530").uri()).hasToString("http://localhost:19530");
+        assertThat(milvus("milvus://db.example").uri()).hasToString("http://db.example:19530");
+        assertThat(milvus("HTTP://db.example/").uri()).hasToString("http://db.example:19530");
+        assertThat(milvus("https://in03-1.api.example").uri()).hasToString("https://in03-1.api.example:443");
+        assertThat(milvus("https://[::1]:19531").uri()).hasToString("https://[::1]:19531");
+    }
+
+    @Test
+    void milvusHasDefaults() {
+        MilvusChoice milvus = milvus("milvus://localhost");
+        assertThat(milvus.token()).isEmpty();
+        assertThat(milvus.user()).isEmpty();
+        assertThat(milvus.password()).isEmpty();
+        assertThat(milvus.database()).isEmpty();
+        assertThat(milvus.caFile()).isEmpty();
+        assertThat(milvus.timeout()).isEqualTo(Duration.ofSeconds(30));
+        assertThat(milvus.connectTimeout()).isEqualTo(Duration.ofSeconds(10));
+        assertThat(milvus.writeBatchRows()).isEqualTo(512);
+        assertThat(milvus.parallelRequests()).isEqualTo(2);
+        assertThat(milvus.indexType()).isEqualTo("AUTOINDEX");
+        assertThat(milvus.shards()).isOne();
+        assertThat(milvus.consistency()).isEqualTo(Consistency.STRONG);
+    }
+
+    @Test
+    void everythingOfMilvusCanBeSet() throws IOException {
+        Path authority = Files.writeString(directory.resolve("ca.pem"), "not read here");
+        environment.putAll(Map.of(
+                "TERN_MILVUS_USER", "me",
+                "TERN_MILVUS_PASSWORD", "hunter2",
+                "TERN_MILVUS_DATABASE", "db",
+                "TERN_MILVUS_CA_FILE", "ca.pem",
+                "TERN_MILVUS_TIMEOUT_SECONDS", "5",
+                "TERN_MILVUS_CONNECT_TIMEOUT_SECONDS", "2",
+                "TERN_MILVUS_WRITE_BATCH_ROWS", "100"));
+        environment.putAll(Map.of(
+                "TERN_MILVUS_PARALLEL_REQUESTS", "4",
+                "TERN_MILVUS_INDEX_TYPE", "hnsw",
+                "TERN_MILVUS_SHARDS", "3",
+                "TERN_CONSISTENCY", "Bounded"));
+        MilvusChoice milvus = milvus("https://db.example:19530");
+        assertThat(milvus.user()).contains("me");
+        assertThat(milvus.password()).contains("hunter2");
+        assertThat(milvus.database()).contains("db");
+        assertThat(milvus.caFile()).contains(authority);
+        assertThat(milvus.timeout()).isEqualTo(Duration.ofSeconds(5));
+        assertThat(milvus.connectTimeout()).isEqualTo(Duration.ofSeconds(2));
+        assertThat(milvus.writeBatchRows()).isEqualTo(100);
+        assertThat(milvus.parallelRequests()).isEqualTo(4);
+        assertThat(milvus.indexType()).isEqualTo("HNSW");
+        assertThat(milvus.shards()).isEqualTo(3);
+        assertThat(milvus.consistency()).isEqualTo(Consistency.BOUNDED);
+        assertThat(configuration("https://db.example:19530").parameters().consistency())
+                .contains(Consistency.BOUNDED);
+        assertThat(milvus.toString()).doesNotContain("hunter2");
+    }
+
+    @Test
+    void theTokenIsTakenAndNeverShown() {
+        environment.put("TERN_MILVUS_TOKEN", "secret-token");
+        Configuration configuration = configuration("https://db.example");
+        assertThat(milvus("https://db.example").token()).contains("secret-token");
+        assertThat(configuration.values().get(Setting.MILVUS_TOKEN))
+                .hasToString("milvus.token = set (TERN_MILVUS_TOKEN)");
+        assertThat(configuration.store().toString()).doesNotContain("secret-token");
+        Shell shell = new Shell(directory).with("TERN_MILVUS_TOKEN", "secret-token");
+        assertThat(shell.run("config", "show").out())
+                .containsPattern("milvus\\.token +set +from TERN_MILVUS_TOKEN")
+                .doesNotContain("secret-token");
+    }
+
+    @Test
+    void aPasswordInTheAddressIsRefusedAndNotRepeated() {
+        for (String store : new String[] {
+            "http://me:hunter2@db.example:19530", "https://hunter2@db.example", "milvus://me:hunt/er2@db.example"
+        }) {
+            refused(
+                    store,
+                    "the store " + store.replaceFirst("//.*@", "//***@")
+                            + " holds a user or a password, which others could read in the list of processes: leave it"
+                            + " out, and set TERN_MILVUS_TOKEN, or TERN_MILVUS_USER and TERN_MILVUS_PASSWORD");
+        }
+    }
+
+    @Test
+    void whatIsNoAddressOfMilvusIsRefused() {
+        refused(
+                "s3://bucket/graphs",
+                "the store s3://bucket/graphs cannot be used: give a path for the embedded store, or http://, https://"
+                        + " or milvus:// with a host and a port for Milvus");
+        refused("http://", "the store http:// is not an address: Expected authority");
+        refused("http:///db", "the store http:///db has no host: it is written as in http://localhost:19530");
+        refused(
+                "http://localhost:19530/db",
+                "the store http://localhost:19530/db has more than a host and a port: a database is named by"
+                        + " milvus.database");
+        refused(
+                "http://localhost:19530?token=secret",
+                "the store http://localhost:19530?*** has more than a host and a port: a database is named by"
+                        + " milvus.database");
+        refused("http://local host", "the store http://local host is not an address: Illegal character in authority");
+    }
+
+    @Test
+    void whatDoesNotGoTogetherIsRefused() {
+        environment.put("TERN_MILVUS_USER", "me");
+        refused("http://localhost", "milvus.user is set and milvus.password is not");
+        environment.put("TERN_MILVUS_TOKEN", "secret");
+        refused("http://localhost", "milvus.token and milvus.user are both set: set the token, or user and password");
+        environment.remove("TERN_MILVUS_USER");
+        environment.put("TERN_MILVUS_CA_FILE", "nowhere.pem");
+        refused(
+                "https://localhost",
+                "milvus.caFile \"" + directory.resolve("nowhere.pem") + "\" is not there, or cannot be read");
+        environment.remove("TERN_MILVUS_CA_FILE");
+        environment.put("TERN_MILVUS_SHARDS", "65");
+        environment.put("TERN_MILVUS_INDEX_TYPE", "IVF");
+        assertThatThrownBy(() -> configuration("http://localhost"))
+                .hasMessageContaining(
+                        "milvus.shards (TERN_MILVUS_SHARDS) is \"65\"; it must be a whole number from 1 to 64")
+                .hasMessageContaining(
+                        "milvus.indexType (TERN_MILVUS_INDEX_TYPE) is \"IVF\"; it must be AUTOINDEX, HNSW,"
+                                + " FLAT or DISKANN");
+    }
+
+    @Test
+    void consistencyIsForEachQuestion() {
+        Shell shell = new Shell(directory);
+        shell.file("corpus.jsonl", "{\"_id\": \"a\", \"text\": \"Euler knew Daniel.\"}");
+        shell.run("add", "corpus.jsonl");
+        for (String command : new String[] {"ask", "retrieve", "compare"}) {
+            assertThat(shell.run(command, "--consistency", "eventual", "Who?").exitCode())
+                    .isZero();
+            Shell.Run wrong = shell.run(command, "--consistency", "fresh", "Who?");
+            assertThat(wrong.exitCode()).isEqualTo(2);
+            assertThat(wrong.err())
+                    .isEqualTo("tern: consistency (--consistency) is \"fresh\"; it must be strong, session, bounded or"
+                            + " eventual\n");
+        }
+    }
+}
