@@ -1,0 +1,46 @@
+package dev.tern.store.milvus.server;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * Where servers find their programs and keep their data and logs.
+ *
+ * @param python the environment with their programs
+ * @param sources the folder of our own Python programs
+ * @param target the folder for data and logs
+ */
+record ServerFolders(PythonEnvironment python, Path sources, Path target) {
+    static ServerFolders ofThisModule() {
+        Path module = Path.of(System.getProperty("basedir", "")).toAbsolutePath();
+        Path sources = module.resolve("src/test/python");
+        Path target = module.resolve("target/milvus");
+        return new ServerFolders(PythonEnvironment.in(target, "python3", sources), sources, target);
+    }
+
+    /** A new folder for one server's data. */
+    Path data(String name) {
+        try {
+            return Files.createTempDirectory(Files.createDirectories(target.resolve("data")), name + "-");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The log of the server whose data is in a folder. */
+    Path log(Path data) {
+        try {
+            return Files.createDirectories(target.resolve("logs")).resolve(data.getFileName() + ".log");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The program that starts a server and ends with it. */
+    List<String> launcher() {
+        return List.of(python.python().toString(), sources.resolve("serve.py").toString());
+    }
+}

@@ -1,0 +1,102 @@
+package dev.tern.store.milvus.server;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.Key;
+import java.security.KeyStore;
+import java.security.cert.Certificate;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.List;
+
+/**
+ * A certificate authority of a test's own and the certificate of a server at {@code localhost} that it signed, as PEM
+ * files, valid for a day. Made by the JDK's keytool, in about a second.
+ *
+ * @param authority the file that a client trusts
+ * @param serverChain the server's certificate and the authority's
+ * @param serverKey the server's private key
+ */
+public record TestCertificates(Path authority, Path serverChain, Path serverKey) {
+    private static final String PASSWORD = "only-for-this-test";
+
+    /** New ones in a folder. */
+    public static TestCertificates in(Path folder) {
+        try {
+            Path store = folder.resolve("keys.p12");
+            keytool(store, "-alias", "authority", "-dname", "CN=Test authority", "-ext", "bc:c");
+            keytool(
+                    store,
+                    "-alias",
+                    "server",
+                    "-dname",
+                    "CN=localhost",
+                    "-signer",
+                    "authority",
+                    "-ext",
+                    "san=dns:localhost,ip:127.0.0.1");
+            KeyStore keys = KeyStore.getInstance("PKCS12");
+            try (InputStream in = Files.newInputStream(store)) {
+                keys.load(in, PASSWORD.toCharArray());
+            }
+            Key key = keys.getKey("server", PASSWORD.toCharArray());
+            return new TestCertificates(
+                    Files.writeString(folder.resolve("authority.pem"), certificates(keys.getCertificate("authority"))),
+                    Files.writeString(folder.resolve("server.pem"), certificates(keys.getCertificateChain("server"))),
+                    Files.writeString(folder.resolve("server.key"), pem("PRIVATE KEY", key.getEncoded())));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("No certificates could be made in " + folder, e);
+        }
+    }
+
+    private static void keytool(Path store, String... more) throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
+                "-genkeypair",
+                "-keyalg",
+                "EC",
+                "-groupname",
+                "secp256r1",
+                "-validity",
+                "1",
+                "-storetype",
+                "PKCS12",
+                "-keystore",
+                store.toString(),
+                "-storepass",
+                PASSWORD));
+        command.addAll(Arrays.asList(more));
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        try {
+            if (process.waitFor() != 0) {
+                throw new IllegalStateException("keytool ended with " + process.exitValue() + ", saying: " + said);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("Interrupted while keytool runs", e);
+        }
+    }
+
+    private static String certificates(Certificate... chain) throws GeneralSecurityException {
+        StringBuilder text = new StringBuilder();
+        for (Certificate certificate : chain) {
+            text.append(pem("CERTIFICATE", certificate.getEncoded()));
+        }
+        return text.toString();
+    }
+
+    private static String pem(String label, byte[] bytes) {
+        return "-----BEGIN " + label + "-----\n"
+                + Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(bytes) + "\n-----END " + label
+                + "-----\n";
+    }
+}
