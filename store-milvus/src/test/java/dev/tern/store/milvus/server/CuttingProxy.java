@@ -35,7 +35,7 @@ public final class CuttingProxy implements AutoCloseable {
     private final Object change = new Object();
     private boolean stalled;
     private boolean closed;
-    private @Nullable ServerSocket listener;
+    private @Nullable Listener listener;
 
     private CuttingProxy(URI server) {
         this.server = server;
@@ -75,8 +75,10 @@ public final class CuttingProxy implements AutoCloseable {
     /** Refuses new connections and cuts the open ones. */
     public void refuse() {
         synchronized (change) {
-            closeQuietly(listener);
-            listener = null;
+            if (listener != null) {
+                listener.end();
+                listener = null;
+            }
         }
         cut();
     }
@@ -137,9 +139,7 @@ public final class CuttingProxy implements AutoCloseable {
                 ServerSocket opened = new ServerSocket();
                 opened.setReuseAddress(true);
                 opened.bind(address);
-                listener = opened;
-                // Closing the socket under a virtual thread would leave the port open until that thread has run again.
-                Thread.ofPlatform().daemon().name("proxy").start(() -> accept(opened));
+                listener = new Listener(opened, Thread.ofPlatform().daemon().start(() -> accept(opened)));
             } catch (IOException e) {
                 throw new UncheckedIOException("The proxy cannot listen on " + address, e);
             }
@@ -163,6 +163,9 @@ public final class CuttingProxy implements AutoCloseable {
         links.add(link);
         try {
             awaitPassing();
+            if (isRefusing()) {
+                throw new IOException("accepted just before the proxy was told to refuse");
+            }
             link.server().connect(new InetSocketAddress(InetAddress.getByName(server.getHost()), server.getPort()));
             client.setTcpNoDelay(true);
             link.server().setTcpNoDelay(true);
@@ -183,9 +186,9 @@ public final class CuttingProxy implements AutoCloseable {
             for (int read = in.read(chunk); read >= 0; read = in.read(chunk)) {
                 awaitPassing();
                 int passing = allowance.take(read);
+                passed.addAndGet(passing);
                 out.write(chunk, 0, passing);
                 out.flush();
-                passed.addAndGet(passing);
                 if (allowance.isSpent()) {
                     cut();
                 }
@@ -199,6 +202,12 @@ public final class CuttingProxy implements AutoCloseable {
         }
     }
 
+    private boolean isRefusing() {
+        synchronized (change) {
+            return listener == null;
+        }
+    }
+
     /** Waits while the proxy is stalled. */
     private void awaitPassing() throws IOException {
         synchronized (change) {
@@ -209,6 +218,19 @@ public final class CuttingProxy implements AutoCloseable {
                     Thread.currentThread().interrupt();
                     throw new IOException("Interrupted while stalled", e);
                 }
+            }
+        }
+    }
+
+    /** What accepts connections. */
+    private record Listener(ServerSocket socket, Thread acceptor) {
+        /** The port stays open for as long as a thread waits in the system's accept, even after the socket is closed. */
+        void end() {
+            closeQuietly(socket);
+            try {
+                acceptor.join();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
             }
         }
     }

@@ -102,7 +102,10 @@ public final class MilvusServer implements AutoCloseable {
     public void close() {
         kill();
         try {
-            PythonEnvironment.delete(folder);
+            Folders.delete(folder);
+            for (Path file : recipe.litter()) {
+                Files.deleteIfExists(file);
+            }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -10,12 +10,10 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,7 +49,9 @@ final class PythonEnvironment {
                     FileLock lock = channel.lock()) {
                 Objects.requireNonNull(lock, "a lock on a writable file");
                 if (!Files.exists(folder.resolve(MARKER))) {
-                    delete(folder);
+                    for (Path old : Folders.in(parent, "python-")) {
+                        Folders.delete(old);
+                    }
                     make(folder, python, sources);
                     Files.createFile(folder.resolve(MARKER));
                 }
@@ -174,18 +174,6 @@ final class PythonEnvironment {
             return HexFormat.of().formatHex(digest.digest(), 0, 6);
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("Every JDK has SHA-256", e);
-        }
-    }
-
-    /** Deletes a folder and what is in it, where it exists. */
-    static void delete(Path folder) throws IOException {
-        if (!Files.exists(folder)) {
-            return;
-        }
-        try (Stream<Path> found = Files.walk(folder)) {
-            for (Path file : found.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(file);
-            }
         }
     }
 }

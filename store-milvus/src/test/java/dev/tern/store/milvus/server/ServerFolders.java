@@ -21,13 +21,26 @@ record ServerFolders(PythonEnvironment python, Path sources, Path target) {
         return new ServerFolders(PythonEnvironment.in(target, "python3", sources), sources, target);
     }
 
-    /** A new folder for one server's data. */
+    /** A new folder for one server's data. What servers of JVMs left that were killed goes. */
     Path data(String name) {
+        Path parent = target.resolve("data");
         try {
-            return Files.createTempDirectory(Files.createDirectories(target.resolve("data")), name + "-");
+            for (Path old : Folders.in(parent, "")) {
+                if (!ownerRuns(old)) {
+                    Folders.delete(old);
+                }
+            }
+            return Files.createTempDirectory(
+                    Files.createDirectories(parent), ProcessHandle.current().pid() + "-" + name + "-");
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    private static boolean ownerRuns(Path data) {
+        String name = data.getFileName().toString();
+        return ProcessHandle.of(Long.parseLong(name.substring(0, name.indexOf('-'))))
+                .isPresent();
     }
 
     /** The log of the server whose data is in a folder. */
