@@ -24,13 +24,13 @@ import dev.tern.query.recognise.Recogniser;
 import dev.tern.query.recognise.Recognition;
 import dev.tern.query.rerank.ChatReranker;
 import dev.tern.query.rerank.LocalRanker;
+import dev.tern.query.rerank.Ranking;
 import dev.tern.query.seed.Seeding;
 import dev.tern.query.seed.Seeds;
 import dev.tern.settings.NameRecognition;
 import dev.tern.settings.Parameters;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
-import dev.tern.store.GraphView.RelationsBy;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -38,6 +38,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,6 +48,9 @@ import org.jspecify.annotations.Nullable;
  * <p>The one path that the library, the command line and the evaluation all take. Thread-safe if store and models are.
  */
 public final class Querying {
+    /** How many of the nearest candidates can be offered to the chat model wherever their passages rank. */
+    private static final int MAX_OFFERED = 200;
+
     private final GraphStore store;
     private final EmbeddingModel embeddingModel;
     private final @Nullable ChatModel chatModel;
@@ -180,7 +185,14 @@ public final class Querying {
                             .map(name -> Tracer.item(Kind.NAME, name.text()))
                             .toList(),
                     () -> Seeding.seed(
-                            question.text(), recognition.residual(), known, unknown, graph, embedder, parameters),
+                            question.text(),
+                            recognition.residual(),
+                            known,
+                            unknown,
+                            graph,
+                            embedder,
+                            parameters,
+                            Math.max(LocalRanker.NEAREST_PASSAGES, parameters.finalTopK())),
                     seeds -> seedItems(seeds));
         }
 
@@ -212,19 +224,23 @@ public final class Querying {
                             subgraph.candidates().stream().map(Tracer::relation).toList());
         }
 
-        /** The passages around the question in the local order, more of them than will be collected. */
-        private List<Scored<Passage>> rank(Recognition recognition, Seeds seeds, Subgraph subgraph) {
+        /**
+         * The passages around the question in the local order, more of them than will be collected.
+         *
+         * @param offered relations of which a passage has to be among them
+         */
+        private Ranking rank(Recognition recognition, Seeds seeds, Subgraph subgraph, List<Scored<Relation>> offered) {
             // A set: two of the names may be short forms of one entity, which is named once all the same.
             Set<String> named = new LinkedHashSet<>();
-            List<List<String>> titled = new ArrayList<>();
+            List<List<Embedded<Passage>>> titled = new ArrayList<>();
             for (Recognition.Name name : recognition.names()) {
                 name.entity().ifPresent(entity -> named.add(entity.value().id()));
                 seeds.entities().stream()
                         .map(Scored::value)
                         .filter(entity -> EntityName.isAlias(name.text(), entity.name()))
                         .forEach(entity -> named.add(entity.id()));
-                if (name.entity().isEmpty() && !name.titledPassageIds().isEmpty()) {
-                    titled.add(name.titledPassageIds());
+                if (name.entity().isEmpty() && !name.titled().isEmpty()) {
+                    titled.add(name.titled());
                 }
             }
             LocalRanker.Start start = new LocalRanker.Start(
@@ -233,45 +249,60 @@ public final class Querying {
                     named,
                     titled,
                     seeds.relations(),
-                    subgraph.cut() ? Set.of() : subgraph.entityIds(),
-                    subgraph.cut() ? List.of() : subgraph.candidates());
-            return new LocalRanker(graph).passages(start, parameters.finalTopK());
+                    seeds.passages(),
+                    subgraph.entityIds(),
+                    subgraph.candidates(),
+                    subgraph.cut(),
+                    offered);
+            return new LocalRanker(graph).rank(start, parameters.finalTopK(), parameters.degree() > 0);
         }
 
         private Retrieval chosenLocally(Recognition recognition, Seeds seeds, Subgraph subgraph) {
-            List<Scored<Passage>> ranked = tracer.step(
+            Ranking ranking = tracer.step(
                     "rerank",
                     subgraph.candidates().stream().map(Tracer::relation).toList(),
-                    () -> rank(recognition, seeds, subgraph),
-                    found -> found.stream().map(Tracer::passage).toList());
-            List<Scored<Passage>> passages = ranked.subList(0, Math.min(parameters.finalTopK(), ranked.size()));
+                    () -> rank(recognition, seeds, subgraph, List.of()),
+                    found -> found.passages().stream().map(Tracer::passage).toList());
+            List<Scored<Passage>> passages =
+                    ranking.passages().stream().limit(parameters.finalTopK()).toList();
             List<Scored<Relation>> relations = tracer.step(
                     "collect",
                     passages.stream().map(Tracer::passage).toList(),
-                    () -> relationsOf(passages, seeds),
+                    () -> relationsOf(passages, ranking, seeds, subgraph),
                     found -> found.stream().map(Tracer::relation).toList());
             return new Retrieval(question, passages, relations, tracer.trace(Mode.LOCAL));
         }
 
-        /** The relations of the passages, those first that tell why the passages belong together. */
-        private List<Scored<Relation>> relationsOf(List<Scored<Passage>> passages, Seeds seeds) {
-            List<String> ids =
-                    passages.stream().map(passage -> passage.value().id()).toList();
-            List<Scored<Relation>> relations = graph.relations(RelationsBy.PASSAGE, ids).stream()
-                    .map(relation -> new Scored<>(relation.value(), relation.cosine(seeds.asked())))
+        /**
+         * The relations of the passages, those first that tell why the passages belong together; where the ranking brought
+         * none, those that the hops reached.
+         */
+        private static List<Scored<Relation>> relationsOf(
+                List<Scored<Passage>> passages, Ranking ranking, Seeds seeds, Subgraph subgraph) {
+            Set<String> ids =
+                    passages.stream().map(passage -> passage.value().id()).collect(Collectors.toSet());
+            Stream<Scored<Relation>> known = ranking.relations().isEmpty()
+                    ? subgraph.candidates().stream()
+                    : ranking.relations().stream()
+                            .map(relation -> new Scored<>(relation.value(), relation.cosine(seeds.asked())));
+            List<Scored<Relation>> stated = known.filter(relation ->
+                            relation.value().mentions().stream().anyMatch(mention -> ids.contains(mention.passageId())))
                     .toList();
-            return Explanation.order(relations, Set.copyOf(ids));
+            return Explanation.order(stated, ids);
         }
 
         private Retrieval chosenByModel(Chat model, Recognition recognition, Seeds seeds, Subgraph subgraph) {
             List<Item> shown = new ArrayList<>();
             List<Scored<Passage>> ranked = new ArrayList<>();
             Map<String, Scored<Relation>> byKey = new LinkedHashMap<>();
+            List<Scored<Relation>> nearest =
+                    subgraph.candidates().stream().limit(MAX_OFFERED).toList();
             ChatReranker.Choice choice = tracer.step(
                     "rerank",
                     shown,
                     () -> {
-                        ranked.addAll(rank(recognition, seeds, subgraph));
+                        ranked.addAll(
+                                rank(recognition, seeds, subgraph, nearest).passages());
                         LocalRanker.relations(subgraph.candidates(), ranked)
                                 .forEach(
                                         candidate -> byKey.put(candidate.value().key(), candidate));
@@ -284,7 +315,7 @@ public final class Querying {
             List<Scored<Passage>> passages = tracer.step(
                     "collect",
                     Tracer.numbered(chosen),
-                    () -> PassageCollector.collect(chosen, ranked, parameters.finalTopK(), graph),
+                    () -> PassageCollector.collect(chosen, ranked, parameters.finalTopK()),
                     found -> found.stream().map(Tracer::passage).toList());
             List<Scored<Relation>> relations = chosen.stream()
                     .flatMap(relation -> Optional.ofNullable(byKey.get(relation.key())).stream())

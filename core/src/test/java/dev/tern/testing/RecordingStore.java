@@ -20,22 +20,27 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** A store that passes every call on, remembers it, and lets a test do something in the moment after a write. */
+/**
+ * A store that passes every call on, to it or to one of its views, remembers it, and lets a test do something in the moment
+ * after a write.
+ */
 public final class RecordingStore implements GraphStore {
     private final GraphStore store;
     private final List<String> calls;
+    private final List<String> views;
     private final boolean view;
     private final List<GraphBatch> writes = new CopyOnWriteArrayList<>();
     private volatile Runnable afterWrite = () -> {};
 
     /** A store over another. */
     public RecordingStore(GraphStore store) {
-        this(store, new CopyOnWriteArrayList<>(), false);
+        this(store, new CopyOnWriteArrayList<>(), new CopyOnWriteArrayList<>(), false);
     }
 
-    private RecordingStore(GraphStore store, List<String> calls, boolean view) {
+    private RecordingStore(GraphStore store, List<String> calls, List<String> views, boolean view) {
         this.store = store;
         this.calls = calls;
+        this.views = views;
         this.view = view;
     }
 
@@ -50,6 +55,11 @@ public final class RecordingStore implements GraphStore {
         return List.copyOf(calls);
     }
 
+    /** What happened to views, in order: "opened", "read" for each call, "closed". */
+    public List<String> views() {
+        return List.copyOf(views);
+    }
+
     /** The batches written, in order. */
     public List<GraphBatch> writes() {
         return List.copyOf(writes);
@@ -58,6 +68,7 @@ public final class RecordingStore implements GraphStore {
     /** Forgets the calls and writes so far. */
     public void forget() {
         calls.clear();
+        views.clear();
         writes.clear();
     }
 
@@ -93,6 +104,9 @@ public final class RecordingStore implements GraphStore {
 
     private GraphStore called(String method) {
         calls.add(method);
+        if (view) {
+            views.add("read");
+        }
         return store;
     }
 
@@ -120,7 +134,8 @@ public final class RecordingStore implements GraphStore {
 
     @Override
     public GraphView view(Consistency consistency) {
-        return new RecordingStore(store, calls, true);
+        views.add("opened");
+        return new RecordingStore(store, calls, views, true);
     }
 
     @Override
@@ -170,7 +185,9 @@ public final class RecordingStore implements GraphStore {
 
     @Override
     public void close() {
-        if (!view) {
+        if (view) {
+            views.add("closed");
+        } else {
             called("close").close();
         }
     }

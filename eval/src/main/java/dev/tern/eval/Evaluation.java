@@ -191,6 +191,7 @@ public final class Evaluation {
                     returned.stream().filter(id -> query.gold().contains(id)).toList(),
                     millis,
                     retrieval.trace().total().roundTrips(),
+                    retrieval.trace().total().storeCalls(),
                     retrieval.trace().total().modelCalls());
         }
 

@@ -12,7 +12,8 @@ import java.util.TreeMap;
  * @param recall by cutoff k, the mean share of gold documents among the first k distinct documents, in percent
  * @param allGold by cutoff k, the share of questions with all gold documents among the first k, in percent
  * @param latency how long retrieval took
- * @param roundTrips calls of the store a question
+ * @param roundTrips waits for the store a question; calls that are under way at the same time are one
+ * @param storeCalls calls of the store a question
  * @param modelCalls calls of the embedding model and the chat model a question
  * @param questions every question, in the order of the set
  */
@@ -21,6 +22,7 @@ public record ModeFigures(
         SortedMap<Integer, Double> allGold,
         Latency latency,
         double roundTrips,
+        double storeCalls,
         double modelCalls,
         List<QuestionResult> questions) {
     /** Copies. */
@@ -52,6 +54,7 @@ public record ModeFigures(
                 allGold,
                 new Latency(Measures.percentile(millis, 50), Measures.percentile(millis, 95)),
                 Measures.mean(questions, QuestionResult::roundTrips),
+                Measures.mean(questions, QuestionResult::storeCalls),
                 Measures.mean(questions, QuestionResult::modelCalls),
                 questions);
     }

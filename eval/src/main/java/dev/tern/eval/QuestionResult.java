@@ -14,7 +14,8 @@ import java.util.Set;
  * @param returned the distinct documents of the passages found, best first, as far as the largest cutoff
  * @param hits the gold documents among them, in that order
  * @param millis time of the retrieval on the clock, the embedding of the question included, in milliseconds
- * @param roundTrips calls of the store
+ * @param roundTrips waits for the store; calls that are under way at the same time are one
+ * @param storeCalls calls of the store
  * @param modelCalls calls of the embedding model and the chat model
  */
 public record QuestionResult(
@@ -25,6 +26,7 @@ public record QuestionResult(
         List<String> hits,
         double millis,
         int roundTrips,
+        int storeCalls,
         int modelCalls) {
     /** Copies. */
     public QuestionResult {

@@ -87,8 +87,10 @@ final class EvaluationTest {
         assertThat(middle.returned()).containsExactly("d2", "d3", "d1", "d4", "d0", "d5");
         assertThat(middle.hits()).containsExactly("d2", "d1", "d5");
         assertThat(middle.roundTrips()).isEqualTo(1);
+        assertThat(middle.storeCalls()).isEqualTo(1);
         assertThat(middle.modelCalls()).isEqualTo(1);
         assertThat(naive.roundTrips()).isEqualTo(1);
+        assertThat(naive.storeCalls()).isEqualTo(1);
         assertThat(naive.modelCalls()).isEqualTo(1);
     }
 
@@ -211,7 +213,8 @@ final class EvaluationTest {
         assertThat(keys).isSorted();
         List<String> figures = new ArrayList<>();
         json.at("/modes/naive").fieldNames().forEachRemaining(figures::add);
-        assertThat(figures).containsExactly("allGold", "latency", "modelCalls", "questions", "recall", "roundTrips");
+        assertThat(figures)
+                .containsExactly("allGold", "latency", "modelCalls", "questions", "recall", "roundTrips", "storeCalls");
     }
 
     @Test

@@ -55,7 +55,7 @@ final class MeasuresTest {
     @Test
     void allGoldNeedsEveryOne() {
         QuestionResult result =
-                new QuestionResult("q", "?", List.of("a", "b"), List.of("b", "x", "a"), List.of("b", "a"), 1, 1, 1);
+                new QuestionResult("q", "?", List.of("a", "b"), List.of("b", "x", "a"), List.of("b", "a"), 1, 1, 1, 1);
         assertThat(result.foundAll(2)).isFalse();
         assertThat(result.foundAll(3)).isTrue();
         assertThat(result.recall(2)).isEqualTo(0.5);

@@ -60,7 +60,7 @@ public final class Words {
     static String cost(Trace.Cost cost) {
         List<String> parts = new ArrayList<>();
         parts.add(time(cost.millis()));
-        parts.add(count(cost.roundTrips(), "store look-up"));
+        parts.add(count(cost.roundTrips(), "store round trip"));
         parts.add(count(cost.modelCalls(), "model call"));
         long tokens = cost.inputTokens() + cost.outputTokens();
         if (tokens > 0) {

@@ -7,6 +7,8 @@ import dev.tern.graph.EntityName;
 import dev.tern.graph.Passage;
 import dev.tern.store.GraphView;
 import dev.tern.store.GraphView.PassagesBy;
+import dev.tern.store.Round;
+import dev.tern.store.Round.Reply;
 import dev.tern.store.TitleKey;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -19,7 +21,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Looks names up as entities and as titles: two round trips for any number of names. */
+/** Looks names up as entities and as titles: one round trip for any number of names. */
 final class NameLookup {
     private final GraphView graph;
 
@@ -40,15 +42,19 @@ final class NameLookup {
         if (spellings.isEmpty()) {
             return Map.of();
         }
+        Round round = graph.round();
+        Reply<List<Embedded<Entity>>> named = round.ask(view -> view.entities(keyOfId.keySet()));
+        Reply<List<Embedded<Passage>>> withTitle =
+                round.ask(view -> view.passages(PassagesBy.TITLE, spellings.keySet()));
+        round.await();
         Map<String, Embedded<Entity>> entities = new HashMap<>();
-        for (Embedded<Entity> entity : graph.entities(keyOfId.keySet())) {
+        for (Embedded<Entity> entity : named.get()) {
             entities.put(keyOfId.getOrDefault(entity.value().id(), ""), entity);
         }
-        Map<String, List<String>> titled = new HashMap<>();
-        for (Embedded<Passage> passage : graph.passages(PassagesBy.TITLE, spellings.keySet())) {
+        Map<String, List<Embedded<Passage>>> titled = new HashMap<>();
+        for (Embedded<Passage> passage : withTitle.get()) {
             for (String key : TitleKey.of(passage.value().title())) {
-                titled.computeIfAbsent(key, absent -> new ArrayList<>())
-                        .add(passage.value().id());
+                titled.computeIfAbsent(key, absent -> new ArrayList<>()).add(passage);
             }
         }
         Map<String, Recognition.Name> found = new LinkedHashMap<>();

@@ -2,6 +2,7 @@ package dev.tern.query.recognise;
 
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
+import dev.tern.graph.Passage;
 import java.util.List;
 import java.util.Optional;
 
@@ -22,12 +23,12 @@ public record Recognition(List<Name> names, String residual) {
      *
      * @param text as the question spells it
      * @param entity the entity of this name, if the graph has it
-     * @param titledPassageIds the passages with this title
+     * @param titled the passages with this title
      */
-    public record Name(String text, Optional<Embedded<Entity>> entity, List<String> titledPassageIds) {
+    public record Name(String text, Optional<Embedded<Entity>> entity, List<Embedded<Passage>> titled) {
         /** Copies. */
         public Name {
-            titledPassageIds = List.copyOf(titledPassageIds);
+            titled = List.copyOf(titled);
         }
     }
 }

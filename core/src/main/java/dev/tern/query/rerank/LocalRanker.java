@@ -1,13 +1,20 @@
 package dev.tern.query.rerank;
 
+import dev.tern.graph.ContentId;
 import dev.tern.graph.Embedded;
+import dev.tern.graph.Entity;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
+import dev.tern.graph.Statement;
 import dev.tern.query.rerank.Neighbourhood.Node;
 import dev.tern.store.GraphView;
 import dev.tern.store.GraphView.PassagesBy;
+import dev.tern.store.GraphView.RelationsBy;
+import dev.tern.store.Round;
+import dev.tern.store.Round.Reply;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -27,24 +34,33 @@ import java.util.Set;
  *
  * <pre>  0.8 ln(G + ε) + 0.15 ln(C + ε) + 2 cos(q, p) + 6 cos(q', p) + 7 B + 8 E</pre>
  *
- * <p>G the mass of p, C the mass of its entities in the second walk, B its bridge and E, for the fifty best so far, the
- * evidence of its relations ({@link RelationEvidence}). The weights are one configuration for all data; around them the
- * optimum is flat. A graph without relations gives nothing to walk: then the order is that of similarity.
+ * <p>G the mass of p, C the mass of its entities in the second walk, B its bridge and E, for the best so far, the evidence
+ * of its relations ({@link RelationEvidence}). The weights are one configuration for all data; around them the optimum is
+ * flat. A graph without relations gives nothing to walk: then the order is that of similarity.
  *
- * <p>It needs the store's look-ups only, and brings two hundred passages at most: the hundred nearest, and the hundred
- * with most mass.
+ * <p>It waits for the store twice, whatever the size of the graph:
+ *
+ * <pre>
+ *   1  the mass spreads over what the seeds and the hops brought; looked up are then
+ *        the passages with most mass and the nearest             (60 and 50)
+ *        the relations of the entities that hold mass and were not walked through
+ *        the passages whose titles the best passages name
+ *      and the mass spreads again
+ *   2  the relations of the best passages, and their entities    (20 passages)
+ * </pre>
+ *
+ * <p>The second is left out at degree 0, which has no round to spare; then nothing has evidence.
  */
 public final class LocalRanker {
-    private static final double PUSH_THRESHOLD = 1e-3;
-    private static final int PUSH_ROUNDS = 4;
-    private static final int LOOKUP_LIMIT = 4000;
-    private static final int NEAREST_PASSAGES = 100;
-    private static final int REACHED_PASSAGES = 100;
+    /** How many of the passages nearest to the question the mass starts at. */
+    public static final int NEAREST_PASSAGES = 100;
+
+    private static final int NEAREST_BROUGHT = 50;
+    private static final int REACHED_BROUGHT = 60;
+    private static final int TOUCHING_LIMIT = 1000;
     private static final int BRIDGE_PASSAGES = 5;
-    private static final int EVIDENCE_PASSAGES = 50;
+    private static final int EVIDENCE_PASSAGES = 20;
     private static final double EVIDENCE_WEIGHT = 8;
-    private static final double RELATION_SEED = 0.1;
-    private static final double PASSAGE_SEED = 0.005;
     private static final double EPSILON = 1e-6;
     private static final double RANK_PENALTY = 0.1;
 
@@ -61,169 +77,182 @@ public final class LocalRanker {
      * @param question the question's vector
      * @param residual the vector of the question without its names
      * @param namedEntityIds the entities that the question names
-     * @param titledPassageIds for each name that is only a title, the passages of that title
+     * @param titled for each name that is only a title, the passages of that title
      * @param relations the relations nearest to the question, best first, with cosines
-     * @param walkedEntityIds entities of which all relations are among {@code walked}; may be empty
-     * @param walked relations that need not be looked up again
+     * @param nearest the passages nearest to the question, best first, with cosines
+     * @param walkedEntityIds the entities that the hops went through
+     * @param walked the relations that they reached
+     * @param cut whether some of the relations that touch these entities are not among them
+     * @param offered relations of which a passage has to be ranked, wherever it ends up
      */
     @SuppressWarnings("ArrayRecordComponent") // passed on, never compared
     public record Start(
             float[] question,
             float[] residual,
             Set<String> namedEntityIds,
-            List<List<String>> titledPassageIds,
+            List<List<Embedded<Passage>>> titled,
             List<Scored<Relation>> relations,
+            List<Scored<Passage>> nearest,
             Set<String> walkedEntityIds,
-            List<Scored<Relation>> walked) {}
+            List<Scored<Relation>> walked,
+            boolean cut,
+            List<Scored<Relation>> offered) {}
 
     /**
-     * The passages around a question, best first; at least {@code atLeast} if the graph has as many.
+     * The passages around a question.
+     *
+     * @param atLeast how many passages are wanted, if the graph has as many
+     * @param evidence whether there is a round left for the evidence
      */
-    public List<Scored<Passage>> passages(Start start, int atLeast) {
-        List<Scored<Passage>> nearest = graph.nearestPassages(start.question, Math.max(NEAREST_PASSAGES, atLeast));
+    public Ranking rank(Start start, int atLeast, boolean evidence) {
         boolean nothingToWalk = start.relations.isEmpty() && start.namedEntityIds.isEmpty();
-        if (nothingToWalk || nearest.isEmpty()) {
-            return nearest;
+        Neighbourhood neighbourhood = new Neighbourhood();
+        if (nothingToWalk || start.nearest.isEmpty()) {
+            Statements first = new Statements(start.nearest, atLeast, neighbourhood);
+            return new Ranking(
+                    start.nearest, first.keys.isEmpty() ? List.of() : graph.relations(RelationsBy.KEY, first.keys));
         }
-        Neighbourhood neighbourhood = new Neighbourhood(graph, start.question, LOOKUP_LIMIT);
-        neighbourhood.take(start.walkedEntityIds, start.walked);
-        neighbourhood.bring(seedEntities(start, neighbourhood));
-        ForwardPush push = new ForwardPush(neighbourhood, PUSH_THRESHOLD, PUSH_ROUNDS);
-        Map<String, Double> walked = byPassage(push.push(seeds(start, nearest, neighbourhood), node -> true));
-        Map<String, Double> names =
-                nameMass(push.push(normalised(nameSeeds(start, neighbourhood)), node -> !node.passage));
+        neighbourhood.take(start.walkedEntityIds, start.walked, !start.cut);
+        start.nearest.forEach(passage -> neighbourhood.take(passage.value()));
+        start.titled.forEach(titled -> titled.forEach(passage -> neighbourhood.take(passage.value())));
+        List<Scored<Passage>> ranked = ranked(start, atLeast, neighbourhood);
+        return evidence
+                ? withEvidence(ranked, Math.max(EVIDENCE_PASSAGES, atLeast), start.residual, neighbourhood)
+                : new Ranking(ranked, List.of());
+    }
 
-        List<String> reached = walked.entrySet().stream()
-                .map(entry -> new Scored<>(entry.getKey(), entry.getValue()))
-                .sorted(Scored.bestFirst(id -> id))
-                .map(Scored::value)
-                .limit(REACHED_PASSAGES)
-                .toList();
-        Set<String> ids = new LinkedHashSet<>(reached);
-        nearest.forEach(passage -> ids.add(passage.value().id()));
-        Map<String, Embedded<Passage>> passages = new LinkedHashMap<>();
-        graph.passages(PassagesBy.ID, ids)
-                .forEach(passage -> passages.put(passage.value().id(), passage));
-        List<Passage> best = reached.stream()
-                .flatMap(id -> Optional.ofNullable(passages.get(id)).stream())
-                .limit(BRIDGE_PASSAGES)
-                .map(Embedded::value)
-                .toList();
-        Map<String, Double> bridge = new HashMap<>();
-        for (TitleBridge.Gain gain : new TitleBridge(graph, neighbourhood).from(best)) {
-            bridge.put(gain.passage().value().id(), gain.gain());
-            passages.putIfAbsent(gain.passage().value().id(), gain.passage());
-        }
+    /** The order before the evidence. */
+    private List<Scored<Passage>> ranked(Start start, int atLeast, Neighbourhood neighbourhood) {
+        Walk walk = new Walk(start, neighbourhood);
+        TitleBridge bridge = new TitleBridge();
+        Map<String, Embedded<Passage>> passages = bring(start, atLeast, walk, bridge, neighbourhood);
+        Map<Node, Double> mass = walk.reach();
+        Map<String, Double> names = walk.reachOfNames();
+        Map<String, Passage> texts = new HashMap<>();
+        passages.forEach((id, passage) -> texts.put(id, passage.value()));
+        Map<String, Integer> titles = bridge.from(best(mass, texts));
         List<Scored<Passage>> ranked = new ArrayList<>(passages.size());
         passages.forEach((id, passage) -> ranked.add(new Scored<>(
                 passage.value(),
-                0.8 * Math.log(walked.getOrDefault(id, 0.0) + EPSILON)
+                0.8 * Math.log(mass.getOrDefault(neighbourhood.passage(id), 0.0) + EPSILON)
                         + 0.15 * Math.log(names.getOrDefault(id, 0.0) + EPSILON)
                         + 2 * passage.cosine(start.question)
                         + 6 * passage.cosine(start.residual)
-                        + 7 * bridge.getOrDefault(id, 0.0))));
+                        + 7 * TitleBridge.gain(passage.value(), titles, neighbourhood))));
         ranked.sort(Scored.bestFirst(Passage::id));
-        return withEvidence(ranked, start.residual);
+        return ranked;
+    }
+
+    /** The passages to rank, by id, looked up in one round together with what else the second walk goes by. */
+    private Map<String, Embedded<Passage>> bring(
+            Start start, int atLeast, Walk walk, TitleBridge bridge, Neighbourhood neighbourhood) {
+        Map<String, Passage> texts = new HashMap<>();
+        Map<String, Embedded<Passage>> passages = new LinkedHashMap<>();
+        start.nearest.forEach(passage -> texts.put(passage.value().id(), passage.value()));
+        start.titled.forEach(titled -> titled.forEach(passage -> {
+            texts.put(passage.value().id(), passage.value());
+            passages.put(passage.value().id(), passage);
+        }));
+        Map<Node, Double> mass = walk.reach();
+        Set<String> wanted = wanted(start, Walk.passages(mass), atLeast);
+        passages.keySet().retainAll(wanted);
+        wanted.removeAll(passages.keySet());
+        Set<String> titles = bridge.from(best(mass, texts)).keySet();
+        List<String> entityIds = Walk.incomplete(mass);
+
+        Round round = graph.round();
+        Reply<List<Embedded<Passage>>> byId =
+                wanted.isEmpty() ? List::of : round.ask(view -> view.passages(PassagesBy.ID, wanted));
+        Reply<List<Embedded<Passage>>> byTitle =
+                titles.isEmpty() ? List::of : round.ask(view -> view.passages(PassagesBy.TITLE, titles));
+        Reply<List<Scored<Relation>>> touching = entityIds.isEmpty()
+                ? List::of
+                : round.ask(view -> view.relationsTouching(entityIds, start.question, TOUCHING_LIMIT));
+        round.await();
+        neighbourhood.take(entityIds, touching.get(), touching.get().size() < TOUCHING_LIMIT);
+        byId.get().forEach(passage -> passages.put(passage.value().id(), passage));
+        byTitle.get().forEach(passage -> passages.putIfAbsent(passage.value().id(), passage));
+        passages.values().forEach(passage -> neighbourhood.take(passage.value()));
+        return passages;
+    }
+
+    /** The ids of the passages that are to be ranked: the most reached, the nearest, and one for each offered relation. */
+    private static Set<String> wanted(Start start, List<String> reached, int atLeast) {
+        Set<String> wanted = new LinkedHashSet<>(reached.subList(0, Math.min(REACHED_BROUGHT, reached.size())));
+        start.nearest.stream()
+                .limit(Math.max(NEAREST_BROUGHT, atLeast))
+                .forEach(passage -> wanted.add(passage.value().id()));
+        Map<String, Integer> rank = new HashMap<>();
+        reached.forEach(id -> rank.put(id, rank.size()));
+        for (Scored<Relation> offered : start.offered) {
+            List<String> stating = offered.value().mentions().stream()
+                    .map(Relation.Mention::passageId)
+                    .toList();
+            if (stating.stream().noneMatch(wanted::contains)) {
+                stating.stream()
+                        .min(Comparator.comparingInt((String id) -> rank.getOrDefault(id, Integer.MAX_VALUE)))
+                        .ifPresent(wanted::add);
+            }
+        }
+        return wanted;
+    }
+
+    /** Of the passages with these texts those that the walk likes best. */
+    private static List<Passage> best(Map<Node, Double> mass, Map<String, Passage> texts) {
+        return Walk.passages(mass).stream()
+                .flatMap(id -> Optional.ofNullable(texts.get(id)).stream())
+                .limit(BRIDGE_PASSAGES)
+                .toList();
+    }
+
+    /** What the first passages state: the keys of the relations and the ids of their entities. */
+    private static final class Statements {
+        final Set<String> keys = new LinkedHashSet<>();
+        final Set<String> entityIds = new LinkedHashSet<>();
+
+        Statements(List<Scored<Passage>> passages, int count, Neighbourhood neighbourhood) {
+            passages.stream().limit(count).forEach(passage -> {
+                for (Statement statement : passage.value().statements()) {
+                    List<String> ids = neighbourhood.entityIds(statement);
+                    entityIds.addAll(ids);
+                    keys.add(ContentId.ofRelation(statement.text(), ids));
+                }
+            });
+        }
     }
 
     /** Adds the evidence of the relations to the best passages; the others stay behind them. */
-    private List<Scored<Passage>> withEvidence(List<Scored<Passage>> ranked, float[] residual) {
-        List<Scored<Passage>> best = ranked.subList(0, Math.min(EVIDENCE_PASSAGES, ranked.size()));
-        Map<String, Double> evidence = new RelationEvidence(graph)
-                .of(best.stream().map(scored -> scored.value().id()).toList(), residual);
-        double least =
-                evidence.values().stream().mapToDouble(value -> value).min().orElse(0);
+    private Ranking withEvidence(
+            List<Scored<Passage>> ranked, int count, float[] residual, Neighbourhood neighbourhood) {
+        Statements said = new Statements(ranked, count, neighbourhood);
+        if (said.keys.isEmpty()) {
+            return new Ranking(ranked, List.of());
+        }
+        Round round = graph.round();
+        Reply<List<Embedded<Relation>>> relations = round.ask(view -> view.relations(RelationsBy.KEY, said.keys));
+        Reply<List<Embedded<Entity>>> entities = round.ask(view -> view.entities(said.entityIds));
+        round.await();
+        Map<String, Double> evidence = new RelationEvidence(residual, entities.get()).of(relations.get());
+        List<Scored<Passage>> best = ranked.subList(0, Math.min(count, ranked.size()));
+        double least = best.stream()
+                .flatMap(passage ->
+                        Optional.ofNullable(evidence.get(passage.value().id())).stream())
+                .mapToDouble(value -> value)
+                .min()
+                .orElse(0);
         List<Scored<Passage>> ordered = new ArrayList<>(ranked.size());
         for (int i = 0; i < ranked.size(); i++) {
             Scored<Passage> passage = ranked.get(i);
-            double says =
-                    i < best.size() ? evidence.getOrDefault(passage.value().id(), least) : least;
+            double says = i < count ? evidence.getOrDefault(passage.value().id(), least) : least;
             ordered.add(new Scored<>(passage.value(), passage.score() + EVIDENCE_WEIGHT * says));
         }
         ordered.sort(Scored.bestFirst(Passage::id));
-        return ordered;
-    }
-
-    private static List<Node> seedEntities(Start start, Neighbourhood neighbourhood) {
-        Set<Node> nodes = new LinkedHashSet<>();
-        start.namedEntityIds.forEach(id -> nodes.add(neighbourhood.entity(id)));
-        start.relations.forEach(
-                relation -> relation.value().entityIds().forEach(id -> nodes.add(neighbourhood.entity(id))));
-        return List.copyOf(nodes);
-    }
-
-    private static Map<Node, Double> seeds(Start start, List<Scored<Passage>> nearest, Neighbourhood neighbourhood) {
-        Map<Node, Double> seeds = nameSeeds(start, neighbourhood);
-        for (List<String> titled : start.titledPassageIds) {
-            titled.forEach(id -> add(seeds, neighbourhood.passage(id), 1.0 / titled.size()));
-        }
-        Map<Node, List<Double>> nearness = new LinkedHashMap<>();
-        double top = start.relations.stream().mapToDouble(Scored::score).max().orElse(1);
-        for (Scored<Relation> relation : start.relations) {
-            for (String id : relation.value().entityIds()) {
-                nearness.computeIfAbsent(neighbourhood.entity(id), absent -> new ArrayList<>())
-                        .add(Math.max(0, relation.score() / Math.max(top, EPSILON)));
-            }
-        }
-        nearness.forEach((node, scores) -> {
-            double mean = scores.stream().mapToDouble(score -> score).sum() / scores.size();
-            add(seeds, node, RELATION_SEED * mean / node.passageCount());
-        });
-        double first = nearest.getFirst().score();
-        double last = nearest.getLast().score();
-        double spread = Math.max(first - last, EPSILON);
-        for (Scored<Passage> passage : nearest) {
-            Node node = neighbourhood.passage(passage.value().id());
-            add(seeds, node, PASSAGE_SEED * (passage.score() - last) / spread);
-        }
-        return normalised(seeds);
-    }
-
-    /** What the question names, a name in few passages weighing more. */
-    private static Map<Node, Double> nameSeeds(Start start, Neighbourhood neighbourhood) {
-        Map<Node, Double> seeds = new LinkedHashMap<>();
-        for (String id : start.namedEntityIds) {
-            Node node = neighbourhood.entity(id);
-            add(seeds, node, 1.0 / node.passageCount());
-        }
-        return seeds;
-    }
-
-    private static void add(Map<Node, Double> seeds, Node node, double mass) {
-        if (mass > 0) {
-            seeds.merge(node, mass, Double::sum);
-        }
-    }
-
-    private static Map<Node, Double> normalised(Map<Node, Double> seeds) {
-        double sum = seeds.values().stream().mapToDouble(mass -> mass).sum();
-        seeds.replaceAll((node, mass) -> mass / sum);
-        return seeds;
-    }
-
-    private static Map<String, Double> byPassage(Map<Node, Double> mass) {
-        Map<String, Double> passages = new LinkedHashMap<>();
-        mass.forEach((node, value) -> {
-            if (node.passage && value > 0) {
-                passages.put(node.id, value);
-            }
-        });
-        return passages;
-    }
-
-    /** The mass of each passage's entities, every statement counted; entities that did not push add nothing. */
-    private static Map<String, Double> nameMass(Map<Node, Double> entityMass) {
-        Map<String, Double> passages = new HashMap<>();
-        entityMass.forEach((entity, mass) -> entity.edges().forEach((neighbour, weight) -> {
-            if (neighbour.passage) {
-                passages.merge(neighbour.id, weight * mass, Double::sum);
-            }
-        }));
-        return passages;
+        return new Ranking(ordered, relations.get());
     }
 
     /**
-     * Relations ordered by their nearness and by the rank of the best passage that states them.
+     * Relations ordered by their nearness and by the rank of the best passage that states them; those of which no passage
+     * was ranked are left out.
      *
      * @param relations relations with cosines to what is asked
      * @param ranked passages, best first
@@ -233,11 +262,11 @@ public final class LocalRanker {
         ranked.forEach(passage -> rank.put(passage.value().id(), rank.size()));
         List<Scored<Relation>> ordered = new ArrayList<>(relations.size());
         for (Scored<Relation> relation : relations) {
-            int best = relation.value().mentions().stream()
-                    .mapToInt(mention -> rank.getOrDefault(mention.passageId(), ranked.size()))
-                    .min()
-                    .orElse(ranked.size());
-            ordered.add(new Scored<>(relation.value(), relation.score() - RANK_PENALTY * Math.log(1 + best)));
+            relation.value().mentions().stream()
+                    .flatMap(mention -> Optional.ofNullable(rank.get(mention.passageId())).stream())
+                    .min(Integer::compare)
+                    .ifPresent(best -> ordered.add(
+                            new Scored<>(relation.value(), relation.score() - RANK_PENALTY * Math.log(1 + best))));
         }
         ordered.sort(Scored.bestFirst(Relation::key));
         return ordered;

@@ -1,64 +1,55 @@
 package dev.tern.query.rerank;
 
-import dev.tern.graph.Embedded;
+import dev.tern.graph.ContentId;
+import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
-import dev.tern.store.GraphView;
-import dev.tern.store.GraphView.RelationsBy;
+import dev.tern.graph.Statement;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
- * The part of the graph around a question, brought from the store as the walk asks for it: entities and passages as
- * nodes, an edge between two entities for every relation that joins them, and between an entity and a passage for every
- * statement of the passage that touches the entity. For one query and one thread.
+ * What is known of the graph around a question: entities and passages as nodes, an edge between two entities for every
+ * relation that joins them, and between an entity and a passage for every statement of the passage that touches the entity.
+ *
+ * <p>It looks nothing up. Of an entity whose relations were looked up all edges are known, of any other those that the
+ * statements of the passages at hand make. For one query and one thread.
  */
 final class Neighbourhood {
-    private final GraphView graph;
-    private final float[] question;
-    private final int lookupLimit;
     private final Map<String, Node> entities = new HashMap<>();
     private final Map<String, Node> passages = new HashMap<>();
+    private final Map<String, String> idOfName = new HashMap<>();
 
-    /**
-     * An empty neighbourhood.
-     *
-     * @param question decides which relations of a hub are brought
-     * @param lookupLimit the most relations that one look-up brings
-     */
-    Neighbourhood(GraphView graph, float[] question, int lookupLimit) {
-        this.graph = graph;
-        this.question = question;
-        this.lookupLimit = lookupLimit;
-    }
-
-    /** An entity or a passage with its edges, once they are here. */
+    /** An entity or a passage with the edges that are known. */
     static final class Node {
         final String id;
         final boolean passage;
         /** Weights by neighbour, in a fixed order, so that sums never depend on chance. */
         private final Map<Node, Integer> edges = new LinkedHashMap<>();
 
-        private boolean here;
+        private boolean lookedUp;
+        private boolean whole;
 
         private Node(String id, boolean passage) {
             this.id = id;
             this.passage = passage;
         }
 
-        /** Whether the edges of this node have been brought. */
-        boolean isHere() {
-            return here;
+        /** Whether there are no edges but those that are known. */
+        boolean isWhole() {
+            return whole;
         }
 
         Map<Node, Integer> edges() {
             return edges;
         }
 
-        /** For an entity: how many passages state something about it; at least 1. */
+        /** For an entity: how many passages are known to state something about it; at least 1. */
         int passageCount() {
             int count = 0;
             for (Node neighbour : edges.keySet()) {
@@ -81,61 +72,65 @@ final class Neighbourhood {
     }
 
     /**
-     * Takes the edges of entities from relations that are here already.
+     * Takes the edges of entities from the relations that touch them, in place of what was known of them.
      *
-     * @param entityIds entities of which every relation is among those given
+     * @param all whether no relation that touches them is missing
      */
-    void take(Collection<String> entityIds, List<Scored<Relation>> relations) {
-        Map<String, Node> taken = new LinkedHashMap<>();
-        for (String id : entityIds) {
+    void take(Collection<String> entityIds, List<Scored<Relation>> relations, boolean all) {
+        Set<String> touched = Set.copyOf(entityIds);
+        for (String id : touched) {
             Node node = entity(id);
-            node.here = true;
-            taken.put(id, node);
+            node.edges.clear();
+            node.lookedUp = true;
+            node.whole = all;
         }
-        relations.forEach(relation -> joinEntities(relation.value(), taken));
-    }
-
-    /** Brings the edges of nodes: one look-up for the entities among them and one for the passages. */
-    void bring(Collection<Node> nodes) {
-        Map<String, Node> askedEntities = new LinkedHashMap<>();
-        Map<String, Node> askedPassages = new LinkedHashMap<>();
-        for (Node node : nodes) {
-            if (!node.here) {
-                node.here = true;
-                (node.passage ? askedPassages : askedEntities).put(node.id, node);
-            }
-        }
-        if (!askedEntities.isEmpty()) {
-            List<Scored<Relation>> touching = graph.relationsTouching(askedEntities.keySet(), question, lookupLimit);
-            touching.forEach(relation -> joinEntities(relation.value(), askedEntities));
-        }
-        if (!askedPassages.isEmpty()) {
-            for (Embedded<Relation> relation : graph.relations(RelationsBy.PASSAGE, askedPassages.keySet())) {
-                joinPassages(relation.value(), askedPassages);
-            }
-        }
-    }
-
-    private void joinEntities(Relation relation, Map<String, Node> asked) {
-        for (String id : relation.entityIds()) {
-            Node node = asked.get(id);
-            if (node != null) {
-                for (String other : relation.entityIds()) {
-                    if (!other.equals(id)) {
-                        node.join(entity(other));
-                    }
+        for (Scored<Relation> scored : relations) {
+            Relation relation = scored.value();
+            for (String id : relation.entityIds()) {
+                if (touched.contains(id)) {
+                    Node node = entity(id);
+                    joinOthers(node, relation.entityIds());
+                    relation.mentions().forEach(mention -> node.join(passage(mention.passageId())));
                 }
-                relation.mentions().forEach(mention -> node.join(passage(mention.passageId())));
             }
         }
     }
 
-    private void joinPassages(Relation relation, Map<String, Node> asked) {
-        for (Relation.Mention mention : relation.mentions()) {
-            Node node = asked.get(mention.passageId());
-            if (node != null) {
-                relation.entityIds().forEach(id -> node.join(entity(id)));
+    /** Takes the edges of a passage from its statements, and with them some of the entities that nobody looked up. */
+    void take(Passage passage) {
+        Node node = passage(passage.id());
+        if (node.whole) {
+            return;
+        }
+        node.whole = true;
+        for (Statement statement : passage.statements()) {
+            List<String> ids = entityIds(statement);
+            for (String id : ids) {
+                Node entity = entity(id);
+                node.join(entity);
+                // What was looked up has this edge already.
+                if (!entity.lookedUp) {
+                    joinOthers(entity, ids);
+                    entity.join(node);
+                }
             }
         }
+    }
+
+    private void joinOthers(Node node, List<String> ids) {
+        for (String other : ids) {
+            if (!other.equals(node.id)) {
+                node.join(entity(other));
+            }
+        }
+    }
+
+    /** As {@link Statement#entityIds}; a name that occurs again is not hashed again. */
+    List<String> entityIds(Statement statement) {
+        List<String> ids = new ArrayList<>(statement.entities().size());
+        for (String name : statement.entities()) {
+            ids.add(idOfName.computeIfAbsent(name, ContentId::ofEntity));
+        }
+        return ids;
     }
 }

@@ -3,15 +3,11 @@ package dev.tern.query.rerank;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
 import dev.tern.graph.Relation;
-import dev.tern.store.GraphView;
-import dev.tern.store.GraphView.RelationsBy;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * How well what passages say of their entities answers what the question asks of its own.
@@ -26,30 +22,29 @@ final class RelationEvidence {
     private static final double SHARPNESS = 20;
     private static final double SMALLEST_NORM = 1e-3;
 
-    private final GraphView graph;
-
-    RelationEvidence(GraphView graph) {
-        this.graph = graph;
-    }
+    private final float[] residual;
+    private final Map<String, Embedded<Entity>> entities = new HashMap<>();
+    private final Map<String, Double> asked = new HashMap<>();
 
     /**
-     * The evidence of passages, by id; a passage without relations has none.
+     * The evidence for a question.
      *
      * @param residual the vector of the question without its names
+     * @param entities those that the relations touch; one that is missing is not taken out
      */
-    Map<String, Double> of(Collection<String> passageIds, float[] residual) {
-        List<Embedded<Relation>> relations = graph.relations(RelationsBy.PASSAGE, passageIds);
-        Set<String> entityIds = new LinkedHashSet<>();
-        relations.forEach(relation -> entityIds.addAll(relation.value().entityIds()));
-        Map<String, Embedded<Entity>> entities = new HashMap<>();
-        Map<String, Double> asked = new HashMap<>();
-        for (Embedded<Entity> entity : graph.entities(entityIds)) {
-            entities.put(entity.value().id(), entity);
+    RelationEvidence(float[] residual, Collection<Embedded<Entity>> entities) {
+        this.residual = residual;
+        for (Embedded<Entity> entity : entities) {
+            this.entities.put(entity.value().id(), entity);
             asked.put(entity.value().id(), entity.cosine(residual));
         }
+    }
+
+    /** The evidence of passages, by id; a passage without relations has none. */
+    Map<String, Double> of(Collection<Embedded<Relation>> relations) {
         Map<String, Double> sums = new HashMap<>();
         for (Embedded<Relation> relation : relations) {
-            double weight = Math.exp(SHARPNESS * similarity(relation, residual, entities, asked));
+            double weight = Math.exp(SHARPNESS * similarity(relation));
             relation.value().mentions().forEach(mention -> sums.merge(mention.passageId(), weight, Double::sum));
         }
         sums.replaceAll((passage, sum) -> Math.log(sum) / SHARPNESS);
@@ -61,11 +56,7 @@ final class RelationEvidence {
      * entities' are taken out. With e_i the entities made orthogonal to each other (Gram-Schmidt), that is
      * (v r - sum (v e_i)(r e_i)) / sqrt(1 - sum (v e_i)^2): dot products of the given vectors are enough, no vector is built.
      */
-    private static double similarity(
-            Embedded<Relation> relation,
-            float[] residual,
-            Map<String, Embedded<Entity>> entities,
-            Map<String, Double> asked) {
+    private double similarity(Embedded<Relation> relation) {
         List<Embedded<Entity>> names = new ArrayList<>();
         for (String id : relation.value().entityIds()) {
             Embedded<Entity> name = entities.get(id);

@@ -2,11 +2,14 @@ package dev.tern.query.seed;
 
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
+import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
 import dev.tern.model.TextEmbedder;
 import dev.tern.settings.Parameters;
 import dev.tern.store.GraphView;
+import dev.tern.store.Round;
+import dev.tern.store.Round.Reply;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -14,7 +17,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 
 /**
- * Finds the seeds: one call of the embedding model for the question, the question without its names, and the names that
+ * Finds the seeds in one round trip and one call of the embedding model for the question, the question without its names, and the names that
  * the graph does not know; the vectors of those that it knows are there already.
  */
 public final class Seeding {
@@ -25,6 +28,7 @@ public final class Seeding {
      *
      * @param known the entities that the question names
      * @param unknownNames names in the question that the graph does not know
+     * @param passages how many of the nearest passages are wanted
      */
     public static Seeds seed(
             String question,
@@ -33,31 +37,40 @@ public final class Seeding {
             List<String> unknownNames,
             GraphView graph,
             TextEmbedder embedder,
-            Parameters parameters) {
+            Parameters parameters,
+            int passages) {
         List<String> texts = new ArrayList<>(unknownNames);
         texts.add(question);
         texts.add(residual);
         Map<String, float[]> vectors = embedder.embed(texts, () -> {});
         float[] questionVector = vector(vectors, question);
-        Map<String, Scored<Entity>> entities = new HashMap<>();
         List<float[]> names = new ArrayList<>();
         known.forEach(entity -> names.add(entity.vector()));
         unknownNames.forEach(name -> names.add(vector(vectors, name)));
-        for (float[] name : names) {
-            for (Scored<Entity> near : graph.nearestEntities(name, parameters.entityTopK())) {
-                if (passes(near.score(), parameters.minimumEntitySimilarity())) {
-                    entities.merge(near.value().id(), near, (a, b) -> a.score() >= b.score() ? a : b);
+        Round round = graph.round();
+        Reply<List<List<Scored<Entity>>>> nearNames =
+                names.isEmpty() ? List::of : round.ask(view -> view.nearestEntities(names, parameters.entityTopK()));
+        Reply<List<Scored<Relation>>> nearRelations =
+                round.ask(view -> view.nearestRelations(questionVector, parameters.relationTopK()));
+        Reply<List<Scored<Passage>>> nearPassages = round.ask(view -> view.nearestPassages(questionVector, passages));
+        round.await();
+        Map<String, Scored<Entity>> entities = new HashMap<>();
+        for (List<Scored<Entity>> near : nearNames.get()) {
+            for (Scored<Entity> entity : near) {
+                if (passes(entity.score(), parameters.minimumEntitySimilarity())) {
+                    entities.merge(entity.value().id(), entity, (a, b) -> a.score() >= b.score() ? a : b);
                 }
             }
         }
-        List<Scored<Relation>> relations = graph.nearestRelations(questionVector, parameters.relationTopK()).stream()
+        List<Scored<Relation>> relations = nearRelations.get().stream()
                 .filter(near -> passes(near.score(), parameters.minimumRelationSimilarity()))
                 .toList();
         return new Seeds(
                 questionVector,
                 vector(vectors, residual),
                 entities.values().stream().sorted(Scored.bestFirst(Entity::id)).toList(),
-                relations);
+                relations,
+                nearPassages.get());
     }
 
     private static boolean passes(double similarity, OptionalDouble minimum) {

@@ -1,6 +1,7 @@
 package dev.tern.query.seed;
 
 import dev.tern.graph.Entity;
+import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
 import java.util.List;
@@ -12,14 +13,20 @@ import java.util.List;
  * @param residual the vector of the question without its names
  * @param entities the entities nearest to the names, each once, best first; scores are cosines to the name
  * @param relations the relations nearest to the question, best first; scores are cosines
+ * @param passages the passages nearest to the question, best first; scores are cosines
  */
 @SuppressWarnings("ArrayRecordComponent") // passed from one step to the next, never compared
 public record Seeds(
-        float[] question, float[] residual, List<Scored<Entity>> entities, List<Scored<Relation>> relations) {
+        float[] question,
+        float[] residual,
+        List<Scored<Entity>> entities,
+        List<Scored<Relation>> relations,
+        List<Scored<Passage>> passages) {
     /** Copies the lists. */
     public Seeds {
         entities = List.copyOf(entities);
         relations = List.copyOf(relations);
+        passages = List.copyOf(passages);
     }
 
     /** The direction half-way between the question and what it asks of its names, of unit length. */

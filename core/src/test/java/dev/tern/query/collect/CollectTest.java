@@ -12,6 +12,7 @@ import dev.tern.store.GraphBatch;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
 import dev.tern.store.InMemoryGraphStore;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -54,6 +55,14 @@ class CollectTest {
                 .value();
     }
 
+    private static List<Scored<Passage>> ranked(Passage... passages) {
+        List<Scored<Passage>> ranked = new ArrayList<>();
+        for (Passage passage : passages) {
+            ranked.add(new Scored<>(passage, -ranked.size()));
+        }
+        return ranked;
+    }
+
     private static List<String> documents(List<Scored<Passage>> passages) {
         return passages.stream().map(passage -> passage.value().documentId()).toList();
     }
@@ -65,29 +74,35 @@ class CollectTest {
                 relation(first.statements().get(1)),
                 relation(BOILERPLATE));
 
-        assertThat(documents(PassageCollector.collect(relations, List.of(), 3, store)))
-                .containsExactlyInAnyOrder("a", "b", "c")
-                .startsWith("b", "a");
+        assertThat(documents(PassageCollector.collect(relations, ranked(third, second, first), 3)))
+                .containsExactly("b", "a", "c");
     }
 
     @Test
     void aSentenceThatStandsOnEveryPageDoesNotTakeEveryPlace() {
         List<Relation> relations =
                 List.of(relation(BOILERPLATE), relation(second.statements().get(1)));
-        List<Scored<Passage>> ranked = List.of(new Scored<>(third, 3), new Scored<>(first, 2), new Scored<>(second, 1));
 
-        assertThat(documents(PassageCollector.collect(relations, ranked, 2, store)))
+        assertThat(documents(PassageCollector.collect(relations, ranked(third, first, second), 2)))
                 .containsExactly("c", "b");
     }
 
     @Test
     void otherPassagesFillUpWhatIsMissing() {
-        List<Scored<Passage>> others = List.of(new Scored<>(third, 3), new Scored<>(first, 2));
+        List<Scored<Passage>> ranked = ranked(third, first, second);
 
         assertThat(documents(PassageCollector.collect(
-                        List.of(relation(second.statements().get(1))), others, 3, store)))
+                        List.of(relation(second.statements().get(1))), ranked, 3)))
                 .containsExactly("b", "c", "a");
-        assertThat(PassageCollector.collect(List.of(), others, 1, store)).hasSize(1);
+        assertThat(documents(PassageCollector.collect(List.of(), ranked, 1))).containsExactly("c");
+    }
+
+    @Test
+    void aPassageThatWasNotRankedIsLeftOut() {
+        List<Relation> relations = List.of(relation(second.statements().get(1)), relation(BOILERPLATE));
+
+        assertThat(documents(PassageCollector.collect(relations, ranked(third, first), 3)))
+                .containsExactly("c", "a");
     }
 
     @Test

@@ -5,16 +5,16 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.tern.graph.Document;
 import dev.tern.graph.Embedded;
+import dev.tern.graph.Entity;
 import dev.tern.graph.Passage;
+import dev.tern.graph.Relation;
 import dev.tern.graph.Statement;
-import dev.tern.store.GraphBatch;
-import dev.tern.store.InMemoryGraphStore;
+import dev.tern.store.RelationRow;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** Evidence against its definition: the vectors written out and the directions of the names taken out one by one. */
@@ -35,16 +35,9 @@ class RelationEvidenceTest {
             Map<String, float[]> entities = new HashMap<>();
             statement.entityIds().forEach(id -> entities.put(id, unit(random)));
             Passage passage = Passage.of(Document.of("d", "text"), 0, "text", List.of(statement));
-            InMemoryGraphStore store = new InMemoryGraphStore();
-            store.write(new GraphBatch(
-                    "random",
-                    List.of(new Embedded<>(passage, unit(random))),
-                    Map.of(statement.relationKey(), relation),
-                    entities,
-                    Set.of()));
 
-            double evidence = new RelationEvidence(store)
-                    .of(List.of(passage.id()), residual)
+            double evidence = new RelationEvidence(residual, embedded(entities))
+                    .of(List.of(new Embedded<>(relation(passage), relation)))
                     .getOrDefault(passage.id(), Double.NaN);
 
             List<float[]> directions =
@@ -58,22 +51,28 @@ class RelationEvidenceTest {
         Statement statement = new Statement("falk", List.of("falk"));
         float[] vector = unit(new Random(1));
         Passage passage = Passage.of(Document.of("d", "text"), 0, "text", List.of(statement));
-        InMemoryGraphStore store = new InMemoryGraphStore();
-        store.write(new GraphBatch(
-                "random",
-                List.of(new Embedded<>(passage, vector)),
-                Map.of(statement.relationKey(), vector),
-                Map.of(statement.entityIds().getFirst(), vector),
-                Set.of()));
+        Map<String, float[]> entities = Map.of(statement.entityIds().getFirst(), vector);
 
-        assertThat(new RelationEvidence(store).of(List.of(passage.id()), vector).get(passage.id()))
+        assertThat(new RelationEvidence(vector, embedded(entities))
+                        .of(List.of(new Embedded<>(relation(passage), vector)))
+                        .get(passage.id()))
                 .isEqualTo(0.0, within(1e-6));
     }
 
     @Test
     void aPassageWithoutRelationsHasNone() {
-        assertThat(new RelationEvidence(new InMemoryGraphStore()).of(List.of("unknown"), unit(new Random(2))))
+        assertThat(new RelationEvidence(unit(new Random(2)), List.of()).of(List.of()))
                 .isEmpty();
+    }
+
+    private static Relation relation(Passage passage) {
+        return RelationRow.relation(RelationRow.of(passage));
+    }
+
+    private static List<Embedded<Entity>> embedded(Map<String, float[]> vectors) {
+        List<Embedded<Entity>> entities = new ArrayList<>();
+        vectors.forEach((id, vector) -> entities.add(new Embedded<>(new Entity(id, "any"), vector)));
+        return entities;
     }
 
     private static double literal(float[] relation, List<float[]> names, float[] residual) {

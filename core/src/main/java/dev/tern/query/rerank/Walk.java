@@ -1,0 +1,123 @@
+package dev.tern.query.rerank;
+
+import dev.tern.graph.Embedded;
+import dev.tern.graph.Passage;
+import dev.tern.graph.Relation;
+import dev.tern.graph.Scored;
+import dev.tern.query.rerank.LocalRanker.Start;
+import dev.tern.query.rerank.Neighbourhood.Node;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The two walks of the ranking over what is known of the graph: where mass starts, and what it reaches. */
+final class Walk {
+    private static final double PUSH_THRESHOLD = 1e-3;
+    private static final double RELATION_SEED = 0.1;
+    private static final double PASSAGE_SEED = 0.005;
+    private static final double SMALLEST = 1e-6;
+
+    private final Start start;
+    private final Neighbourhood neighbourhood;
+    private final ForwardPush push = new ForwardPush(PUSH_THRESHOLD);
+
+    Walk(Start start, Neighbourhood neighbourhood) {
+        this.start = start;
+        this.neighbourhood = neighbourhood;
+    }
+
+    /** The mass of every node that the walk reaches from all seeds; the sum is at most 1. */
+    Map<Node, Double> reach() {
+        return push.push(seeds(), node -> true);
+    }
+
+    /** The passages among some nodes, most mass first. */
+    static List<String> passages(Map<Node, Double> mass) {
+        List<Scored<String>> passages = new ArrayList<>();
+        mass.forEach((node, value) -> {
+            if (node.passage && value > 0) {
+                passages.add(new Scored<>(node.id, value));
+            }
+        });
+        passages.sort(Scored.bestFirst(id -> id));
+        return passages.stream().map(Scored::value).toList();
+    }
+
+    /** The entities that a walk reached with so much mass that they push, and of which relations may be missing. */
+    static List<String> incomplete(Map<Node, Double> mass) {
+        List<String> entities = new ArrayList<>();
+        mass.forEach((node, value) -> {
+            if (!node.passage && !node.isWhole() && value >= PUSH_THRESHOLD) {
+                entities.add(node.id);
+            }
+        });
+        return entities;
+    }
+
+    /**
+     * By passage, the mass that its entities have in the walk from the names alone, every statement counted; entities that
+     * did not push add nothing.
+     */
+    Map<String, Double> reachOfNames() {
+        Map<String, Double> passages = new HashMap<>();
+        push.push(normalised(nameSeeds()), node -> !node.passage)
+                .forEach((entity, mass) -> entity.edges().forEach((neighbour, weight) -> {
+                    if (neighbour.passage) {
+                        passages.merge(neighbour.id, weight * mass, Double::sum);
+                    }
+                }));
+        return passages;
+    }
+
+    private Map<Node, Double> seeds() {
+        Map<Node, Double> seeds = nameSeeds();
+        for (List<Embedded<Passage>> titled : start.titled()) {
+            titled.forEach(
+                    passage -> add(seeds, neighbourhood.passage(passage.value().id()), 1.0 / titled.size()));
+        }
+        Map<Node, List<Double>> nearness = new LinkedHashMap<>();
+        double top = start.relations().stream().mapToDouble(Scored::score).max().orElse(1);
+        for (Scored<Relation> relation : start.relations()) {
+            for (String id : relation.value().entityIds()) {
+                nearness.computeIfAbsent(neighbourhood.entity(id), absent -> new ArrayList<>())
+                        .add(Math.max(0, relation.score() / Math.max(top, SMALLEST)));
+            }
+        }
+        nearness.forEach((node, scores) -> {
+            double mean = scores.stream().mapToDouble(score -> score).sum() / scores.size();
+            add(seeds, node, RELATION_SEED * mean / node.passageCount());
+        });
+        double first = start.nearest().getFirst().score();
+        double last = start.nearest().getLast().score();
+        double spread = Math.max(first - last, SMALLEST);
+        for (Scored<Passage> passage : start.nearest()) {
+            Node node = neighbourhood.passage(passage.value().id());
+            add(seeds, node, PASSAGE_SEED * (passage.score() - last) / spread);
+        }
+        return normalised(seeds);
+    }
+
+    /** What the question names, a name in few passages weighing more. */
+    private Map<Node, Double> nameSeeds() {
+        Map<Node, Double> seeds = new LinkedHashMap<>();
+        for (String id : start.namedEntityIds()) {
+            Node node = neighbourhood.entity(id);
+            add(seeds, node, 1.0 / node.passageCount());
+        }
+        return seeds;
+    }
+
+    private static void add(Map<Node, Double> seeds, Node node, double mass) {
+        if (mass > 0) {
+            seeds.merge(node, mass, Double::sum);
+        }
+    }
+
+    private static Map<Node, Double> normalised(Map<Node, Double> seeds) {
+        double sum = seeds.values().stream().mapToDouble(mass -> mass).sum();
+        seeds.replaceAll((node, mass) -> mass / sum);
+        return seeds;
+    }
+}

@@ -1,0 +1,143 @@
+package dev.tern.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tern.error.TernException;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+
+class RoundTest {
+    private final GraphView view = new InMemoryGraphStore();
+
+    /** Waits for another thread, but not for ever. */
+    private static boolean met(CyclicBarrier barrier) {
+        try {
+            barrier.await(10, TimeUnit.SECONDS);
+            return true;
+        } catch (Exception e) {
+            return false;
+        }
+    }
+
+    private static boolean opened(CountDownLatch latch) {
+        try {
+            return latch.await(10, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            return false;
+        }
+    }
+
+    @Test
+    void lookUpsAreUnderWayAtTheSameTime() {
+        CyclicBarrier both = new CyclicBarrier(2);
+        Round round = view.round();
+
+        Round.Reply<Boolean> one = round.ask(graph -> met(both));
+        Round.Reply<Boolean> other = round.ask(graph -> met(both));
+        round.await();
+
+        assertThat(one.get()).isTrue();
+        assertThat(other.get()).isTrue();
+    }
+
+    @Test
+    void aLookUpReadsFromTheViewOfTheRound() {
+        Round round = view.round();
+
+        Round.Reply<GraphStatistics> reply = round.ask(GraphView::statistics);
+        round.await();
+
+        assertThat(reply.get()).isEqualTo(new GraphStatistics(0, 0, 0, 0));
+    }
+
+    @Test
+    void aRoundOfNothingEndsAtOnce() {
+        view.round().await();
+    }
+
+    @Test
+    void aReplyIsNotThereBeforeTheRoundWasAwaited() {
+        CountDownLatch latch = new CountDownLatch(1);
+        Round round = view.round();
+        Round.Reply<Boolean> reply = round.ask(graph -> opened(latch));
+
+        assertThatThrownBy(reply::get).isInstanceOf(IllegalStateException.class);
+
+        latch.countDown();
+        round.await();
+        assertThat(reply.get()).isTrue();
+    }
+
+    @Test
+    void theFirstFailureIsThrownAfterTheOthersEnded() {
+        CountDownLatch failed = new CountDownLatch(1);
+        AtomicBoolean ended = new AtomicBoolean();
+        Round round = view.round();
+        TernException first = TernException.user("first");
+        round.ask(graph -> {
+            ended.set(opened(failed));
+            return 0;
+        });
+        Round.Reply<Object> reply = round.ask(graph -> {
+            failed.countDown();
+            throw first;
+        });
+        round.ask(graph -> {
+            throw new IllegalArgumentException("second");
+        });
+
+        assertThatThrownBy(round::await).isSameAs(first);
+        assertThat(ended).isTrue();
+        assertThatThrownBy(reply::get).isInstanceOf(IllegalStateException.class);
+    }
+
+    @Test
+    void anErrorStaysAnError() {
+        Round round = view.round();
+        round.ask(graph -> {
+            throw new StackOverflowError("deep");
+        });
+
+        assertThatThrownBy(round::await).isInstanceOf(StackOverflowError.class).hasMessage("deep");
+    }
+
+    @Test
+    void anInterruptReachesTheLookUpsAndEndsTheWaiting() throws InterruptedException {
+        CountDownLatch underWay = new CountDownLatch(1);
+        AtomicBoolean lookUpInterrupted = new AtomicBoolean();
+        AtomicBoolean stillMarked = new AtomicBoolean();
+        AtomicReference<Throwable> thrown = new AtomicReference<>();
+        Thread waiting = Thread.ofVirtual().start(() -> {
+            Round round = view.round();
+            round.ask(graph -> {
+                underWay.countDown();
+                try {
+                    Thread.sleep(TimeUnit.SECONDS.toMillis(10));
+                } catch (InterruptedException e) {
+                    lookUpInterrupted.set(true);
+                }
+                return 0;
+            });
+            try {
+                round.await();
+            } catch (CancellationException e) {
+                thrown.set(e);
+                stillMarked.set(Thread.currentThread().isInterrupted());
+            }
+        });
+        assertThat(opened(underWay)).isTrue();
+
+        waiting.interrupt();
+        waiting.join();
+
+        assertThat(lookUpInterrupted).isTrue();
+        assertThat(thrown.get()).hasMessage("interrupted while waiting for the store");
+        assertThat(stillMarked).isTrue();
+    }
+}
