@@ -39,10 +39,17 @@ public final class InMemoryGraphStore implements GraphStore {
     private final TreeMap<String, Embedded<RelationRow>> relations = new TreeMap<>();
     private final TreeMap<String, Embedded<Entity>> entities = new TreeMap<>();
     private @Nullable GraphDescription description;
+    private final String name;
     private boolean closed;
 
     /** An empty graph. */
-    public InMemoryGraphStore() {}
+    public InMemoryGraphStore() {
+        this("store");
+    }
+
+    private InMemoryGraphStore(String name) {
+        this.name = name;
+    }
 
     @Override
     public synchronized Optional<GraphDescription> description() {
@@ -123,7 +130,7 @@ public final class InMemoryGraphStore implements GraphStore {
     @Override
     public synchronized GraphView view(Consistency consistency) {
         requireOpen();
-        InMemoryGraphStore copy = new InMemoryGraphStore();
+        InMemoryGraphStore copy = new InMemoryGraphStore("view");
         copy.passages.putAll(passages);
         copy.relations.putAll(relations);
         copy.entities.putAll(entities);
@@ -133,6 +140,7 @@ public final class InMemoryGraphStore implements GraphStore {
 
     @Override
     public synchronized List<List<Scored<Entity>>> nearestEntities(List<float[]> vectors, int limit) {
+        requireOpen();
         return vectors.stream()
                 .map(vector -> nearest(entities.values(), Entity::id, vector, limit))
                 .toList();
@@ -288,7 +296,7 @@ public final class InMemoryGraphStore implements GraphStore {
 
     private void requireOpen() {
         if (closed) {
-            throw new IllegalStateException("the store is closed");
+            throw new IllegalStateException("the " + name + " is closed");
         }
     }
 }

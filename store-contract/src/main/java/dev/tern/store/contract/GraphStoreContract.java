@@ -9,7 +9,13 @@ import dev.tern.store.GraphStore;
  * <p>Nothing in it is ever skipped. A backend that cannot be reached is a failure.
  */
 public abstract class GraphStoreContract
-        implements WritingContract, SearchContract, LookupContract, LifeContract, ConcurrencyContract, ModelContract {
+        implements WritingContract,
+                SearchContract,
+                LookupContract,
+                ViewContract,
+                LifeContract,
+                ConcurrencyContract,
+                ModelContract {
     /** For test classes. */
     protected GraphStoreContract() {}
 

@@ -7,6 +7,7 @@ import static dev.tern.store.contract.Samples.vector;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tern.graph.Statement;
+import dev.tern.settings.Consistency;
 import dev.tern.store.GraphBatch;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView.PassagesBy;
@@ -36,7 +37,10 @@ interface LifeContract extends OpenGraph {
                 store::description,
                 () -> store.write(batch),
                 () -> store.removeDocuments(List.of("d")),
+                store::view,
+                () -> store.view(Consistency.EVENTUAL),
                 () -> store.nearestEntities(vector("a"), 1),
+                () -> store.nearestEntities(List.of(), 1),
                 () -> store.nearestRelations(vector("a"), 1),
                 () -> store.nearestPassages(vector("a"), 1),
                 () -> store.relationsTouching(entityIds("a"), vector("a"), 1),

@@ -50,6 +50,30 @@ interface SearchContract extends OpenGraph {
     }
 
     @Test
+    default void entitiesNearestToManyVectorsAreThoseNearestToEach() {
+        List<Passage> passages = new ArrayList<>();
+        List<float[]> vectors = new ArrayList<>();
+        for (int i = 0; i < 60; i++) {
+            passages.add(passage("d" + i, 0, "text " + i, Statement.of("thing " + i, "is", "other " + i)));
+        }
+        for (String name : List.of("thing 7", "nobody", "other 3", "thing 7", "thing 59")) {
+            vectors.add(vector(name));
+        }
+        try (GraphStore store = openEmpty()) {
+            assertThat(store.nearestEntities(vectors, 3)).hasSize(5).allMatch(List::isEmpty);
+            store.write(batch(passages));
+            for (int limit : new int[] {1, 3, 200}) {
+                List<List<Scored<Entity>>> together = store.nearestEntities(vectors, limit);
+                assertThat(together).hasSize(vectors.size());
+                for (int i = 0; i < vectors.size(); i++) {
+                    assertThat(together.get(i)).isEqualTo(store.nearestEntities(vectors.get(i), limit));
+                }
+            }
+            assertThat(store.nearestEntities(List.of(), 3)).isEmpty();
+        }
+    }
+
+    @Test
     default void scoresAreCosinesDownToMinusOne() {
         Passage passage = passage("d", 0, "text");
         float[] opposite = vector("text");

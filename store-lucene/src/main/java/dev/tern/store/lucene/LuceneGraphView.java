@@ -39,6 +39,7 @@ final class LuceneGraphView implements GraphView {
 
     @Override
     public List<List<Scored<Entity>>> nearestEntities(List<float[]> vectors, int limit) {
+        requireOpen();
         List<List<Scored<Entity>>> found = new ArrayList<>(vectors.size());
         for (float[] vector : vectors) {
             found.add(nearest(vector, limit, now -> now.nearestEntities(vector, limit)));
