@@ -51,8 +51,8 @@ public interface GraphView extends AutoCloseable {
     List<Embedded<Entity>> entities(Collection<String> entityIds);
 
     /**
-     * Relations by key, or all those that some passages state (then in the order of the passages, and by key within
-     * one). Each comes with all its mentions.
+     * Relations by key, each with all its mentions; or all those that some passages state (in the order of the passages,
+     * and by key within one), each with its mentions in those passages.
      */
     List<Embedded<Relation>> relations(RelationsBy by, Collection<String> values);
 

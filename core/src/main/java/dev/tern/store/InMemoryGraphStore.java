@@ -181,7 +181,7 @@ public final class InMemoryGraphStore implements GraphStore {
                 .toList();
     }
 
-    /** The relations of the rows that pass, by key. Rows of one key touch the same entities, so each is whole. */
+    /** The relations of the rows that pass, by key. */
     private List<Embedded<Relation>> grouped(Predicate<RelationRow> filter) {
         Map<String, List<Embedded<RelationRow>>> byKey = new LinkedHashMap<>();
         for (Embedded<RelationRow> row : relations.values()) {
@@ -215,10 +215,14 @@ public final class InMemoryGraphStore implements GraphStore {
     @Override
     public synchronized List<Embedded<Relation>> relations(RelationsBy by, Collection<String> values) {
         requireOpen();
-        Set<String> keys = by == RelationsBy.KEY ? new LinkedHashSet<>(values) : keysStatedBy(values);
+        Set<String> wanted = new LinkedHashSet<>(values);
+        Set<String> keys = by == RelationsBy.KEY ? wanted : keysStatedBy(wanted);
+        Predicate<RelationRow> asked = switch (by) {
+            case KEY -> row -> wanted.contains(row.key());
+            case PASSAGE -> row -> wanted.contains(row.passageId());
+        };
         Map<String, Embedded<Relation>> byKey = new HashMap<>();
-        grouped(row -> keys.contains(row.key()))
-                .forEach(relation -> byKey.put(relation.value().key(), relation));
+        grouped(asked).forEach(relation -> byKey.put(relation.value().key(), relation));
         return keys.stream()
                 .flatMap(key -> Optional.ofNullable(byKey.get(key)).stream())
                 .toList();

@@ -120,7 +120,8 @@ final class GraphLookup {
 
     List<Embedded<Relation>> relationsOfPassages(Collection<String> passageIds) throws IOException {
         Map<String, Set<String>> keysByPassage = new HashMap<>();
-        Matches.of(reader, Fields.STATED_BY, passageIds).visit(Fields.RELATION_VECTOR, (rows, doc) -> {
+        Matches stated = Matches.of(reader, Fields.STATED_BY, passageIds);
+        stated.visit(Fields.RELATION_VECTOR, (rows, doc) -> {
             RelationRow row = RowBytes.relation(rows.row(doc));
             keysByPassage
                     .computeIfAbsent(row.passageId(), id -> new TreeSet<>())
@@ -130,10 +131,10 @@ final class GraphLookup {
         for (String passageId : passageIds) {
             keys.addAll(keysByPassage.getOrDefault(passageId, Set.of()));
         }
-        return relationsByKey(keys);
+        return inOrder(keys, relations(stated, keys));
     }
 
-    /** The relations with some keys, put together from rows that include all of theirs. */
+    /** The relations with some keys, put together from the rows given. */
     private static Map<String, Embedded<Relation>> relations(Matches matches, Set<String> keys) throws IOException {
         Map<String, List<RelationRow>> rowsByKey = new HashMap<>();
         Map<String, float[]> vectorByKey = new HashMap<>();

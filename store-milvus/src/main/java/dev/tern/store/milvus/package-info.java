@@ -1,4 +1,34 @@
-/** Graphs in Milvus: its Lite server, standalone, cluster and Zilliz Cloud. */
+/**
+ * Graphs in Milvus: its Lite server, standalone, cluster and Zilliz Cloud.
+ *
+ * <p>A graph is three collections. The passage is the record of truth; the other two are indexes over passages, and every
+ * look-up goes through a plain column or a vector:
+ *
+ * <pre>
+ *   G_entities    id | name | vector
+ *   G_relations   id | key, part | text | first and second entity id | all entity ids | passage id | document id | vector
+ *   G_passages    id | document id, ordinal | title, its two keys | text | statements | metadata | vector
+ * </pre>
+ *
+ * <p><b>Relations.</b> One row for each statement of a passage, and for a statement of more than two entities one row for
+ * each two of them, numbered by {@code part}: so the relations that touch a frontier are found by two plain columns,
+ * {@code first in [...] or second in [...]}, on every server; looking into an array scans the collection on Milvus Lite.
+ *
+ * <p><b>Order of writing.</b> Relations, entities, passages; of removing, relations, entities that nothing touches any
+ * more, passages. The passage comes last both times, so whatever is interrupted is found unfinished when it is done again
+ * and is finished then. A passage that can be read is complete. Relations go before entities because another process may
+ * be removing an entity that it believes nothing touches: it looks again after removing, and puts it back; if it looked
+ * before our relation came, then our entity comes after its removal.
+ *
+ * <p><b>Own readers</b> see each batch whole or not at all: a lock in this process keeps them waiting while one is
+ * written. Readers in other processes see its passages come one request after the other, each complete.
+ *
+ * <p><b>Consistency.</b> A strongly consistent read on a real server waits for the server's next time tick, up to 200 ms.
+ * Only the first read of each collection pays for it in a view: what one strong read has seen, later bounded reads of the
+ * same collection see too, for a query node never goes back in time. All three collections are read at once by the first
+ * look-up of a view, so that it waits for one tick and not for three. With several replicas a later read can be answered
+ * by a node that is a tick behind.
+ */
 @NullMarked
 package dev.tern.store.milvus;
 

@@ -1,0 +1,297 @@
+package dev.tern.store.milvus;
+
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParseException;
+import com.google.gson.JsonParser;
+import dev.tern.error.TernException;
+import dev.tern.store.GraphDescription;
+import dev.tern.store.GraphName;
+import io.milvus.v2.common.ConsistencyLevel;
+import io.milvus.v2.common.IndexParam;
+import io.milvus.v2.service.collection.request.CreateCollectionReq;
+import io.milvus.v2.service.collection.request.DescribeCollectionReq;
+import io.milvus.v2.service.collection.request.DropCollectionReq;
+import io.milvus.v2.service.collection.request.LoadCollectionReq;
+import io.milvus.v2.service.collection.response.DescribeCollectionResp;
+import io.milvus.v2.service.index.request.CreateIndexReq;
+import io.milvus.v2.service.utility.request.FlushReq;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The three collections of a graph as a whole. Each carries, as a property, what the graph was made with; a collection
+ * without it is somebody else's.
+ */
+final class GraphCollections {
+    private static final Logger LOG = LoggerFactory.getLogger(GraphCollections.class);
+    static final String PROPERTY = "tern.graph";
+    private static final String FORMAT = "format";
+    private static final String MODEL = "embeddingModel";
+    private static final String DIMENSION = "dimension";
+
+    private final MilvusConnection connection;
+    private final String graph;
+
+    GraphCollections(MilvusConnection connection, String graph) {
+        this.connection = connection;
+        this.graph = GraphName.require(graph);
+    }
+
+    /** The name of one of the collections. */
+    String name(CollectionKind kind) {
+        return graph.equals(GraphName.DEFAULT) ? kind.nameInDefaultGraph() : graph + kind.suffix();
+    }
+
+    /** The graph that a collection of passages belongs to, going by its name. */
+    static Optional<String> graphOf(String passages) {
+        if (passages.equals(CollectionKind.PASSAGES.nameInDefaultGraph())) {
+            return Optional.of(GraphName.DEFAULT);
+        }
+        String suffix = CollectionKind.PASSAGES.suffix();
+        return passages.endsWith(suffix) && passages.length() > suffix.length()
+                ? Optional.of(passages.substring(0, passages.length() - suffix.length()))
+                : Optional.empty();
+    }
+
+    /**
+     * What the graph was made with; empty if it is not there. The passages' collection is made last, so if that is there
+     * the others are.
+     *
+     * @throws TernException if one of the collections is not Tern's, or of another format, or two of them differ
+     */
+    Optional<GraphDescription> describe() {
+        Map<CollectionKind, GraphDescription> descriptions = new EnumMap<>(CollectionKind.class);
+        for (CollectionKind kind : CollectionKind.values()) {
+            collection(kind).ifPresent(found -> descriptions.put(kind, description(found)));
+        }
+        GraphDescription passages = descriptions.get(CollectionKind.PASSAGES);
+        if (passages == null) {
+            return Optional.empty();
+        }
+        for (CollectionKind kind : CollectionKind.values()) {
+            GraphDescription description = descriptions.get(kind);
+            if (description == null) {
+                throw TernException.store("the graph \"" + graph + "\" at " + connection.settings()
+                        + " lacks its collection " + name(kind) + ": restore it, or drop the graph");
+            }
+            if (!description.equals(passages)) {
+                throw TernException.store("the collections " + name(kind) + " and " + name(CollectionKind.PASSAGES)
+                        + " at " + connection.settings() + " are of different graphs: " + description + " and "
+                        + passages);
+            }
+        }
+        return Optional.of(passages);
+    }
+
+    private Optional<DescribeCollectionResp> collection(CollectionKind kind) {
+        try {
+            return Optional.of(connection.raw(client -> client.describeCollection(
+                    DescribeCollectionReq.builder().collectionName(name(kind)).build())));
+        } catch (RuntimeException e) {
+            if (MilvusFailure.isCollectionNotFound(e)) {
+                return Optional.empty();
+            }
+            throw MilvusFailure.of(connection.settings(), "looking for the collection " + name(kind), e);
+        }
+    }
+
+    private GraphDescription description(DescribeCollectionResp collection) {
+        String property = collection.getProperties().get(PROPERTY);
+        if (property == null) {
+            throw TernException.user("the collection " + collection.getCollectionName() + " at " + connection.settings()
+                    + " was not made by Tern (it has no property " + PROPERTY
+                    + ") and is left alone: choose another graph name or database");
+        }
+        try {
+            JsonObject made = JsonParser.parseString(property).getAsJsonObject();
+            int format = made.get(FORMAT).getAsInt();
+            if (format != GraphDescription.CURRENT_FORMAT) {
+                throw TernException.user("the graph \"" + graph + "\" at " + connection.settings() + " has format "
+                        + format + "; this version of Tern reads and writes format " + GraphDescription.CURRENT_FORMAT);
+            }
+            return new GraphDescription(
+                    made.get(MODEL).getAsString(), made.get(DIMENSION).getAsInt(), format);
+        } catch (JsonParseException | NullPointerException | IllegalStateException | NumberFormatException e) {
+            throw TernException.user(
+                    "the collection " + collection.getCollectionName() + " at " + connection.settings()
+                            + " has a property " + PROPERTY + " that Tern did not write: " + property,
+                    e);
+        }
+    }
+
+    /** Makes the collections that are missing. Two who do it at once make them once. */
+    void create(GraphDescription description) {
+        for (CollectionKind kind : CollectionKind.values()) {
+            Optional<DescribeCollectionResp> there = collection(kind);
+            if (there.isPresent()) {
+                GraphDescription made = description(there.get());
+                made.requireModel(description.embeddingModel());
+                made.requireDimension(description.dimension());
+            } else {
+                create(kind, description);
+            }
+        }
+        load();
+    }
+
+    private void create(CollectionKind kind, GraphDescription description) {
+        JsonObject made = new JsonObject();
+        made.addProperty(FORMAT, description.formatVersion());
+        made.addProperty(MODEL, description.embeddingModel());
+        made.addProperty(DIMENSION, description.dimension());
+        MilvusSettings settings = connection.settings();
+        try {
+            connection.raw(client -> {
+                client.createCollection(CreateCollectionReq.builder()
+                        .collectionName(name(kind))
+                        .description("Tern: the " + kind.suffix().substring(1) + " of graph " + graph)
+                        .collectionSchema(kind.schema(description.dimension()))
+                        .property(PROPERTY, made.toString())
+                        .numShards(settings.shards())
+                        .consistencyLevel(Levels.of(settings.consistency()))
+                        .build());
+                return kind;
+            });
+        } catch (RuntimeException e) {
+            if (collection(kind).isEmpty()) {
+                throw MilvusFailure.of(settings, "making the collection " + name(kind), e);
+            }
+            LOG.debug("the collection {} was made by another process meanwhile", name(kind), e);
+        }
+    }
+
+    /** Makes what indexes are missing and brings the collections into memory, where they stay. */
+    void load() {
+        for (CollectionKind kind : CollectionKind.values()) {
+            try {
+                connection.raw(client -> load(client, kind));
+            } catch (RuntimeException e) {
+                LOG.debug("loading the collection {} failed; its indexes are made first", name(kind), e);
+                createIndexes(kind);
+                connection.call("loading the collection " + name(kind), client -> load(client, kind));
+            }
+        }
+    }
+
+    private String load(io.milvus.v2.client.MilvusClientV2 client, CollectionKind kind) {
+        client.loadCollection(LoadCollectionReq.builder()
+                .collectionName(name(kind))
+                .sync(true)
+                .timeout(connection.settings().timeout().toMillis())
+                .build());
+        return name(kind);
+    }
+
+    private void createIndexes(CollectionKind kind) {
+        connection.call("indexing the collection " + name(kind), client -> {
+            client.createIndex(CreateIndexReq.builder()
+                    .collectionName(name(kind))
+                    .indexParams(List.of(vectorIndex()))
+                    .sync(false)
+                    .build());
+            return kind;
+        });
+        if (connection.lite()) {
+            // Milvus Lite scans its columns whether they are indexed or not.
+            return;
+        }
+        IndexParam.IndexType scalar =
+                connection.atLeast(2, 4) ? IndexParam.IndexType.INVERTED : IndexParam.IndexType.TRIE;
+        List<String> refused = new ArrayList<>();
+        for (String field : kind.indexed()) {
+            try {
+                connection.raw(client -> {
+                    client.createIndex(CreateIndexReq.builder()
+                            .collectionName(name(kind))
+                            .indexParams(List.of(IndexParam.builder()
+                                    .fieldName(field)
+                                    .indexType(scalar)
+                                    .build()))
+                            .sync(false)
+                            .build());
+                    return field;
+                });
+            } catch (RuntimeException e) {
+                refused.add(field + " (" + e.getMessage() + ")");
+            }
+        }
+        if (!refused.isEmpty()) {
+            LOG.warn(
+                    "Milvus at {} made no index over {} of {}: look-ups there get slower as the graph grows",
+                    connection.settings(),
+                    refused,
+                    name(kind));
+        }
+    }
+
+    private IndexParam vectorIndex() {
+        IndexParam.IndexParamBuilder index =
+                IndexParam.builder().fieldName(Fields.VECTOR).metricType(IndexParam.MetricType.COSINE);
+        return switch (connection.settings().index()) {
+            case AUTOINDEX -> index.indexType(IndexParam.IndexType.AUTOINDEX).build();
+            case FLAT -> index.indexType(IndexParam.IndexType.FLAT).build();
+            case DISKANN -> index.indexType(IndexParam.IndexType.DISKANN).build();
+            case HNSW ->
+                index.indexType(IndexParam.IndexType.HNSW)
+                        .extraParams(Map.of("M", 16, "efConstruction", 200))
+                        .build();
+        };
+    }
+
+    /** Has the server put what was written where it reads fast; Milvus Lite does so only when it is told. */
+    void flush() {
+        for (CollectionKind kind : CollectionKind.values()) {
+            connection.call("flushing the collection " + name(kind), client -> {
+                client.flush(
+                        FlushReq.builder().collectionNames(List.of(name(kind))).build());
+                return kind;
+            });
+        }
+    }
+
+    /**
+     * Drops the collections.
+     *
+     * @return whether any was there
+     * @throws TernException if one of them is not Tern's; then none is dropped
+     */
+    boolean drop() {
+        List<CollectionKind> there = new ArrayList<>();
+        for (CollectionKind kind : CollectionKind.values()) {
+            Optional<DescribeCollectionResp> found = collection(kind);
+            if (found.isPresent()) {
+                description(found.get());
+                there.add(kind);
+            }
+        }
+        // The passages first: without them the graph is no more, and what is left is taken by the next one of this
+        // name.
+        for (CollectionKind kind : there.reversed()) {
+            connection.call("dropping the collection " + name(kind), client -> {
+                client.dropCollection(
+                        DropCollectionReq.builder().collectionName(name(kind)).build());
+                return kind;
+            });
+        }
+        return there.contains(CollectionKind.PASSAGES);
+    }
+
+    /** The levels of Milvus by those of ours. */
+    static final class Levels {
+        private Levels() {}
+
+        static ConsistencyLevel of(dev.tern.settings.Consistency consistency) {
+            return switch (consistency) {
+                case STRONG -> ConsistencyLevel.STRONG;
+                case SESSION -> ConsistencyLevel.SESSION;
+                case BOUNDED -> ConsistencyLevel.BOUNDED;
+                case EVENTUAL -> ConsistencyLevel.EVENTUALLY;
+            };
+        }
+    }
+}

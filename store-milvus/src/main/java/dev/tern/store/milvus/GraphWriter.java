@@ -1,0 +1,195 @@
+package dev.tern.store.milvus;
+
+import com.google.gson.JsonObject;
+import dev.tern.graph.Embedded;
+import dev.tern.graph.Entity;
+import dev.tern.graph.Passage;
+import dev.tern.graph.Statement;
+import dev.tern.store.RelationRow;
+import io.milvus.v2.service.vector.request.DeleteReq;
+import io.milvus.v2.service.vector.request.UpsertReq;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Changes a graph, in the order that leaves nothing unfinished unnoticed (see the package). One change at a time in this
+ * process; other processes may change the graph meanwhile.
+ *
+ * <p>What a passage brought with it is known from the passage itself, the record of truth: nothing is removed that was not
+ * read from one.
+ */
+final class GraphWriter {
+    private static final int IDS_A_REQUEST = 1_000;
+    private static final int PASSAGES_A_STEP = 256;
+
+    private final MilvusConnection connection;
+    private final GraphCollections collections;
+    private final Reads reads;
+
+    GraphWriter(MilvusConnection connection, GraphCollections collections, Reads reads) {
+        this.connection = connection;
+        this.collections = collections;
+        this.reads = reads;
+    }
+
+    void write(BatchRows rows) {
+        // The passages that were there are needed only when the new rows are in: both take their time at once.
+        Pipeline looking = new Pipeline(1);
+        List<Passage> before = new ArrayList<>();
+        looking.run(() -> before.addAll(passages(rows.passageIds())));
+        upsert(CollectionKind.RELATIONS, rows.relations());
+        upsert(CollectionKind.ENTITIES, rows.entities());
+        looking.await();
+        Set<String> rowsNow = new HashSet<>();
+        Set<String> entitiesNow = new HashSet<>();
+        for (Embedded<Passage> passage : rows.batch().passages()) {
+            relationIds(passage.value(), rowsNow);
+            entitiesNow.addAll(entityIds(passage.value()));
+        }
+        removeUnderPassages(before, rowsNow, entitiesNow);
+        upsert(CollectionKind.PASSAGES, rows.passages());
+        delete(
+                CollectionKind.PASSAGES,
+                rows.batch().stalePassageIds().stream()
+                        .filter(id ->
+                                before.stream().anyMatch(passage -> passage.id().equals(id)))
+                        .toList());
+    }
+
+    int removeDocuments(Collection<String> documentIds) {
+        Set<String> found = new HashSet<>();
+        for (List<String> some : Reads.parts(new LinkedHashSet<>(documentIds), IDS_A_REQUEST)) {
+            List<String> passageIds = new ArrayList<>();
+            reads.iterate(
+                    CollectionKind.PASSAGES,
+                    Filter.in(Fields.DOCUMENT, some),
+                    List.of(Fields.ID, Fields.DOCUMENT),
+                    row -> {
+                        passageIds.add(row.text(Fields.ID));
+                        found.add(row.text(Fields.DOCUMENT));
+                    });
+            for (List<String> step : Reads.parts(passageIds, PASSAGES_A_STEP)) {
+                removeUnderPassages(passages(step), Set.of(), Set.of());
+                delete(CollectionKind.PASSAGES, step);
+            }
+        }
+        return found.size();
+    }
+
+    /** Passages without their vectors. */
+    private List<Passage> passages(Collection<String> ids) {
+        List<String> fields = new ArrayList<>(CollectionKind.PASSAGES.read());
+        fields.add(Fields.ID);
+        List<Passage> found = new ArrayList<>();
+        for (List<String> some : Reads.parts(ids, Math.min(IDS_A_REQUEST, reads.mostRows()))) {
+            reads.query(CollectionKind.PASSAGES, Filter.in(Fields.ID, some), fields, some.size())
+                    .forEach(row -> found.add(Rows.passage(row)));
+        }
+        return found;
+    }
+
+    /** Removes what passages brought, but for some rows and entities: relations, and entities that nothing else touches. */
+    private void removeUnderPassages(List<Passage> passages, Set<String> keptRows, Set<String> keptEntities) {
+        Set<String> rows = new LinkedHashSet<>();
+        Set<String> entities = new LinkedHashSet<>();
+        for (Passage passage : passages) {
+            relationIds(passage, rows);
+            entities.addAll(entityIds(passage));
+        }
+        rows.removeAll(keptRows);
+        entities.removeAll(keptEntities);
+        delete(CollectionKind.RELATIONS, rows);
+        removeUntouched(entities);
+    }
+
+    private static void relationIds(Passage passage, Set<String> ids) {
+        for (RelationRow relation : RelationRow.of(passage)) {
+            ids.addAll(Rows.idsOfParts(relation));
+        }
+    }
+
+    private static Set<String> entityIds(Passage passage) {
+        Set<String> ids = new LinkedHashSet<>();
+        for (Statement statement : passage.statements()) {
+            ids.addAll(statement.entityIds());
+        }
+        return ids;
+    }
+
+    private void removeUntouched(Set<String> entityIds) {
+        Set<String> untouched = untouched(entityIds);
+        if (untouched.isEmpty()) {
+            return;
+        }
+        List<Embedded<Entity>> removed = new ArrayList<>();
+        for (Row row : reads.rows(CollectionKind.ENTITIES, untouched, some -> Filter.in(Fields.ID, some))) {
+            removed.add(new Embedded<>(Rows.entity(row), row.vector()));
+        }
+        delete(CollectionKind.ENTITIES, untouched);
+        // Another process may have stated something about one of them since: what it finds missing is put back.
+        Set<String> still = untouched(untouched);
+        List<JsonObject> missed = removed.stream()
+                .filter(entity -> !still.contains(entity.value().id()))
+                .map(Rows::of)
+                .toList();
+        upsert(CollectionKind.ENTITIES, missed.isEmpty() ? List.of() : List.of(missed));
+    }
+
+    /** The entities that no relation touches. A hub answers for itself with the first of its rows that is found. */
+    private Set<String> untouched(Set<String> entityIds) {
+        Set<String> untouched = new LinkedHashSet<>(entityIds);
+        for (List<String> some : Reads.parts(entityIds, IDS_A_REQUEST)) {
+            Set<String> open = new LinkedHashSet<>(some);
+            boolean all = false;
+            while (!open.isEmpty() && !all) {
+                Filter touches = Filter.in(Fields.FIRST_ENTITY, open).or(Filter.in(Fields.SECOND_ENTITY, open));
+                List<Row> rows = fresh().query(
+                                CollectionKind.RELATIONS,
+                                touches,
+                                List.of(Fields.FIRST_ENTITY, Fields.SECOND_ENTITY),
+                                IDS_A_REQUEST);
+                for (Row row : rows) {
+                    for (String field : List.of(Fields.FIRST_ENTITY, Fields.SECOND_ENTITY)) {
+                        open.remove(row.text(field));
+                        untouched.remove(row.text(field));
+                    }
+                }
+                all = rows.size() < IDS_A_REQUEST;
+            }
+        }
+        return untouched;
+    }
+
+    /** Reads that see what other processes have written until now. */
+    private Reads fresh() {
+        return new Reads(connection, collections, reads.description(), dev.tern.settings.Consistency.STRONG);
+    }
+
+    private void upsert(CollectionKind kind, List<List<JsonObject>> requests) {
+        Pipeline sending = new Pipeline(connection.settings().parallelRequests());
+        for (List<JsonObject> rows : requests) {
+            sending.run(() -> connection.call(
+                    "writing to " + collections.name(kind),
+                    client -> client.upsert(UpsertReq.builder()
+                            .collectionName(collections.name(kind))
+                            .data(rows)
+                            .build())));
+        }
+        sending.await();
+    }
+
+    private void delete(CollectionKind kind, Collection<String> ids) {
+        for (List<String> some : Reads.parts(ids, IDS_A_REQUEST)) {
+            connection.call(
+                    "removing from " + collections.name(kind),
+                    client -> client.delete(DeleteReq.builder()
+                            .collectionName(collections.name(kind))
+                            .ids(new ArrayList<>(some))
+                            .build()));
+        }
+    }
+}

@@ -1,0 +1,114 @@
+package dev.tern.store.milvus;
+
+import io.milvus.v2.client.ConnectConfig;
+import io.milvus.v2.client.MilvusClientV2;
+import io.milvus.v2.client.RetryConfig;
+import java.util.Locale;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The one client of a server that all graphs share, and what the server can do. Thread-safe. */
+final class MilvusConnection implements AutoCloseable {
+    private static final Pattern VERSION = Pattern.compile("v?(\\d+)\\.(\\d+)");
+
+    private final MilvusSettings settings;
+    private final MilvusClientV2 client;
+    private final AtomicLong requests = new AtomicLong();
+    private final String version;
+    private final boolean lite;
+
+    private MilvusConnection(MilvusSettings settings, MilvusClientV2 client) {
+        this.settings = settings;
+        this.client = client;
+        this.version = call("asking for its version", MilvusClientV2::getServerVersion);
+        this.lite = version.toLowerCase(Locale.ROOT).startsWith("milvus_lite")
+                || version.toLowerCase(Locale.ROOT).startsWith("milvus-lite");
+    }
+
+    /**
+     * Connects.
+     *
+     * @throws dev.tern.error.TernException if the server cannot be reached in time or refuses
+     */
+    static MilvusConnection open(MilvusSettings settings) {
+        ConnectConfig.ConnectConfigBuilder config = ConnectConfig.builder()
+                .uri(settings.address().toString())
+                .connectTimeoutMs(settings.connectTimeout().toMillis())
+                .rpcDeadlineMs(settings.timeout().toMillis());
+        settings.token().ifPresent(config::token);
+        settings.user().ifPresent(config::username);
+        settings.password().ifPresent(config::password);
+        settings.database().ifPresent(config::dbName);
+        settings.caFile()
+                .ifPresent(file -> config.serverPemPath(file.toString())
+                        .serverName(settings.address().host()));
+        MilvusClientV2 client;
+        try {
+            client = new MilvusClientV2(config.build());
+        } catch (RuntimeException e) {
+            throw MilvusFailure.connecting(settings, e);
+        }
+        try {
+            client.retryConfig(RetryConfig.builder()
+                    .maxRetryTimes(settings.maxRetries() + 1)
+                    .initialBackOffMs(50)
+                    .maxRetryTimeoutMs(settings.timeout().toMillis())
+                    .build());
+            return new MilvusConnection(settings, client);
+        } catch (RuntimeException e) {
+            client.close();
+            throw e;
+        }
+    }
+
+    MilvusSettings settings() {
+        return settings;
+    }
+
+    /** Whether the server is Milvus Lite's, which is always up to date and reads slowly what it has not flushed. */
+    boolean lite() {
+        return lite;
+    }
+
+    /** Whether the server's version is at least this; Milvus Lite keeps up with the newest. */
+    boolean atLeast(int major, int minor) {
+        Matcher matcher = VERSION.matcher(version);
+        if (lite || !matcher.find()) {
+            return true;
+        }
+        int itsMajor = Integer.parseInt(matcher.group(1));
+        int itsMinor = Integer.parseInt(matcher.group(2));
+        return itsMajor > major || (itsMajor == major && itsMinor >= minor);
+    }
+
+    /** How many requests were sent so far. */
+    long requests() {
+        return requests.get();
+    }
+
+    /**
+     * Sends a request.
+     *
+     * @param action what it is for, as it fits into an error message
+     */
+    <T> T call(String action, Function<MilvusClientV2, T> request) {
+        try {
+            return raw(request);
+        } catch (RuntimeException e) {
+            throw MilvusFailure.of(settings, action, e);
+        }
+    }
+
+    /** Sends a request whose failure is looked at by the caller. */
+    <T> T raw(Function<MilvusClientV2, T> request) {
+        requests.incrementAndGet();
+        return request.apply(client);
+    }
+
+    @Override
+    public void close() {
+        client.close();
+    }
+}

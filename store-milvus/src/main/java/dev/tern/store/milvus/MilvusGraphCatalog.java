@@ -1,0 +1,84 @@
+package dev.tern.store.milvus;
+
+import dev.tern.store.GraphCatalog;
+import dev.tern.store.GraphStore;
+import io.milvus.v2.client.MilvusClientV2;
+import io.milvus.v2.service.collection.request.DescribeCollectionReq;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The graphs of a database of a Milvus server: Milvus Lite's server, standalone, cluster, Zilliz Cloud. One client is
+ * shared by all of them.
+ *
+ * <p>Failures beyond those of {@link GraphCatalog}: the user's fault for a token, a user or a certificate that is refused,
+ * and for collections under a graph's names that Tern did not make (they are left untouched); the store's for a server that
+ * cannot be reached or does not answer in time.
+ */
+public final class MilvusGraphCatalog implements GraphCatalog {
+    private final MilvusConnection connection;
+
+    private MilvusGraphCatalog(MilvusConnection connection) {
+        this.connection = connection;
+    }
+
+    /**
+     * Connects to a server.
+     *
+     * @throws dev.tern.error.TernException if it cannot be reached in time, or refuses
+     */
+    public static MilvusGraphCatalog connect(MilvusSettings settings) {
+        return new MilvusGraphCatalog(MilvusConnection.open(settings));
+    }
+
+    /** How many requests were sent to the server so far, by all graphs of this catalog together. */
+    public long requests() {
+        return connection.requests();
+    }
+
+    @Override
+    public String location() {
+        return connection.settings().toString();
+    }
+
+    @Override
+    public List<String> graphs() {
+        List<String> collections = connection.call(
+                "listing the collections", client -> client.listCollections().getCollectionNames());
+        List<String> graphs = new ArrayList<>();
+        for (String collection : collections) {
+            Optional<String> graph = GraphCollections.graphOf(collection);
+            if (graph.isPresent() && isOurs(collection)) {
+                graphs.add(graph.get());
+            }
+        }
+        graphs.sort(null);
+        return graphs;
+    }
+
+    private boolean isOurs(String collection) {
+        return connection.call(
+                "looking at the collection " + collection,
+                (MilvusClientV2 client) -> client.describeCollection(DescribeCollectionReq.builder()
+                                .collectionName(collection)
+                                .build())
+                        .getProperties()
+                        .containsKey(GraphCollections.PROPERTY));
+    }
+
+    @Override
+    public GraphStore open(String graphName) {
+        return MilvusGraphStore.open(connection, graphName);
+    }
+
+    @Override
+    public boolean drop(String graphName) {
+        return new GraphCollections(connection, graphName).drop();
+    }
+
+    @Override
+    public void close() {
+        connection.close();
+    }
+}

@@ -1,0 +1,212 @@
+package dev.tern.store.milvus;
+
+import dev.tern.graph.Embedded;
+import dev.tern.graph.Entity;
+import dev.tern.graph.Passage;
+import dev.tern.graph.Relation;
+import dev.tern.graph.Scored;
+import dev.tern.settings.Consistency;
+import dev.tern.store.GraphBatch;
+import dev.tern.store.GraphDescription;
+import dev.tern.store.GraphStatistics;
+import dev.tern.store.GraphStore;
+import dev.tern.store.GraphView;
+import dev.tern.store.GraphVisitor;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A graph in Milvus, opened by a {@link MilvusGraphCatalog}.
+ *
+ * <p>Writers of one store take turns; writers in several processes may write the same graph at once, and end in the same
+ * graph as one. An interrupted batch is finished by doing it again. Readers of this store see batches whole and so wait
+ * while one is written; readers elsewhere see each passage as soon as it is complete.
+ */
+final class MilvusGraphStore implements GraphStore {
+    private final MilvusConnection connection;
+    private final GraphCollections collections;
+    private final ReentrantLock writing = new ReentrantLock();
+    private final ReentrantReadWriteLock batches = new ReentrantReadWriteLock(true);
+    private volatile @Nullable GraphDescription description;
+    private volatile boolean unflushed;
+    private volatile boolean closed;
+
+    private MilvusGraphStore(MilvusConnection connection, GraphCollections collections) {
+        this.connection = connection;
+        this.collections = collections;
+    }
+
+    /** Opens a graph, and brings its collections into memory if it is there. */
+    static MilvusGraphStore open(MilvusConnection connection, String graphName) {
+        MilvusGraphStore store = new MilvusGraphStore(connection, new GraphCollections(connection, graphName));
+        store.lookAgain();
+        return store;
+    }
+
+    /** What the graph was made with; looked at again until it is there, for another process may make it. */
+    private @Nullable GraphDescription lookAgain() {
+        GraphDescription known = description;
+        if (known == null) {
+            known = collections.describe().orElse(null);
+            if (known != null) {
+                collections.load();
+                description = known;
+            }
+        }
+        return known;
+    }
+
+    @Override
+    public GraphView view() {
+        return view(connection.settings().consistency());
+    }
+
+    @Override
+    public GraphView view(Consistency consistency) {
+        requireOpen();
+        GraphDescription known = lookAgain();
+        Reads reads = known == null ? null : new Reads(connection, collections, known, consistency);
+        return new MilvusGraphView(reads, batches.readLock(), this::requireOpen);
+    }
+
+    @Override
+    public void write(GraphBatch batch) {
+        requireOpen();
+        writing.lock();
+        try {
+            GraphDescription known = lookAgain();
+            if (known != null) {
+                known.requireModel(batch.embeddingModel());
+            }
+            if (batch.passages().isEmpty()
+                    && (known == null || batch.stalePassageIds().isEmpty())) {
+                return;
+            }
+            if (!batch.passages().isEmpty() && known != null) {
+                known.requireDimension(batch.dimension());
+            }
+            // The rows are made, and refused, before anything is changed.
+            BatchRows rows = BatchRows.of(batch, connection.settings());
+            if (known == null) {
+                known = new GraphDescription(
+                        batch.embeddingModel(), batch.dimension(), GraphDescription.CURRENT_FORMAT);
+                collections.create(known);
+                description = known;
+            }
+            change(known, writer -> {
+                writer.write(rows);
+                return 0;
+            });
+        } finally {
+            writing.unlock();
+        }
+    }
+
+    @Override
+    public int removeDocuments(Collection<String> documentIds) {
+        requireOpen();
+        writing.lock();
+        try {
+            GraphDescription known = lookAgain();
+            return known == null || documentIds.isEmpty()
+                    ? 0
+                    : change(known, writer -> writer.removeDocuments(documentIds));
+        } finally {
+            writing.unlock();
+        }
+    }
+
+    private int change(GraphDescription known, Function<GraphWriter, Integer> change) {
+        batches.writeLock().lock();
+        try {
+            unflushed = true;
+            Reads reads = new Reads(connection, collections, known, Consistency.STRONG);
+            return change.apply(new GraphWriter(connection, collections, reads));
+        } finally {
+            batches.writeLock().unlock();
+        }
+    }
+
+    private <T> T read(Function<GraphView, T> reading) {
+        try (GraphView now = view()) {
+            return reading.apply(now);
+        }
+    }
+
+    @Override
+    public Optional<GraphDescription> description() {
+        return read(GraphView::description);
+    }
+
+    @Override
+    public List<List<Scored<Entity>>> nearestEntities(List<float[]> vectors, int limit) {
+        return read(now -> now.nearestEntities(vectors, limit));
+    }
+
+    @Override
+    public List<Scored<Relation>> nearestRelations(float[] vector, int limit) {
+        return read(now -> now.nearestRelations(vector, limit));
+    }
+
+    @Override
+    public List<Scored<Passage>> nearestPassages(float[] vector, int limit) {
+        return read(now -> now.nearestPassages(vector, limit));
+    }
+
+    @Override
+    public List<Scored<Relation>> relationsTouching(Collection<String> entityIds, float[] vector, int limit) {
+        return read(now -> now.relationsTouching(entityIds, vector, limit));
+    }
+
+    @Override
+    public List<Embedded<Entity>> entities(Collection<String> entityIds) {
+        return read(now -> now.entities(entityIds));
+    }
+
+    @Override
+    public List<Embedded<Relation>> relations(RelationsBy by, Collection<String> values) {
+        return read(now -> now.relations(by, values));
+    }
+
+    @Override
+    public List<Embedded<Passage>> passages(PassagesBy by, Collection<String> values) {
+        return read(now -> now.passages(by, values));
+    }
+
+    @Override
+    public GraphStatistics statistics() {
+        return read(GraphView::statistics);
+    }
+
+    @Override
+    public void scan(GraphVisitor visitor) {
+        try (GraphView now = view()) {
+            now.scan(visitor);
+        }
+    }
+
+    private void requireOpen() {
+        if (closed) {
+            throw new IllegalStateException("the store is closed");
+        }
+    }
+
+    /** The catalog keeps the connection. */
+    @Override
+    public void close() {
+        writing.lock();
+        try {
+            if (!closed && unflushed && connection.lite()) {
+                collections.flush();
+            }
+        } finally {
+            closed = true;
+            writing.unlock();
+        }
+    }
+}

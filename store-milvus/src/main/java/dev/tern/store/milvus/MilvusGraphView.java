@@ -1,0 +1,346 @@
+package dev.tern.store.milvus;
+
+import dev.tern.graph.Embedded;
+import dev.tern.graph.Entity;
+import dev.tern.graph.Passage;
+import dev.tern.graph.Relation;
+import dev.tern.graph.Scored;
+import dev.tern.store.GraphDescription;
+import dev.tern.store.GraphStatistics;
+import dev.tern.store.GraphView;
+import dev.tern.store.GraphVisitor;
+import dev.tern.store.RelationRow;
+import dev.tern.store.RowKind;
+import dev.tern.store.TitleKey;
+import dev.tern.store.milvus.Reads.Hit;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.Lock;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** A graph in Milvus to read. Thread-safe until it is closed. */
+final class MilvusGraphView implements GraphView {
+    private static final Pattern ID = Pattern.compile("[0-9a-f]{" + Fields.ID_BYTES + "}");
+    private static final int TIES = 16;
+    private static final int MORE = 8;
+
+    private final @Nullable Reads reads;
+    private final Lock batches;
+    private final Runnable requireOpen;
+    private final AtomicBoolean closed = new AtomicBoolean();
+
+    /**
+     * A view.
+     *
+     * @param reads how to read the graph; none if it is empty
+     * @param batches held while something is read, so that no batch of this process is seen half-written
+     * @param requireOpen throws if the store is closed
+     */
+    MilvusGraphView(@Nullable Reads reads, Lock batches, Runnable requireOpen) {
+        this.reads = reads;
+        this.batches = batches;
+        this.requireOpen = requireOpen;
+    }
+
+    private <T> T read(T ofEmptyGraph, Function<Reads, T> reading) {
+        requireOpen();
+        Reads open = reads;
+        if (open == null) {
+            return ofEmptyGraph;
+        }
+        batches.lock();
+        try {
+            return reading.apply(open);
+        } finally {
+            batches.unlock();
+        }
+    }
+
+    private <T> List<T> nearest(float[] vector, int limit, Function<Reads, List<T>> reading) {
+        requireOpen();
+        if (limit < 1) {
+            throw new IllegalArgumentException("limit is " + limit + "; it is at least 1");
+        }
+        if (reads != null) {
+            reads.description().requireDimension(vector.length);
+        }
+        return read(List.of(), reading);
+    }
+
+    @Override
+    public Optional<GraphDescription> description() {
+        requireOpen();
+        return Optional.ofNullable(reads).map(Reads::description);
+    }
+
+    @Override
+    public List<List<Scored<Entity>>> nearestEntities(List<float[]> vectors, int limit) {
+        vectors.forEach(vector -> nearest(vector, limit, any -> List.of()));
+        List<List<Scored<Entity>>> none =
+                vectors.stream().map(vector -> List.<Scored<Entity>>of()).toList();
+        return vectors.isEmpty()
+                ? none
+                : read(none, open -> nearest(open, CollectionKind.ENTITIES, vectors, limit, Rows::entity, Entity::id));
+    }
+
+    @Override
+    public List<Scored<Relation>> nearestRelations(float[] vector, int limit) {
+        return nearest(vector, limit, open -> new RelationSearch(open, vector, Filter.ALL).nearest(limit));
+    }
+
+    @Override
+    public List<Scored<Passage>> nearestPassages(float[] vector, int limit) {
+        return nearest(
+                vector,
+                limit,
+                open -> nearest(open, CollectionKind.PASSAGES, List.of(vector), limit, Rows::passage, Passage::id)
+                        .getFirst());
+    }
+
+    /** Nearest rows, best first. A few more than wanted are asked for, and more again while the last ones tie. */
+    private static <T> List<List<Scored<T>>> nearest(
+            Reads reads,
+            CollectionKind kind,
+            List<float[]> vectors,
+            int limit,
+            Function<Row, T> decode,
+            Function<T, String> id) {
+        int most = reads.mostRows();
+        int rows = (int) Math.min(most, (long) limit + TIES);
+        List<List<Scored<T>>> found = new ArrayList<>(vectors.size());
+        List<List<Hit>> replies = reads.search(kind, vectors, Filter.ALL, rows);
+        for (int i = 0; i < vectors.size(); i++) {
+            List<Hit> hits = i < replies.size() ? replies.get(i) : List.of();
+            for (int asked = rows; tied(hits, limit, asked) && asked < most; ) {
+                asked = (int) Math.min(most, (long) asked * MORE);
+                hits = reads.search(kind, List.of(vectors.get(i)), Filter.ALL, asked)
+                        .getFirst();
+            }
+            found.add(hits.stream()
+                    .map(hit -> new Scored<>(decode.apply(hit.row()), Cosines.rounded(hit.cosine())))
+                    .sorted(Scored.bestFirst(id))
+                    .limit(limit)
+                    .toList());
+        }
+        return found;
+    }
+
+    /** Whether rows that are as near as the last one wanted may have been cut off. */
+    private static boolean tied(List<Hit> hits, int limit, int asked) {
+        return hits.size() == asked
+                && hits.size() > limit
+                && Cosines.rounded(hits.get(limit - 1).cosine())
+                        == Cosines.rounded(hits.getLast().cosine());
+    }
+
+    @Override
+    public List<Scored<Relation>> relationsTouching(Collection<String> entityIds, float[] vector, int limit) {
+        List<String> ids = ids(entityIds);
+        return nearest(
+                vector,
+                limit,
+                open -> ids.isEmpty() ? List.of() : new TouchingSearch(open, ids, vector).nearest(limit));
+    }
+
+    @Override
+    public List<Embedded<Entity>> entities(Collection<String> entityIds) {
+        List<String> ids = ids(entityIds);
+        return read(List.of(), open -> {
+            open.readAhead(CollectionKind.RELATIONS);
+            Map<String, Embedded<Entity>> byId = new HashMap<>();
+            for (Row row : open.rows(CollectionKind.ENTITIES, ids, some -> Filter.in(Fields.ID, some))) {
+                byId.put(row.text(Fields.ID), new Embedded<>(Rows.entity(row), row.vector()));
+            }
+            return inOrder(ids, byId);
+        });
+    }
+
+    @Override
+    public List<Embedded<Relation>> relations(RelationsBy by, Collection<String> values) {
+        List<String> ids = ids(values);
+        return read(List.of(), open -> switch (by) {
+            case KEY -> byKey(open, ids);
+            case PASSAGE -> ofPassages(open, ids);
+        });
+    }
+
+    private static List<Embedded<Relation>> byKey(Reads reads, List<String> keys) {
+        return inOrder(
+                keys, relations(reads.rows(CollectionKind.RELATIONS, keys, some -> Filter.in(Fields.KEY, some))));
+    }
+
+    private static List<Embedded<Relation>> ofPassages(Reads reads, List<String> passageIds) {
+        Map<String, Set<String>> keysByPassage = new HashMap<>();
+        List<Row> rows = reads.rows(CollectionKind.RELATIONS, passageIds, some -> Filter.in(Fields.PASSAGE, some));
+        rows.forEach(row -> keysByPassage
+                .computeIfAbsent(row.text(Fields.PASSAGE), passage -> new TreeSet<>())
+                .add(row.text(Fields.KEY)));
+        Set<String> keys = new LinkedHashSet<>();
+        passageIds.forEach(passage -> keys.addAll(keysByPassage.getOrDefault(passage, Set.of())));
+        return inOrder(List.copyOf(keys), relations(rows));
+    }
+
+    private static Map<String, Embedded<Relation>> relations(List<Row> rows) {
+        Map<String, Map<String, RelationRow>> byKey = new LinkedHashMap<>();
+        Map<String, Row> firsts = new HashMap<>();
+        for (Row row : rows) {
+            RelationRow relation = Rows.relation(row);
+            byKey.computeIfAbsent(relation.key(), key -> new LinkedHashMap<>()).putIfAbsent(relation.id(), relation);
+            firsts.putIfAbsent(relation.key(), row);
+        }
+        Map<String, Embedded<Relation>> relations = new HashMap<>();
+        byKey.forEach((key, some) -> {
+            Row first = firsts.get(key);
+            if (first != null) {
+                relations.put(key, new Embedded<>(RelationRow.relation(List.copyOf(some.values())), first.vector()));
+            }
+        });
+        return relations;
+    }
+
+    @Override
+    public List<Embedded<Passage>> passages(PassagesBy by, Collection<String> values) {
+        List<String> wanted = by == PassagesBy.ID ? ids(values) : List.copyOf(new LinkedHashSet<>(values));
+        return read(List.of(), open -> {
+            open.readAhead(CollectionKind.RELATIONS);
+            Map<String, List<Embedded<Passage>>> byValue = new HashMap<>();
+            for (Row row : passageRows(open, by, wanted)) {
+                Embedded<Passage> passage = new Embedded<>(Rows.passage(row), row.vector());
+                Collection<String> names = switch (by) {
+                    case ID -> List.of(passage.value().id());
+                    case DOCUMENT -> List.of(passage.value().documentId());
+                    case TITLE -> TitleKey.of(passage.value().title());
+                };
+                names.forEach(name ->
+                        byValue.computeIfAbsent(name, any -> new ArrayList<>()).add(passage));
+            }
+            return inOrder(wanted, byValue, byDocument());
+        });
+    }
+
+    private static List<Row> passageRows(Reads reads, PassagesBy by, List<String> wanted) {
+        return switch (by) {
+            case ID -> reads.rows(CollectionKind.PASSAGES, wanted, some -> Filter.in(Fields.ID, some));
+            case DOCUMENT -> reads.rows(CollectionKind.PASSAGES, wanted, some -> Filter.in(Fields.DOCUMENT, some));
+            case TITLE ->
+                reads.rows(
+                        CollectionKind.PASSAGES,
+                        wanted.stream()
+                                .filter(key -> !key.isEmpty())
+                                .map(Rows::idOfTitle)
+                                .toList(),
+                        some -> Filter.in(Fields.TITLE_KEY, some).or(Filter.in(Fields.BARE_TITLE_KEY, some)));
+        };
+    }
+
+    private static Comparator<Embedded<Passage>> byDocument() {
+        return Comparator.comparing(
+                        (Embedded<Passage> passage) -> passage.value().documentId())
+                .thenComparingInt(passage -> passage.value().ordinal())
+                .thenComparing(passage -> passage.value().id());
+    }
+
+    private static List<Embedded<Passage>> inOrder(
+            List<String> values, Map<String, List<Embedded<Passage>>> byValue, Comparator<Embedded<Passage>> order) {
+        Set<String> seen = new HashSet<>();
+        List<Embedded<Passage>> found = new ArrayList<>();
+        for (String value : values) {
+            byValue.getOrDefault(value, List.of()).stream()
+                    .sorted(order)
+                    .filter(passage -> seen.add(passage.value().id()))
+                    .forEach(found::add);
+        }
+        return found;
+    }
+
+    private static <T> List<T> inOrder(List<String> ids, Map<String, T> byId) {
+        List<T> found = new ArrayList<>(ids.size());
+        for (String id : ids) {
+            T value = byId.get(id);
+            if (value != null) {
+                found.add(value);
+            }
+        }
+        return found;
+    }
+
+    /** The ids among the values, each once: nothing else is in any row, and nothing else gets into a filter. */
+    private static List<String> ids(Collection<String> values) {
+        return values.stream()
+                .filter(value -> ID.matcher(value).matches())
+                .distinct()
+                .toList();
+    }
+
+    @Override
+    public GraphStatistics statistics() {
+        return read(new GraphStatistics(0, 0, 0, 0), open -> {
+            Set<String> documents = new HashSet<>();
+            Set<String> keys = new HashSet<>();
+            long passages = open.count(CollectionKind.PASSAGES, Filter.ALL);
+            long entities = open.count(CollectionKind.ENTITIES, Filter.ALL);
+            open.iterate(
+                    CollectionKind.PASSAGES,
+                    Filter.ALL,
+                    List.of(Fields.DOCUMENT),
+                    row -> documents.add(row.text(Fields.DOCUMENT)));
+            open.iterate(
+                    CollectionKind.RELATIONS, Filter.ALL, List.of(Fields.KEY), row -> keys.add(row.text(Fields.KEY)));
+            return new GraphStatistics(documents.size(), passages, entities, keys.size());
+        });
+    }
+
+    @Override
+    public void scan(GraphVisitor visitor) {
+        read(visitor, open -> {
+            Set<RowKind> kinds = visitor.kinds();
+            if (kinds.contains(RowKind.ENTITY)) {
+                open.iterate(
+                        CollectionKind.ENTITIES,
+                        Filter.ALL,
+                        Reads.whole(CollectionKind.ENTITIES),
+                        row -> visitor.entity(new Embedded<>(Rows.entity(row), row.vector())));
+            }
+            if (kinds.contains(RowKind.RELATION)) {
+                open.iterate(
+                        CollectionKind.RELATIONS,
+                        Filter.is(Fields.PART, 0),
+                        Reads.whole(CollectionKind.RELATIONS),
+                        row -> visitor.relation(new Embedded<>(Rows.relation(row), row.vector())));
+            }
+            if (kinds.contains(RowKind.PASSAGE)) {
+                open.iterate(
+                        CollectionKind.PASSAGES,
+                        Filter.ALL,
+                        Reads.whole(CollectionKind.PASSAGES),
+                        row -> visitor.passage(new Embedded<>(Rows.passage(row), row.vector())));
+            }
+            return visitor;
+        });
+    }
+
+    private void requireOpen() {
+        requireOpen.run();
+        if (closed.get()) {
+            throw new IllegalStateException("the view is closed");
+        }
+    }
+
+    @Override
+    public void close() {
+        closed.set(true);
+    }
+}

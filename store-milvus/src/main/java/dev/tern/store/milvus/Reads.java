@@ -1,0 +1,239 @@
+package dev.tern.store.milvus;
+
+import dev.tern.settings.Consistency;
+import dev.tern.store.GraphDescription;
+import io.milvus.orm.iterator.QueryIterator;
+import io.milvus.response.QueryResultsWrapper.RowRecord;
+import io.milvus.v2.client.MilvusClientV2;
+import io.milvus.v2.common.ConsistencyLevel;
+import io.milvus.v2.common.IndexParam;
+import io.milvus.v2.service.vector.request.QueryIteratorReq;
+import io.milvus.v2.service.vector.request.QueryReq;
+import io.milvus.v2.service.vector.request.SearchReq;
+import io.milvus.v2.service.vector.request.data.BaseVector;
+import io.milvus.v2.service.vector.request.data.FloatVec;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Requests that read a graph's collections, all at least as fresh as the first. Thread-safe. */
+final class Reads {
+    /** About the most bytes of one reply: the limit that servers come with is 64 MiB. */
+    private static final int REPLY_BYTES = 24 << 20;
+
+    private static final Logger LOG = LoggerFactory.getLogger(Reads.class);
+
+    /** No row has an empty id. */
+    private static final Filter NOTHING = Filter.in(Fields.ID, List.of(""));
+
+    private static final int ROW_BYTES = 1_024;
+    private static final int IDS_A_REQUEST = 4_096;
+
+    private final MilvusConnection connection;
+    private final GraphCollections collections;
+    private final GraphDescription description;
+    private final Freshness freshness;
+
+    Reads(
+            MilvusConnection connection,
+            GraphCollections collections,
+            GraphDescription description,
+            Consistency consistency) {
+        this.connection = connection;
+        this.collections = collections;
+        this.description = description;
+        this.freshness = new Freshness(consistency, connection.lite());
+    }
+
+    GraphDescription description() {
+        return description;
+    }
+
+    MilvusConnection connection() {
+        return connection;
+    }
+
+    /** Reads a collection in the background, if its first read waits for a tick, so that the next one need not. */
+    void readAhead(CollectionKind kind) {
+        if (freshness.beginReadingAhead(kind)) {
+            Thread.startVirtualThread(() -> {
+                try {
+                    query(kind, NOTHING, List.of(Fields.ID), 1);
+                } catch (RuntimeException e) {
+                    // Whoever reads the collection next meets the failure.
+                    LOG.debug("reading ahead failed", e);
+                }
+            });
+        }
+    }
+
+    /** A row that a search found. */
+    record Hit(Row row, double cosine) {}
+
+    /** The most rows, with vectors, that fit into one reply. */
+    int mostRows() {
+        int fit = REPLY_BYTES / (4 * description.dimension() + ROW_BYTES);
+        return Math.max(1, Math.min(MilvusSettings.MAX_ROWS, fit));
+    }
+
+    /** For each vector the rows nearest to it, best first, as far as the index finds them. */
+    List<List<Hit>> search(CollectionKind kind, List<float[]> vectors, Filter filter, int limit) {
+        List<BaseVector> data = new ArrayList<>(vectors.size());
+        vectors.forEach(vector -> data.add(new FloatVec(vector)));
+        List<String> fields = new ArrayList<>(kind.read());
+        fields.add(Fields.ID);
+        return read(
+                kind,
+                "searching " + collections.name(kind),
+                level -> client -> client
+                        .search(SearchReq.builder()
+                                .collectionName(collections.name(kind))
+                                .annsField(Fields.VECTOR)
+                                .metricType(IndexParam.MetricType.COSINE)
+                                .data(data)
+                                .filter(filter.toString())
+                                .outputFields(fields)
+                                .limit(limit)
+                                .searchParams(searchParameters(limit))
+                                .consistencyLevel(level)
+                                .build())
+                        .getSearchResults()
+                        .stream()
+                        .map(results -> results.stream()
+                                .map(result -> new Hit(new Row(result.getEntity()), result.getScore()))
+                                .toList())
+                        .toList());
+    }
+
+    /** How hard an index of ours looks: the more of its graph it visits, the less it misses. */
+    private Map<String, Object> searchParameters(int limit) {
+        int effort = Math.min(32_768, Math.max(128, 2 * limit));
+        return switch (connection.settings().index()) {
+            case HNSW -> Map.of("ef", effort);
+            case DISKANN -> Map.of("search_list", Math.min(65_535, effort));
+            case AUTOINDEX, FLAT -> Map.of();
+        };
+    }
+
+    /** At most so many rows that pass the filter, in no order. */
+    List<Row> query(CollectionKind kind, Filter filter, List<String> fields, int limit) {
+        return read(
+                kind,
+                "reading " + collections.name(kind),
+                level -> client -> client
+                        .query(QueryReq.builder()
+                                .collectionName(collections.name(kind))
+                                .filter(filter.toString())
+                                .outputFields(fields)
+                                .limit(limit)
+                                .consistencyLevel(level)
+                                .build())
+                        .getQueryResults()
+                        .stream()
+                        .map(result -> new Row(result.getEntity()))
+                        .toList());
+    }
+
+    /** Every row with one of the values in a field, in no order; whole rows with their vectors. */
+    List<Row> rows(CollectionKind kind, Collection<String> values, Function<List<String>, Filter> filter) {
+        List<String> fields = whole(kind);
+        List<Row> rows = new ArrayList<>();
+        for (List<String> some : parts(values, Math.min(IDS_A_REQUEST, mostRows()))) {
+            List<Row> found = query(kind, filter.apply(some), fields, mostRows());
+            if (found.size() < mostRows()) {
+                rows.addAll(found);
+            } else {
+                iterate(kind, filter.apply(some), fields, rows::add);
+            }
+        }
+        return rows;
+    }
+
+    /** All fields of a row. */
+    static List<String> whole(CollectionKind kind) {
+        List<String> fields = new ArrayList<>(kind.read());
+        fields.add(Fields.ID);
+        fields.add(Fields.VECTOR);
+        return fields;
+    }
+
+    /** Values in parts of at most so many. */
+    static List<List<String>> parts(Collection<String> values, int size) {
+        List<String> all = List.copyOf(values);
+        List<List<String>> parts = new ArrayList<>();
+        for (int start = 0; start < all.size(); start += size) {
+            parts.add(all.subList(start, Math.min(all.size(), start + size)));
+        }
+        return parts;
+    }
+
+    /** Shows every row that passes the filter, however many there are. */
+    void iterate(CollectionKind kind, Filter filter, List<String> fields, Consumer<Row> visitor) {
+        // The iterator reads many pages; the one strong read that makes them all fresh is this.
+        query(kind, NOTHING, List.of(Fields.ID), 1);
+        int page = Math.min(mostRows(), 4_096);
+        QueryIterator pages = read(
+                kind,
+                "reading " + collections.name(kind),
+                level -> client -> client.queryIterator(QueryIteratorReq.builder()
+                        .collectionName(collections.name(kind))
+                        .expr(filter.toString())
+                        .outputFields(fields)
+                        .batchSize(page)
+                        .consistencyLevel(level)
+                        .build()));
+        try {
+            List<RowRecord> rows = next(kind, pages);
+            while (!rows.isEmpty()) {
+                rows.forEach(row -> visitor.accept(new Row(row.getFieldValues())));
+                rows = next(kind, pages);
+            }
+        } finally {
+            pages.close();
+        }
+    }
+
+    private List<RowRecord> next(CollectionKind kind, QueryIterator pages) {
+        return connection.call("reading " + collections.name(kind), client -> pages.next());
+    }
+
+    /** How many rows pass the filter. */
+    long count(CollectionKind kind, Filter filter) {
+        Row row = read(
+                kind,
+                "counting " + collections.name(kind),
+                level -> client -> new Row(client.query(QueryReq.builder()
+                                .collectionName(collections.name(kind))
+                                .filter(filter.toString())
+                                .outputFields(List.of("count(*)"))
+                                .consistencyLevel(level)
+                                .build())
+                        .getQueryResults()
+                        .getFirst()
+                        .getEntity()));
+        return row.fields().get("count(*)") instanceof Number count ? count.longValue() : 0;
+    }
+
+    private <T> T read(
+            CollectionKind kind, String action, Function<ConsistencyLevel, Function<MilvusClientV2, T>> request) {
+        ConsistencyLevel level = freshness.level(kind);
+        T reply;
+        try {
+            reply = connection.raw(request.apply(level));
+        } catch (RuntimeException e) {
+            if (!connection.lite() || !MilvusFailure.isNotLoaded(e)) {
+                throw MilvusFailure.of(connection.settings(), action, e);
+            }
+            // Milvus Lite forgets what was loaded when it is restarted.
+            collections.load();
+            reply = connection.call(action, request.apply(level));
+        }
+        freshness.seen(kind, level);
+        return reply;
+    }
+}

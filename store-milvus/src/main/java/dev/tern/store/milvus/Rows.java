@@ -1,0 +1,185 @@
+package dev.tern.store.milvus;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import dev.tern.graph.ContentId;
+import dev.tern.graph.Embedded;
+import dev.tern.graph.Entity;
+import dev.tern.graph.Passage;
+import dev.tern.graph.Statement;
+import dev.tern.graph.Triplet;
+import dev.tern.store.RelationRow;
+import dev.tern.store.TitleKey;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Graph to rows and back. */
+final class Rows {
+    private Rows() {}
+
+    static JsonObject of(Embedded<Entity> entity) {
+        JsonObject row = new JsonObject();
+        String name = entity.value().name();
+        row.addProperty(Fields.ID, entity.value().id());
+        row.addProperty(Fields.NAME, Fields.fitting("entity " + entity.value().id(), Fields.NAME, name));
+        row.add(Fields.VECTOR, Row.array(entity.vector()));
+        return row;
+    }
+
+    static Entity entity(Row row) {
+        return new Entity(row.text(Fields.ID), row.text(Fields.NAME));
+    }
+
+    /** The rows of a statement of a passage: one for each two of its entities. */
+    static List<JsonObject> ofRelation(Embedded<RelationRow> embedded) {
+        RelationRow relation = embedded.value();
+        List<String> entities = relation.entityIds();
+        List<String> pieces =
+                Fields.pieces("a statement of passage " + relation.passageId(), Fields.TEXT, relation.text());
+        JsonArray vector = Row.array(embedded.vector());
+        List<JsonObject> rows = new ArrayList<>(1);
+        for (String id : idsOfParts(relation)) {
+            int part = rows.size();
+            JsonObject row = new JsonObject();
+            row.addProperty(Fields.ID, id);
+            row.addProperty(Fields.KEY, relation.key());
+            row.addProperty(Fields.PART, part);
+            row.addProperty(Fields.TEXT, pieces.getFirst());
+            row.add(Fields.TEXT_REST, Row.array(pieces.subList(1, pieces.size())));
+            row.addProperty(Fields.FIRST_ENTITY, entities.get(2 * part));
+            row.addProperty(Fields.SECOND_ENTITY, 2 * part + 1 < entities.size() ? entities.get(2 * part + 1) : "");
+            row.addProperty(Fields.ENTITIES, entities.size() > 2 ? String.join(",", entities) : "");
+            row.addProperty(Fields.PASSAGE, relation.passageId());
+            row.addProperty(Fields.DOCUMENT, relation.documentId());
+            row.add(Fields.VECTOR, vector);
+            rows.add(row);
+        }
+        return rows;
+    }
+
+    /** The ids of the rows of a statement of a passage. */
+    static List<String> idsOfParts(RelationRow relation) {
+        List<String> ids = new ArrayList<>(1);
+        ids.add(relation.id());
+        for (int part = 1; 2 * part < relation.entityIds().size(); part++) {
+            ids.add(ContentId.ofRelationRow(relation.id(), "part " + part));
+        }
+        return ids;
+    }
+
+    /** The statement that a row is a part of; the id is that of its first part, whichever part this is. */
+    static RelationRow relation(Row row) {
+        String all = row.text(Fields.ENTITIES);
+        List<String> entities = new ArrayList<>(2);
+        if (all.isEmpty()) {
+            entities.add(row.text(Fields.FIRST_ENTITY));
+            if (!row.text(Fields.SECOND_ENTITY).isEmpty()) {
+                entities.add(row.text(Fields.SECOND_ENTITY));
+            }
+        } else {
+            entities.addAll(List.of(all.split(",", -1)));
+        }
+        String key = row.text(Fields.KEY);
+        String passageId = row.text(Fields.PASSAGE);
+        return new RelationRow(
+                ContentId.ofRelationRow(key, passageId),
+                key,
+                LongText.join(row.text(Fields.TEXT), row.texts(Fields.TEXT_REST)),
+                entities,
+                passageId,
+                row.text(Fields.DOCUMENT));
+    }
+
+    static JsonObject ofPassage(Embedded<Passage> embedded) {
+        Passage passage = embedded.value();
+        String what = "passage " + passage.id() + " of document \"" + passage.documentId() + "\"";
+        List<String> text = Fields.pieces(what, Fields.TEXT, passage.text());
+        List<String> statements = Fields.pieces(what, Fields.STATEMENTS, statements(passage.statements()));
+        Iterator<String> titleKeys =
+                TitleKey.of(passage.title()).stream().sorted().iterator();
+        JsonObject metadata = new JsonObject();
+        passage.metadata().forEach(metadata::addProperty);
+        Fields.require(what, Fields.METADATA, metadata.toString(), Fields.JSON_BYTES);
+        JsonObject row = new JsonObject();
+        row.addProperty(Fields.ID, passage.id());
+        row.addProperty(Fields.DOCUMENT, Fields.fitting(what, Fields.DOCUMENT, passage.documentId()));
+        row.addProperty(Fields.ORDINAL, passage.ordinal());
+        row.addProperty(Fields.TITLE, Fields.fitting(what, Fields.TITLE, passage.title()));
+        row.addProperty(Fields.TITLE_KEY, titleKeys.hasNext() ? idOfTitle(titleKeys.next()) : "");
+        row.addProperty(Fields.BARE_TITLE_KEY, titleKeys.hasNext() ? idOfTitle(titleKeys.next()) : "");
+        row.addProperty(Fields.TEXT, text.getFirst());
+        row.add(Fields.TEXT_REST, Row.array(text.subList(1, text.size())));
+        row.addProperty(Fields.STATEMENTS, statements.getFirst());
+        row.add(Fields.STATEMENTS_REST, Row.array(statements.subList(1, statements.size())));
+        row.add(Fields.METADATA, metadata);
+        row.add(Fields.VECTOR, Row.array(embedded.vector()));
+        return row;
+    }
+
+    /** A title as it is looked up by: titles can be long, and ids need no quoting. */
+    static String idOfTitle(String titleKey) {
+        return ContentId.ofEntity(titleKey);
+    }
+
+    static Passage passage(Row row) {
+        Map<String, String> metadata = new HashMap<>();
+        row.json(Fields.METADATA)
+                .entrySet()
+                .forEach(entry -> metadata.put(entry.getKey(), entry.getValue().getAsString()));
+        return new Passage(
+                row.text(Fields.ID),
+                row.text(Fields.DOCUMENT),
+                row.number(Fields.ORDINAL),
+                row.text(Fields.TITLE),
+                LongText.join(row.text(Fields.TEXT), row.texts(Fields.TEXT_REST)),
+                statements(LongText.join(row.text(Fields.STATEMENTS), row.texts(Fields.STATEMENTS_REST))),
+                metadata);
+    }
+
+    /** A triplet as its three parts; anything else as its text and, in an array, the names of its entities. */
+    private static String statements(List<Statement> statements) {
+        JsonArray all = new JsonArray(statements.size());
+        for (Statement statement : statements) {
+            JsonArray one = new JsonArray(3);
+            Optional<Triplet> triplet =
+                    statement.asTriplet().filter(parts -> Statement.of(parts).equals(statement));
+            if (triplet.isPresent()) {
+                one.add(triplet.get().subject());
+                one.add(triplet.get().predicate());
+                one.add(triplet.get().object());
+            } else {
+                one.add(statement.text());
+                one.add(Row.array(statement.entities()));
+            }
+            all.add(one);
+        }
+        return all.toString();
+    }
+
+    private static List<Statement> statements(String json) {
+        if (json.isEmpty()) {
+            return List.of();
+        }
+        List<Statement> statements = new ArrayList<>();
+        for (JsonElement element : JsonParser.parseString(json).getAsJsonArray()) {
+            JsonArray parts = element.getAsJsonArray();
+            if (parts.size() == 3) {
+                statements.add(Statement.of(
+                        parts.get(0).getAsString(),
+                        parts.get(1).getAsString(),
+                        parts.get(2).getAsString()));
+            } else {
+                List<String> names = new ArrayList<>();
+                parts.get(1).getAsJsonArray().forEach(name -> names.add(name.getAsString()));
+                statements.add(new Statement(parts.get(0).getAsString(), names));
+            }
+        }
+        return statements;
+    }
+}
