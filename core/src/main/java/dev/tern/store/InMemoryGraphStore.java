@@ -128,7 +128,11 @@ public final class InMemoryGraphStore implements GraphStore {
 
     /** A copy of the three maps, whose rows are shared. */
     @Override
-    public synchronized GraphView view(Consistency consistency) {
+    public GraphView view(Consistency consistency) {
+        return copy();
+    }
+
+    private synchronized InMemoryGraphStore copy() {
         requireOpen();
         InMemoryGraphStore copy = new InMemoryGraphStore("view");
         copy.passages.putAll(passages);
@@ -278,18 +282,19 @@ public final class InMemoryGraphStore implements GraphStore {
                         .count());
     }
 
+    /** Shows a copy, so that the visitor may look things up, on any thread. */
     @Override
-    public synchronized void scan(GraphVisitor visitor) {
-        requireOpen();
+    public void scan(GraphVisitor visitor) {
+        InMemoryGraphStore copy = copy();
         Set<RowKind> kinds = visitor.kinds();
         if (kinds.contains(RowKind.ENTITY)) {
-            entities.values().forEach(visitor::entity);
+            copy.entities.values().forEach(visitor::entity);
         }
         if (kinds.contains(RowKind.RELATION)) {
-            relations.values().forEach(visitor::relation);
+            copy.relations.values().forEach(visitor::relation);
         }
         if (kinds.contains(RowKind.PASSAGE)) {
-            passages.values().forEach(visitor::passage);
+            copy.passages.values().forEach(visitor::passage);
         }
     }
 

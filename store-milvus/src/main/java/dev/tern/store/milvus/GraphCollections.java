@@ -6,11 +6,13 @@ import com.google.gson.JsonParser;
 import dev.tern.error.TernException;
 import dev.tern.store.GraphDescription;
 import dev.tern.store.GraphName;
+import io.milvus.v2.client.MilvusClientV2;
 import io.milvus.v2.common.ConsistencyLevel;
 import io.milvus.v2.common.IndexParam;
 import io.milvus.v2.service.collection.request.CreateCollectionReq;
 import io.milvus.v2.service.collection.request.DescribeCollectionReq;
 import io.milvus.v2.service.collection.request.DropCollectionReq;
+import io.milvus.v2.service.collection.request.GetLoadStateReq;
 import io.milvus.v2.service.collection.request.LoadCollectionReq;
 import io.milvus.v2.service.collection.response.DescribeCollectionResp;
 import io.milvus.v2.service.index.request.CreateIndexReq;
@@ -20,6 +22,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -30,6 +33,7 @@ import org.slf4j.LoggerFactory;
 final class GraphCollections {
     private static final Logger LOG = LoggerFactory.getLogger(GraphCollections.class);
     static final String PROPERTY = "tern.graph";
+    private static final long POLL_MILLIS = 50;
     private static final String FORMAT = "format";
     private static final String MODEL = "embeddingModel";
     private static final String DIMENSION = "dimension";
@@ -163,26 +167,58 @@ final class GraphCollections {
             }
             LOG.debug("the collection {} was made by another process meanwhile", name(kind), e);
         }
+        createIndexes(kind);
     }
 
     /** Makes what indexes are missing and brings the collections into memory, where they stay. */
     void load() {
+        Pipeline loading = new Pipeline(CollectionKind.values().length);
         for (CollectionKind kind : CollectionKind.values()) {
+            loading.run(() -> load(kind));
+        }
+        loading.await();
+    }
+
+    private void load(CollectionKind kind) {
+        // Asked first: loading anew would undo a number of replicas that somebody chose.
+        if (isLoaded(kind)) {
+            return;
+        }
+        String action = "loading the collection " + name(kind);
+        try {
+            connection.raw(client -> load(client, kind));
+        } catch (RuntimeException e) {
+            LOG.debug("{} failed; its indexes are made first", action, e);
+            createIndexes(kind);
+            connection.call(action, client -> load(client, kind));
+        }
+        long start = System.nanoTime();
+        while (!isLoaded(kind)) {
+            if (System.nanoTime() - start > connection.settings().timeout().toNanos()) {
+                throw TernException.store(
+                        "Milvus at " + connection.settings() + " has not loaded the collection " + name(kind)
+                                + " within " + connection.settings().timeout().toMillis() + " ms");
+            }
             try {
-                connection.raw(client -> load(client, kind));
-            } catch (RuntimeException e) {
-                LOG.debug("loading the collection {} failed; its indexes are made first", name(kind), e);
-                createIndexes(kind);
-                connection.call("loading the collection " + name(kind), client -> load(client, kind));
+                Thread.sleep(POLL_MILLIS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new CancellationException("interrupted while waiting for Milvus");
             }
         }
     }
 
-    private String load(io.milvus.v2.client.MilvusClientV2 client, CollectionKind kind) {
+    private boolean isLoaded(CollectionKind kind) {
+        return connection.call(
+                "asking whether the collection " + name(kind) + " is loaded",
+                client -> client.getLoadState(
+                        GetLoadStateReq.builder().collectionName(name(kind)).build()));
+    }
+
+    private String load(MilvusClientV2 client, CollectionKind kind) {
         client.loadCollection(LoadCollectionReq.builder()
                 .collectionName(name(kind))
-                .sync(true)
-                .timeout(connection.settings().timeout().toMillis())
+                .sync(false)
                 .build());
         return name(kind);
     }

@@ -26,6 +26,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.Lock;
 import java.util.function.Function;
 import java.util.regex.Pattern;
@@ -40,6 +41,7 @@ final class MilvusGraphView implements GraphView {
     private final @Nullable Reads reads;
     private final Lock batches;
     private final Runnable requireOpen;
+    private final AtomicInteger scans = new AtomicInteger();
     private final AtomicBoolean closed = new AtomicBoolean();
 
     /**
@@ -60,6 +62,10 @@ final class MilvusGraphView implements GraphView {
         Reads open = reads;
         if (open == null) {
             return ofEmptyGraph;
+        }
+        if (scans.get() > 0) {
+            // The scan holds the lock; to wait behind a writer that waits for the scan would be to wait for oneself.
+            return reading.apply(open);
         }
         batches.lock();
         try {
@@ -306,30 +312,39 @@ final class MilvusGraphView implements GraphView {
     @Override
     public void scan(GraphVisitor visitor) {
         read(visitor, open -> {
-            Set<RowKind> kinds = visitor.kinds();
-            if (kinds.contains(RowKind.ENTITY)) {
-                open.iterate(
-                        CollectionKind.ENTITIES,
-                        Filter.ALL,
-                        Reads.whole(CollectionKind.ENTITIES),
-                        row -> visitor.entity(new Embedded<>(Rows.entity(row), row.vector())));
-            }
-            if (kinds.contains(RowKind.RELATION)) {
-                open.iterate(
-                        CollectionKind.RELATIONS,
-                        Filter.is(Fields.PART, 0),
-                        Reads.whole(CollectionKind.RELATIONS),
-                        row -> visitor.relation(new Embedded<>(Rows.relation(row), row.vector())));
-            }
-            if (kinds.contains(RowKind.PASSAGE)) {
-                open.iterate(
-                        CollectionKind.PASSAGES,
-                        Filter.ALL,
-                        Reads.whole(CollectionKind.PASSAGES),
-                        row -> visitor.passage(new Embedded<>(Rows.passage(row), row.vector())));
+            scans.incrementAndGet();
+            try {
+                show(open, visitor);
+            } finally {
+                scans.decrementAndGet();
             }
             return visitor;
         });
+    }
+
+    private static void show(Reads open, GraphVisitor visitor) {
+        Set<RowKind> kinds = visitor.kinds();
+        if (kinds.contains(RowKind.ENTITY)) {
+            open.iterate(
+                    CollectionKind.ENTITIES,
+                    Filter.ALL,
+                    Reads.whole(CollectionKind.ENTITIES),
+                    row -> visitor.entity(new Embedded<>(Rows.entity(row), row.vector())));
+        }
+        if (kinds.contains(RowKind.RELATION)) {
+            open.iterate(
+                    CollectionKind.RELATIONS,
+                    Filter.is(Fields.PART, 0),
+                    Reads.whole(CollectionKind.RELATIONS),
+                    row -> visitor.relation(new Embedded<>(Rows.relation(row), row.vector())));
+        }
+        if (kinds.contains(RowKind.PASSAGE)) {
+            open.iterate(
+                    CollectionKind.PASSAGES,
+                    Filter.ALL,
+                    Reads.whole(CollectionKind.PASSAGES),
+                    row -> visitor.passage(new Embedded<>(Rows.passage(row), row.vector())));
+        }
     }
 
     private void requireOpen() {

@@ -49,6 +49,7 @@ final class MilvusStandalone {
         environment.put("DEPLOY_MODE", "STANDALONE");
         environment.put("METRICS_PORT", String.valueOf(health));
         configure(environment, data, port, inner);
+        set(environment, "proxy.timeTickInterval", options.tickMillis());
         secure(environment, options);
 
         String alias = "tern-" + port;

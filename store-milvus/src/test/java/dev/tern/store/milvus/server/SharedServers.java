@@ -8,7 +8,8 @@ import java.util.stream.Stream;
 /** One server of each kind. Both start side by side; who asks for one waits for it, or gets its failure. */
 final class SharedServers implements AutoCloseable {
     private final CompletableFuture<MilvusServer> lite = CompletableFuture.supplyAsync(MilvusServer::lite);
-    private final CompletableFuture<MilvusServer> standalone = CompletableFuture.supplyAsync(MilvusServer::standalone);
+    private final CompletableFuture<MilvusServer> standalone =
+            CompletableFuture.supplyAsync(() -> MilvusServer.standalone(StandaloneOptions.QUICK));
 
     private SharedServers() {}
 

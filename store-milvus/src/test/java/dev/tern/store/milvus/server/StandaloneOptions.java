@@ -6,12 +6,17 @@ import org.jspecify.annotations.Nullable;
  * What a Milvus standalone server asks of its clients.
  *
  * @param authorization whether only users get in; there is one, {@code root}, whose password is {@code Milvus}
+ * @param tickMillis how often it tells its parts the time, which is how long a strongly consistent read can wait; a server
+ *     comes with 200
  * @param certificates what it proves itself with over TLS, or null for plain connections
  */
 public record StandaloneOptions(
-        boolean authorization, @Nullable TestCertificates certificates) {
+        boolean authorization, int tickMillis, @Nullable TestCertificates certificates) {
     /** Anybody gets in, over plain connections. */
-    public static final StandaloneOptions PLAIN = new StandaloneOptions(false, null);
+    public static final StandaloneOptions PLAIN = new StandaloneOptions(false, 200, null);
+
+    /** The same with short ticks, for tests of which each reads hundreds of times. */
+    public static final StandaloneOptions QUICK = new StandaloneOptions(false, 10, null);
 
     /** The token of the one user that a server with authorization knows. */
     public static final String ROOT_TOKEN = "root:Milvus";

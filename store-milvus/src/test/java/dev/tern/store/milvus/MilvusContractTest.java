@@ -1,0 +1,27 @@
+package dev.tern.store.milvus;
+
+import dev.tern.store.GraphStore;
+import dev.tern.store.contract.DurableGraphStoreContract;
+import dev.tern.store.milvus.server.OnEachServer;
+import dev.tern.store.milvus.server.ServerUnderTest;
+import org.junit.jupiter.api.AfterEach;
+
+/** The suite that every store passes, on each server with its default index. */
+@OnEachServer
+class MilvusContractTest extends DurableGraphStoreContract {
+    private final OwnGraphs graphs;
+
+    MilvusContractTest(ServerUnderTest server) {
+        graphs = new OwnGraphs(server);
+    }
+
+    @Override
+    protected GraphStore open(String graphName) {
+        return graphs.open(graphName);
+    }
+
+    @AfterEach
+    void dropGraphs() {
+        graphs.close();
+    }
+}
