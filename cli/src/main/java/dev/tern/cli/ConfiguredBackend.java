@@ -3,7 +3,7 @@ package dev.tern.cli;
 import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.tern.cli.config.Configuration;
-import dev.tern.cli.config.ConfigurationException;
+import dev.tern.cli.config.MilvusChoice;
 import dev.tern.cli.config.ModelChoice;
 import dev.tern.cli.config.Setting;
 import dev.tern.cli.config.StoreLocation;
@@ -15,8 +15,10 @@ import dev.tern.models.Models;
 import dev.tern.models.Provider;
 import dev.tern.store.GraphCatalog;
 import dev.tern.store.lucene.LuceneGraphCatalog;
+import dev.tern.store.milvus.IndexKind;
+import dev.tern.store.milvus.MilvusGraphCatalog;
+import dev.tern.store.milvus.MilvusSettings;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 
 /** The stores and models that Tern comes with. The models live as long as the process. */
@@ -25,11 +27,24 @@ final class ConfiguredBackend implements Backend {
     public GraphCatalog catalog(Configuration configuration) {
         return switch (configuration.store()) {
             case StoreLocation.Folder folder -> LuceneGraphCatalog.open(folder.directory());
-            case StoreLocation.Server server ->
-                throw new ConfigurationException(List.of("the store " + configuration.storeShown()
-                        + " is a server, and this version of Tern keeps graphs only in a directory: give a path, as in"
-                        + " --store ./tern-store"));
+            case StoreLocation.Server server -> MilvusGraphCatalog.connect(settings(server.milvus()));
         };
+    }
+
+    private static MilvusSettings settings(MilvusChoice choice) {
+        MilvusSettings.Builder settings = MilvusSettings.at(choice.uri().toString())
+                .timeout(choice.timeout())
+                .connectTimeout(choice.connectTimeout())
+                .writeBatchRows(choice.writeBatchRows())
+                .parallelRequests(choice.parallelRequests())
+                .index(IndexKind.valueOf(choice.indexType()))
+                .shards(choice.shards())
+                .consistency(choice.consistency());
+        choice.token().ifPresent(settings::token);
+        choice.user().ifPresent(user -> settings.user(user, choice.password().orElse("")));
+        choice.database().ifPresent(settings::database);
+        choice.caFile().ifPresent(settings::caFile);
+        return settings.build();
     }
 
     @Override

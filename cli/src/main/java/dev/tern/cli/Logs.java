@@ -14,6 +14,9 @@ final class Logs extends Handler {
     private static final Logger VECTOR_MODULE =
             Logger.getLogger("org.apache.lucene.internal.vectorization.VectorizationProvider");
 
+    /** Logs as an error what it also throws, and what was going to be tried again. */
+    private static final Logger MILVUS_CLIENT = Logger.getLogger("io.milvus");
+
     private final PrintStream err;
     private final boolean debug;
 
@@ -28,6 +31,7 @@ final class Logs extends Handler {
         LogManager.getLogManager().reset();
         Level level = debug ? Level.FINE : quiet ? Level.SEVERE : Level.WARNING;
         VECTOR_MODULE.setLevel(debug ? null : Level.SEVERE);
+        MILVUS_CLIENT.setLevel(debug ? null : Level.OFF);
         Logger root = Logger.getLogger("");
         root.setLevel(level);
         root.addHandler(new Logs(surroundings.err(), debug, level));

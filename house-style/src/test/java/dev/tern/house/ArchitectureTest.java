@@ -159,8 +159,22 @@ final class ArchitectureTest {
     }
 
     @Test
+    void distributedStoreKnowsTheStoreInterfaceAndMilvus() {
+        only("dev.tern.store.milvus..", joined(STORE, List.of("io.milvus..", "com.google.gson..", "org.slf4j..")));
+    }
+
+    @Test
     void contractOfStoresKnowsTheStoreInterfaceAndTestLibraries() {
         only("dev.tern.store.contract..", joined(STORE, List.of("org.assertj..", "org.junit..")));
+    }
+
+    @Test
+    void onlyTheCommandLineKnowsTheDistributedStore() {
+        noClasses()
+                .that(notIn("dev.tern.cli..", "dev.tern.store.milvus.."))
+                .should()
+                .dependOnClassesThat(resideInAPackage("dev.tern.store.milvus.."))
+                .check(TERN);
     }
 
     @Test
