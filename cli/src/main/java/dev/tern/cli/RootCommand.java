@@ -56,6 +56,7 @@ final class RootCommand {
                 .addSubcommand(new StatsCommand(context))
                 .addSubcommand(new RemoveCommand(context))
                 .addSubcommand(new GraphsCommand(context))
+                .addSubcommand(new CopyCommand(context))
                 .addSubcommand(new DropCommand(context))
                 .addSubcommand(new EvalCommand(context))
                 .addSubcommand("config", config)

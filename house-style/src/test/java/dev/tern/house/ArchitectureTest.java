@@ -42,6 +42,7 @@ final class ArchitectureTest {
         "dev.tern.graph",
         "dev.tern.settings",
         "dev.tern.store",
+        "dev.tern.copy",
         "dev.tern.model",
         "dev.tern.ingest..",
         "dev.tern.query.."
@@ -66,6 +67,7 @@ final class ArchitectureTest {
                                 "dev.tern.graph",
                                 "dev.tern.settings",
                                 "dev.tern.store",
+                                "dev.tern.copy",
                                 "dev.tern.model",
                                 "dev.tern.ingest",
                                 "dev.tern.query"))
@@ -97,6 +99,11 @@ final class ArchitectureTest {
     @Test
     void storeKnowsTheGraphAndSettings() {
         only("dev.tern.store", List.of("dev.tern.graph", "dev.tern.settings", "dev.tern.error"));
+    }
+
+    @Test
+    void copyKnowsTheStore() {
+        only("dev.tern.copy", STORE);
     }
 
     @Test

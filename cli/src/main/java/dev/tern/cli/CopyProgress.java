@@ -1,0 +1,63 @@
+package dev.tern.cli;
+
+import dev.tern.copy.CopyListener;
+import org.jspecify.annotations.Nullable;
+
+/** Shows how a copy goes on, and remembers how far it was. For one thread. */
+final class CopyProgress implements CopyListener, AutoCloseable {
+    private final boolean shown;
+    private final Surroundings surroundings;
+    private @Nullable TerminalBar copying;
+    private @Nullable TerminalBar comparing;
+    private long passages;
+    private long total;
+
+    CopyProgress(boolean shown, Surroundings surroundings) {
+        this.shown = shown;
+        this.surroundings = surroundings;
+    }
+
+    @Override
+    public void copied(long nowCopied, long ofAll) {
+        passages = nowCopied;
+        total = ofAll;
+        if (shown) {
+            if (copying == null) {
+                copying = new TerminalBar(surroundings, "Copying", ofAll);
+            }
+            copying.stepTo(nowCopied);
+        }
+    }
+
+    @Override
+    public void compared(long rows) {
+        if (shown) {
+            if (comparing == null) {
+                close();
+                comparing = new TerminalBar(surroundings, "Comparing", -1);
+            }
+            comparing.stepTo(rows);
+        }
+    }
+
+    /** How many passages are in the target. */
+    long passages() {
+        return passages;
+    }
+
+    /** How many there are to copy; 0 if none has been. */
+    long total() {
+        return total;
+    }
+
+    @Override
+    public void close() {
+        if (copying != null) {
+            copying.close();
+            copying = null;
+        }
+        if (comparing != null) {
+            comparing.close();
+        }
+    }
+}

@@ -1,0 +1,87 @@
+package dev.tern.copy;
+
+import dev.tern.graph.Entity;
+import dev.tern.graph.Passage;
+import dev.tern.graph.Statement;
+import dev.tern.store.RelationRow;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The hash of one row after the other; every text and list goes in with its length, so that none runs into the next. */
+final class RowHash {
+    private final MessageDigest sha;
+    private final ByteBuffer number = ByteBuffer.allocate(Integer.BYTES);
+    private ByteBuffer floats = ByteBuffer.allocate(0);
+
+    RowHash() {
+        try {
+            sha = MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new AssertionError("every Java platform has SHA-256", e);
+        }
+    }
+
+    RowHash of(Entity entity) {
+        return text(entity.id());
+    }
+
+    RowHash of(RelationRow row) {
+        return text(row.id())
+                .text(row.key())
+                .text(row.text())
+                .texts(row.entityIds())
+                .text(row.passageId())
+                .text(row.documentId());
+    }
+
+    RowHash of(Passage passage) {
+        text(passage.id()).text(passage.documentId()).number(passage.ordinal());
+        text(passage.title()).text(passage.text());
+        number(passage.statements().size());
+        for (Statement statement : passage.statements()) {
+            text(statement.text()).texts(statement.entities());
+        }
+        Map<String, String> metadata = new TreeMap<>(passage.metadata());
+        number(metadata.size());
+        metadata.forEach((key, value) -> text(key).text(value));
+        return this;
+    }
+
+    RowHash of(float[] vector) {
+        number(vector.length);
+        if (floats.capacity() != vector.length * Float.BYTES) {
+            floats = ByteBuffer.allocate(vector.length * Float.BYTES);
+        }
+        floats.asFloatBuffer().put(vector);
+        sha.update(floats.array());
+        return this;
+    }
+
+    /** The hash of all since the last call. */
+    byte[] digest() {
+        return sha.digest();
+    }
+
+    private RowHash texts(List<String> texts) {
+        number(texts.size());
+        texts.forEach(this::text);
+        return this;
+    }
+
+    private RowHash text(String text) {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        number(bytes.length);
+        sha.update(bytes);
+        return this;
+    }
+
+    private RowHash number(int value) {
+        sha.update(number.putInt(0, value).array());
+        return this;
+    }
+}

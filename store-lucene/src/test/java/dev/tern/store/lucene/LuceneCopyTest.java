@@ -1,0 +1,63 @@
+package dev.tern.store.lucene;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tern.copy.CopyListener;
+import dev.tern.copy.CopyReport;
+import dev.tern.copy.GraphCopy;
+import dev.tern.error.TernException;
+import dev.tern.store.GraphStore;
+import dev.tern.store.InMemoryGraphStore;
+import dev.tern.store.contract.Rows;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** From memory to disk, from disk to disk and back again: what comes back is what went. */
+class LuceneCopyTest {
+    @TempDir
+    private Path directory;
+
+    private final GraphStore original = new InMemoryGraphStore();
+
+    private GraphStore open(String store) {
+        return LuceneGraphStore.open(directory.resolve(store), "default");
+    }
+
+    @Test
+    void whatComesBackIsWhatWent() {
+        IndexingProcess.batches().forEach(original::write);
+        try (GraphStore first = open("first");
+                GraphStore second = open("second");
+                GraphStore back = new InMemoryGraphStore()) {
+            for (GraphStore[] step : new GraphStore[][] {{original, first}, {first, second}, {second, back}}) {
+                CopyReport report = GraphCopy.copy(step[0], step[1], CopyListener.NONE);
+                report.requireSame();
+                assertThat(report.written()).isEqualTo(report.passages()).isEqualTo(90);
+            }
+            Rows rows = Rows.of(back);
+            assertThat(rows).isEqualTo(Rows.of(original));
+            rows.requireWhole();
+            assertThat(back.description()).isEqualTo(original.description());
+        }
+    }
+
+    @Test
+    void interruptedAtAnyPageItGoesOn() {
+        IndexingProcess.batches().forEach(original::write);
+        try (GraphStore target = open("target")) {
+            Thread.currentThread().interrupt();
+            assertThatThrownBy(() -> GraphCopy.copy(original, target, CopyListener.NONE))
+                    .isInstanceOf(TernException.class)
+                    .hasMessageStartingWith("copying was interrupted after 0 of 90 passages");
+            assertThat(Thread.interrupted()).isTrue();
+            // A part of it, as an interruption between two pages leaves it.
+            target.write(IndexingProcess.batches().getLast());
+            CopyReport report = GraphCopy.copy(original, target, CopyListener.NONE);
+            report.requireSame();
+            assertThat(report.unchanged()).isPositive();
+            assertThat(Rows.of(target)).isEqualTo(Rows.of(original));
+        }
+    }
+}
