@@ -6,6 +6,7 @@ import io.milvus.v2.client.ConnectConfig;
 import io.milvus.v2.client.MilvusClientV2;
 import io.milvus.v2.common.ConsistencyLevel;
 import io.milvus.v2.service.collection.request.CreateCollectionReq;
+import io.milvus.v2.service.collection.request.DropCollectionReq;
 import io.milvus.v2.service.collection.request.LoadCollectionReq;
 import io.milvus.v2.service.vector.request.InsertReq;
 import io.milvus.v2.service.vector.request.QueryReq;
@@ -25,6 +26,13 @@ final class Client implements AutoCloseable {
         return of(ConnectConfig.builder()
                 .uri(uri.toString())
                 .connectTimeoutMs(2_000)
+                .build());
+    }
+
+    static Client of(ServerUnderTest server) {
+        return of(ConnectConfig.builder()
+                .uri(server.uri().toString())
+                .token(server.token().orElse(null))
                 .build());
     }
 
@@ -67,6 +75,10 @@ final class Client implements AutoCloseable {
                 .getEntity()
                 .get("count(*)");
         return (Long) Objects.requireNonNull(count, "count(*)");
+    }
+
+    void dropCollection(String name) {
+        milvus.dropCollection(DropCollectionReq.builder().collectionName(name).build());
     }
 
     List<String> collections() {

@@ -2,6 +2,7 @@ package dev.tern.store.milvus.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 @OnEachServer
@@ -14,10 +15,13 @@ final class SharedServersTest {
 
     @Test
     void serverWorks() {
-        try (Client client = Client.of(server.uri())) {
-            client.createCollection("shared_servers_test");
-            client.insert("shared_servers_test", 7);
-            assertThat(client.count("shared_servers_test")).isOne();
+        String name = "t" + UUID.randomUUID().toString().replace('-', '_');
+        try (Client client = Client.of(server)) {
+            client.createCollection(name);
+            client.insert(name, 7);
+            assertThat(client.count(name)).isOne();
+            client.dropCollection(name);
+            assertThat(client.collections()).doesNotContain(name);
         }
     }
 }
