@@ -6,11 +6,13 @@ OPEN are the ports that the test talks to, INNER those that the server uses with
 Whatever becomes of the test, the server does not outlive it: it ends when standard input ends, and when this program
 is killed.
 
-A server with inner ports is one that listens on every interface and cannot be told otherwise. It gets a network of its
-own, where it is alone with its loopback interface; this program listens on the open ports, on loopback, and passes
-connections on. Where the system does not allow that, the server runs as it is, and a line in the log says so.
+A server with inner ports is one that listens on every interface and writes to folders of the system, and cannot be told
+otherwise. It gets a network of its own, where it is alone with its loopback interface; this program listens on the open
+ports, on loopback, and passes connections on. What it would write to those folders, which may be another user's, comes
+to the working folder. Where the system does not allow that, the server runs as it is, and a line in the log says so.
 """
 
+import contextlib
 import ctypes
 import errno
 import os
@@ -21,11 +23,17 @@ import subprocess
 import sys
 import threading
 
+RUN_FOLDERS = ("/run/milvus", "/tmp/milvus")
+
+CLONE_NEWNS = 0x00020000
 CLONE_NEWUSER = 0x10000000
 CLONE_NEWNET = 0x40000000
 PR_SET_PDEATHSIG = 1
 SIOCSIFFLAGS = 0x8914
 IFF_UP = 1
+MS_BIND = 0x1000
+MS_REC = 0x4000
+MS_PRIVATE = 0x40000
 
 
 def main(open_ports, inner_ports, command):
@@ -76,20 +84,29 @@ def may_be_alone():
 
 
 def be_alone():
-    """Moves this program into a network of its own with a loopback interface and nothing else."""
+    """Moves this program into a network of its own with a loopback interface and nothing else, and hides run folders."""
+    import fcntl
+
     user, group = os.geteuid(), os.getegid()
-    flags = CLONE_NEWNET if user == 0 else CLONE_NEWNET | CLONE_NEWUSER
-    libc = ctypes.CDLL(None, use_errno=True)
-    if libc.unshare(flags) != 0:
-        raise OSError(ctypes.get_errno(), "unshare")
-    if flags & CLONE_NEWUSER:
+    call("unshare", CLONE_NEWNET | CLONE_NEWNS | (CLONE_NEWUSER if user else 0))
+    if user:
         for file, text in (("setgroups", "deny"), ("uid_map", f"{user} {user} 1"), ("gid_map", f"{group} {group} 1")):
             with open(f"/proc/self/{file}", "w", encoding="ascii") as map_file:
                 map_file.write(text)
-    import fcntl
-
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as any_socket:
         fcntl.ioctl(any_socket, SIOCSIFFLAGS, struct.pack("16sh14x", b"lo", IFF_UP))
+    call("mount", b"none", b"/", None, MS_REC | MS_PRIVATE, None)
+    for folder in ("run", *RUN_FOLDERS):
+        with contextlib.suppress(PermissionError):
+            os.makedirs(folder, exist_ok=True)
+    for folder in filter(os.path.isdir, RUN_FOLDERS):
+        call("mount", b"run", folder.encode(), None, MS_BIND, None)
+
+
+def call(name, *arguments):
+    libc = ctypes.CDLL(None, use_errno=True)
+    if getattr(libc, name)(*arguments) != 0:
+        raise OSError(ctypes.get_errno(), f"{name}: {os.strerror(ctypes.get_errno())}")
 
 
 def end_with_parent():

@@ -34,7 +34,6 @@ final class MilvusLite {
                         "--port",
                         String.valueOf(port)),
                 Map.of("PYTHONUNBUFFERED", "1"),
-                List.of(),
                 () -> accepts(port),
                 PATIENCE);
         return new MilvusServer(recipe, folders.launcher(), data, folders.log(data));

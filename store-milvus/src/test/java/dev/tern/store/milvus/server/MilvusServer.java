@@ -103,9 +103,6 @@ public final class MilvusServer implements AutoCloseable {
         kill();
         try {
             Folders.delete(folder);
-            for (Path file : recipe.litter()) {
-                Files.deleteIfExists(file);
-            }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

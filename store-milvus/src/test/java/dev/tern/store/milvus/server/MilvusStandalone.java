@@ -52,24 +52,17 @@ final class MilvusStandalone {
         set(environment, "proxy.timeTickInterval", options.tickMillis());
         secure(environment, options);
 
-        String alias = "tern-" + port;
         ServerRecipe recipe = new ServerRecipe(
                 "Milvus standalone",
                 URI.create(options.certificates() == null ? "http://127.0.0.1:" + port : "https://localhost:" + port),
                 List.of(port, health),
                 inner,
-                List.of(programs.resolve("milvus").toString(), "run", "standalone", "--alias", alias),
+                // The alias makes the name of its pid file, in a folder that servers may have to share.
+                List.of(programs.resolve("milvus").toString(), "run", "standalone", "--alias", "tern-" + port),
                 environment,
-                pidFiles(alias),
                 () -> isHealthy(health),
                 PATIENCE);
         return new MilvusServer(recipe, folders.launcher(), data, folders.log(data));
-    }
-
-    /** Its pid file is named for its alias and lies in the first of these folders that it may write to. */
-    private static List<Path> pidFiles(String alias) {
-        String name = "standalone-" + alias + ".pid";
-        return List.of(Path.of("/run/milvus", name), Path.of("/tmp/milvus", name));
     }
 
     private static void configure(Map<String, String> environment, Path data, int port, List<Integer> inner) {

@@ -113,7 +113,6 @@ final class ServerLifeTest {
                 List.of(),
                 List.of(command),
                 Map.of(),
-                List.of(),
                 answers,
                 patience);
         return new MilvusServer(recipe, folders.launcher(), data, folders.log(data));

@@ -1,7 +1,6 @@
 package dev.tern.store.milvus.server;
 
 import java.net.URI;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +15,6 @@ import java.util.function.BooleanSupplier;
  * @param innerPorts the ports it listens on for itself, on every interface
  * @param command program and arguments
  * @param environment all the variables that it sees besides PATH and HOME
- * @param litter files that it leaves outside its folder
  * @param answers whether it works by now, tried again and again
  * @param patience how long that may take
  */
@@ -27,6 +25,5 @@ record ServerRecipe(
         List<Integer> innerPorts,
         List<String> command,
         Map<String, String> environment,
-        List<Path> litter,
         BooleanSupplier answers,
         Duration patience) {}
