@@ -3,15 +3,22 @@ package dev.tern.store.milvus.server;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /** One server of each kind. Both start side by side; who asks for one waits for it, or gets its failure. */
 final class SharedServers implements AutoCloseable {
-    private final CompletableFuture<MilvusServer> lite = CompletableFuture.supplyAsync(MilvusServer::lite);
+    private final CompletableFuture<MilvusServer> lite = started(MilvusServer::lite);
     private final CompletableFuture<MilvusServer> standalone =
-            CompletableFuture.supplyAsync(() -> MilvusServer.standalone(StandaloneOptions.QUICK));
+            started(() -> MilvusServer.standalone(StandaloneOptions.QUICK));
 
     private SharedServers() {}
+
+    /** On a thread of its own: the common pool of a small machine has a single one. */
+    private static CompletableFuture<MilvusServer> started(Supplier<MilvusServer> start) {
+        return CompletableFuture.supplyAsync(
+                start, task -> Thread.ofPlatform().daemon().start(task));
+    }
 
     static SharedServers starting() {
         return new SharedServers();
