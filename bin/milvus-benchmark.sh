@@ -1,0 +1,18 @@
+#!/bin/sh
+# Measures the Milvus store beside others, on servers that it starts, or on the one that TERN_MILVUS_URI names.
+#
+#   sh bin/milvus-benchmark.sh insert [RELATIONS]     writing, beside a bare loop of the same client
+#   sh bin/milvus-benchmark.sh query [PASSAGES...]    retrieval on every store
+#   sh bin/milvus-benchmark.sh hub [RELATIONS]        a question about a hub beside one about an entity of ten relations
+#   sh bin/milvus-benchmark.sh parity FOLDER          the same passages on every store? FOLDER in BEIR's layout
+#
+# SERVERS=lite or SERVERS=standalone measures on one of the two.
+set -eu
+cd "$(dirname "$0")/.."
+jdk=$(sh bin/find-jdk.sh)
+mvn -q -B -pl store-milvus -am -DskipTests package dependency:build-classpath -Dmdep.outputFile=target/class-path.txt \
+    -Dmdep.includeScope=test
+exec "$jdk/bin/java" --enable-native-access=ALL-UNNAMED --add-modules=jdk.incubator.vector -Xmx4g \
+    -Dservers="${SERVERS:-lite,standalone}" \
+    -cp "store-milvus/target/test-classes:store-milvus/target/classes:$(cat store-milvus/target/class-path.txt)" \
+    dev.tern.store.milvus.benchmark.Benchmarks "$@"

@@ -1,0 +1,57 @@
+package dev.tern.store.milvus;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.langchain4j.model.embedding.EmbeddingModel;
+import dev.tern.GraphRag;
+import dev.tern.copy.CopyListener;
+import dev.tern.copy.GraphCopy;
+import dev.tern.ingest.IngestListener;
+import dev.tern.store.GraphStore;
+import dev.tern.store.InMemoryGraphStore;
+import dev.tern.store.milvus.benchmark.MadeUpCorpus;
+import dev.tern.store.milvus.benchmark.Parity;
+import dev.tern.store.milvus.benchmark.WordEmbeddingModel;
+import dev.tern.store.milvus.server.OnEachServer;
+import dev.tern.store.milvus.server.ServerUnderTest;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+
+/** The same graph gives the same answers, whichever store keeps it. */
+@OnEachServer
+class ParityTest {
+    private static final int DOCUMENTS = 300;
+    private static final int QUESTIONS = 50;
+
+    private final ServerUnderTest server;
+    private final EmbeddingModel model = new WordEmbeddingModel();
+    private final MadeUpCorpus corpus = new MadeUpCorpus(DOCUMENTS);
+    private final GraphStore reference = new InMemoryGraphStore();
+
+    ParityTest(ServerUnderTest server) {
+        this.server = server;
+        GraphRag.builder().store(reference).embeddingModel(model).build().add(corpus.documents(), IngestListener.NONE);
+    }
+
+    @Test
+    void exactIndexFindsThePassagesThatTheReferenceFinds() {
+        Parity parity = parity(settings -> settings.index(IndexKind.FLAT));
+        assertThat(parity.percent()).as(parity.toString()).isEqualTo(100);
+    }
+
+    @Test
+    void defaultIndexFindsNearlyAllThePassagesThatTheReferenceFinds() {
+        Parity parity = parity(settings -> settings);
+        assertThat(parity.percent()).as(parity.toString()).isGreaterThanOrEqualTo(99);
+    }
+
+    private Parity parity(UnaryOperator<MilvusSettings.Builder> settings) {
+        List<String> questions = corpus.questions(QUESTIONS);
+        try (OwnGraphs graphs = new OwnGraphs(server, settings);
+                GraphStore store = graphs.open("parity")) {
+            GraphCopy.copy(reference, store, CopyListener.NONE).requireSame();
+            return Parity.of(reference, store, model, questions);
+        }
+    }
+}

@@ -1,0 +1,37 @@
+package dev.tern.store.milvus.benchmark;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+
+/** The benchmarks of the Milvus store, by name. */
+final class Benchmarks {
+    private Benchmarks() {}
+
+    public static void main(String[] arguments) throws IOException {
+        List<String> words = Arrays.asList(arguments);
+        String name = words.isEmpty() ? "" : words.getFirst();
+        List<String> rest = words.subList(Math.min(1, words.size()), words.size());
+        switch (name) {
+            case "insert" -> InsertBenchmark.run(number(rest, 200_000));
+            case "query" ->
+                QueryBenchmark.run(
+                        rest.isEmpty()
+                                ? List.of(5_000)
+                                : rest.stream().map(Integer::valueOf).toList());
+            case "hub" -> HubBenchmark.run(number(rest, 100_000));
+            case "parity" -> ParityBenchmark.run(Path.of(rest.getFirst()));
+            default -> {
+                System.err.println("usage: insert [RELATIONS] | query [PASSAGES...] | hub [RELATIONS] | parity FOLDER");
+                System.exit(2);
+            }
+        }
+        // The client's threads outlive it for a minute.
+        System.exit(0);
+    }
+
+    private static int number(List<String> words, int otherwise) {
+        return words.isEmpty() ? otherwise : Integer.parseInt(words.getFirst());
+    }
+}

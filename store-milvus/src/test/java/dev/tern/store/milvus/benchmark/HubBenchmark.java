@@ -1,0 +1,82 @@
+package dev.tern.store.milvus.benchmark;
+
+import dev.langchain4j.model.embedding.EmbeddingModel;
+import dev.tern.GraphRag;
+import dev.tern.graph.Document;
+import dev.tern.graph.Statement;
+import dev.tern.ingest.IngestListener;
+import dev.tern.query.Mode;
+import dev.tern.query.Question;
+import dev.tern.store.milvus.MilvusGraphCatalog;
+import dev.tern.store.milvus.MilvusSettings;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** What a question about an entity with many thousands of relations costs beside one about an entity with ten. */
+final class HubBenchmark {
+    private static final int WARM_UP = 20;
+    private static final int QUESTIONS = 60;
+    private static final int STATEMENTS = 20;
+
+    private HubBenchmark() {}
+
+    static void run(int relations) {
+        EmbeddingModel embeddings = new WordEmbeddingModel();
+        System.out.printf(Locale.ROOT, "a hub of %,d relations beside an entity of ten%n", relations);
+        Servers.each((name, uri) -> {
+            try (MilvusGraphCatalog catalog =
+                            MilvusGraphCatalog.connect(MilvusSettings.at(uri).build());
+                    GraphRag rag = GraphRag.builder()
+                            .store(catalog.open("hub"))
+                            .embeddingModel(embeddings)
+                            .build()) {
+                rag.add(documents(relations), IngestListener.NONE);
+                Timings small = new Timings();
+                Timings large = new Timings();
+                for (int i = 0; i < WARM_UP + QUESTIONS; i++) {
+                    Question ofSmall = question("Tiny Village", i);
+                    Question ofLarge = question("Great Harbour", i);
+                    if (i < WARM_UP) {
+                        rag.retrieve(ofSmall);
+                        rag.retrieve(ofLarge);
+                    } else {
+                        small.measure(() -> rag.retrieve(ofSmall));
+                        large.measure(() -> rag.retrieve(ofLarge));
+                    }
+                }
+                System.out.printf(Locale.ROOT, "%-16s ten  %s%n", name, small);
+                System.out.printf(
+                        Locale.ROOT,
+                        "%-16s hub  %s   ratio of p50 %.2f%n",
+                        name,
+                        large,
+                        large.percentile(0.5) / small.percentile(0.5));
+            }
+        });
+    }
+
+    private static Question question(String name, int number) {
+        return Question.of("Which cargo did ship number " + number + " bring to " + name + "?", Mode.LOCAL);
+    }
+
+    private static List<Document> documents(int relations) {
+        List<Document> documents = new ArrayList<>();
+        for (int first = 0; first < relations; first += STATEMENTS) {
+            List<Statement> statements = new ArrayList<>();
+            for (int i = first; i < first + STATEMENTS; i++) {
+                statements.add(
+                        Statement.of("ship " + MadeUpCorpus.name(i), "brought cargo " + i + " to", "Great Harbour"));
+            }
+            documents.add(new Document("h" + first, "", "Arrivals of week " + first, statements, Map.of()));
+        }
+        List<Statement> ten = new ArrayList<>();
+        for (int i = 0; i < 10; i++) {
+            ten.add(Statement.of(
+                    "boat " + MadeUpCorpus.name(9_000_000 + i), "brought cargo " + i + " to", "Tiny Village"));
+        }
+        documents.add(new Document("v", "", "Arrivals of the village", ten, Map.of()));
+        return documents;
+    }
+}
