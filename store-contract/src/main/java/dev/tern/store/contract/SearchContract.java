@@ -66,7 +66,9 @@ interface SearchContract extends OpenGraph {
                 List<List<Scored<Entity>>> together = store.nearestEntities(vectors, limit);
                 assertThat(together).hasSize(vectors.size());
                 for (int i = 0; i < vectors.size(); i++) {
-                    assertThat(together.get(i)).isEqualTo(store.nearestEntities(vectors.get(i), limit));
+                    // Counted side by side, products may differ in the last digit from those counted alone.
+                    List<Scored<Entity>> alone = store.nearestEntities(vectors.get(i), limit);
+                    assertSameSearch(together.get(i), alone, limit);
                 }
             }
             assertThat(store.nearestEntities(List.of(), 3)).isEmpty();

@@ -94,6 +94,7 @@ final class MilvusGraphView implements GraphView {
 
     @Override
     public List<List<Scored<Entity>>> nearestEntities(List<float[]> vectors, int limit) {
+        requireOpen();
         vectors.forEach(vector -> nearest(vector, limit, any -> List.of()));
         List<List<Scored<Entity>>> none =
                 vectors.stream().map(vector -> List.<Scored<Entity>>of()).toList();

@@ -38,9 +38,9 @@ record ServerFolders(PythonEnvironment python, Path sources, Path target) {
     }
 
     private static boolean ownerRuns(Path data) {
-        String name = data.getFileName().toString();
-        return ProcessHandle.of(Long.parseLong(name.substring(0, name.indexOf('-'))))
-                .isPresent();
+        String owner = data.getFileName().toString().replaceFirst("-.*", "");
+        return owner.matches("\\d{1,18}")
+                && ProcessHandle.of(Long.parseLong(owner)).isPresent();
     }
 
     /** The log of the server whose data is in a folder. */
