@@ -3,6 +3,7 @@ package dev.tern.query;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.langchain4j.model.chat.request.ChatRequest;
 import dev.tern.error.TernException;
 import dev.tern.graph.Document;
 import dev.tern.graph.Statement;
@@ -80,9 +81,16 @@ class RoundTripsTest {
         return all;
     }
 
+    /** Of some questions the model knows no name, so that it is left to the offline recogniser. */
+    private static String names(ChatRequest request) {
+        return ScriptedChatModel.user(request).contains("Name")
+                ? "{\"names\": [\"Name 3\", \"Nobody At All\"]}"
+                : "{\"names\": []}";
+    }
+
     private void forEveryQuestion(Mode mode, Parameters parameters, Consumer<Trace> check) {
         ScriptedChatModel chat = ScriptedChatModel.answering(request ->
-                ScriptedChatModel.system(request).contains("useful_relationships") ? "[2, 1, 3]" : "{\"names\": []}");
+                ScriptedChatModel.system(request).contains("useful_relationships") ? "[2, 1, 3]" : names(request));
         Querying querying = new Querying(store, embeddings, chat);
         for (String text : QUESTIONS) {
             store.forget();
@@ -125,12 +133,14 @@ class RoundTripsTest {
                 .candidateLimit(20)
                 .finalTopK(200)
                 .build());
+        assertBounded(
+                Parameters.builder().degree(degree).minimumRelationSimilarity(1).build());
     }
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 2, 3, 4})
     void are_bounded_around_a_hub(int degree) {
-        add(hub(1500));
+        add(hub(1100));
 
         assertBounded(Parameters.builder().degree(degree).build());
     }
@@ -146,7 +156,7 @@ class RoundTripsTest {
     void are_as_many_in_a_graph_of_any_size() {
         add(random(20, 20));
         List<Integer> small = waits();
-        add(random(2_000, 700));
+        add(random(1_000, 400));
 
         assertThat(waits()).isEqualTo(small);
     }

@@ -42,11 +42,11 @@ import java.util.Set;
  *
  * <pre>
  *   1  the mass spreads over what the seeds and the hops brought; looked up are then
- *        the passages with most mass and the nearest             (60 and 50)
+ *        the passages with most mass and the nearest             (50 and 30)
  *        the relations of the entities that hold mass and were not walked through
  *        the passages whose titles the best passages name
  *      and the mass spreads again
- *   2  the relations of the best passages, and their entities    (20 passages)
+ *   2  the relations of the best passages, and their entities    (15 passages)
  * </pre>
  *
  * <p>The second is left out at degree 0, which has no round to spare; then nothing has evidence.
@@ -55,11 +55,11 @@ public final class LocalRanker {
     /** How many of the passages nearest to the question the mass starts at. */
     public static final int NEAREST_PASSAGES = 100;
 
-    private static final int NEAREST_BROUGHT = 50;
-    private static final int REACHED_BROUGHT = 60;
+    private static final int NEAREST_BROUGHT = 30;
+    private static final int REACHED_BROUGHT = 50;
     private static final int TOUCHING_LIMIT = 1000;
     private static final int BRIDGE_PASSAGES = 5;
-    private static final int EVIDENCE_PASSAGES = 20;
+    private static final int EVIDENCE_PASSAGES = 15;
     private static final double EVIDENCE_WEIGHT = 8;
     private static final double EPSILON = 1e-6;
     private static final double RANK_PENALTY = 0.1;

@@ -23,6 +23,7 @@ import java.util.Set;
  */
 final class TitleBridge {
     private static final int MIN_ONE_WORD_TITLE = 4;
+    private static final int MAX_NAMES_OF_A_PASSAGE = 500;
 
     private final Map<String, Set<String>> namesOfPassage = new HashMap<>();
 
@@ -49,7 +50,7 @@ final class TitleBridge {
         for (NameSpans.Span span : NameSpans.of(passage.textToEmbed())) {
             String key = EntityName.normalise(span.text());
             boolean longEnough = key.length() >= MIN_ONE_WORD_TITLE || key.indexOf(' ') >= 0;
-            if (longEnough && !own.contains(key)) {
+            if (longEnough && !own.contains(key) && names.size() < MAX_NAMES_OF_A_PASSAGE) {
                 names.add(key);
             }
         }

@@ -19,6 +19,9 @@ final class Walk {
     private static final double PASSAGE_SEED = 0.005;
     private static final double SMALLEST = 1e-6;
 
+    /** With so many neighbours known, an entity is a hub, and further ones would change little. */
+    private static final int WELL_KNOWN = 200;
+
     private final Start start;
     private final Neighbourhood neighbourhood;
     private final ForwardPush push = new ForwardPush(PUSH_THRESHOLD);
@@ -45,11 +48,12 @@ final class Walk {
         return passages.stream().map(Scored::value).toList();
     }
 
-    /** The entities that a walk reached with so much mass that they push, and of which relations may be missing. */
+    /** The entities that a walk reached with so much mass that they push, and of which too few relations are known. */
     static List<String> incomplete(Map<Node, Double> mass) {
         List<String> entities = new ArrayList<>();
         mass.forEach((node, value) -> {
-            if (!node.passage && !node.isWhole() && value >= PUSH_THRESHOLD) {
+            boolean known = node.isWhole() || node.edges().size() >= WELL_KNOWN;
+            if (!node.passage && !known && value >= PUSH_THRESHOLD) {
                 entities.add(node.id);
             }
         });
