@@ -74,9 +74,9 @@ final class ConfiguredBackend implements Backend {
 
     private static Endpoint endpoint(ModelChoice choice, Configuration configuration) {
         Endpoint.Builder endpoint = Endpoint.builder()
-                .timeout(Duration.ofSeconds(configuration.whole(Setting.REQUEST_TIMEOUT_SECONDS)))
+                .requestTimeout(Duration.ofSeconds(configuration.whole(Setting.REQUEST_TIMEOUT_SECONDS)))
                 .maxRetries(configuration.whole(Setting.MAX_RETRIES))
-                .parallelism(configuration.whole(Setting.PARALLEL_REQUESTS));
+                .parallelRequests(configuration.whole(Setting.PARALLEL_REQUESTS));
         choice.baseUrl().ifPresent(endpoint::baseUrl);
         choice.apiKey().ifPresent(key -> endpoint.apiKey(ApiKey.of(key)));
         choice.organization().ifPresent(endpoint::organisation);

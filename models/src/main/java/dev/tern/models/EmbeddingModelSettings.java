@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param modelName the provider's name for it
  * @param dimensions the length of its vectors to ask the provider for, 1 to 65,536; null takes the model's own
  * @param batchSize how many texts go in one request, 1 to 2,048; of no effect in process
- * @param endpoint where it is served; in process only its parallelism counts, as the most threads
+ * @param endpoint where it is served; in process only its parallelRequests count, as the most threads
  */
 public record EmbeddingModelSettings(
         Provider provider, String modelName, @Nullable Integer dimensions, int batchSize, Endpoint endpoint) {

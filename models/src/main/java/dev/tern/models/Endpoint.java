@@ -11,23 +11,23 @@ import org.jspecify.annotations.Nullable;
  * @param baseUrl the root of the provider's interface, http or https; null means the provider's usual one
  * @param apiKey the key; null sends none
  * @param organisation the organisation that is billed, for OpenAI; null sends none
- * @param timeout how long one try may take in all, 100 ms to 1 hour
+ * @param requestTimeout how long one try may take in all, 100 ms to 1 hour
  * @param maxRetries how many more tries follow a failed one that may pass, 0 to 20
  * @param backOffBase the wait before the first retry, doubled for each further one; 1 ms to 1 minute
  * @param backOffCap the longest wait before a retry, and the longest that a server may ask for; from backOffBase to 10
  *     minutes
- * @param parallelism the most requests in flight at once, 1 to 256
+ * @param parallelRequests the most requests in flight at once, 1 to 256
  * @param maxResponseBytes the longest answer that is read, 1 KiB to 1 GiB
  */
 public record Endpoint(
         @Nullable String baseUrl,
         @Nullable ApiKey apiKey,
         @Nullable String organisation,
-        Duration timeout,
+        Duration requestTimeout,
         int maxRetries,
         Duration backOffBase,
         Duration backOffCap,
-        int parallelism,
+        int parallelRequests,
         long maxResponseBytes) {
 
     /** Checks every range. */
@@ -38,11 +38,11 @@ public record Endpoint(
         if (organisation != null && !organisation.chars().allMatch(c -> c > ' ' && c < 127)) {
             throw TernException.user("the organisation \"" + organisation + "\" holds a space or a line break");
         }
-        Range.check("timeout", timeout, Duration.ofMillis(100), Duration.ofHours(1));
+        Range.check("requestTimeout", requestTimeout, Duration.ofMillis(100), Duration.ofHours(1));
         Range.checkWhole("maxRetries", maxRetries, 0, 20);
         Range.check("backOffBase", backOffBase, Duration.ofMillis(1), Duration.ofMinutes(1));
         Range.check("backOffCap", backOffCap, backOffBase, Duration.ofMinutes(10));
-        Range.checkWhole("parallelism", parallelism, 1, 256);
+        Range.checkWhole("parallelRequests", parallelRequests, 1, 256);
         Range.checkWhole("maxResponseBytes", maxResponseBytes, 1 << 10, 1 << 30);
     }
 
@@ -87,11 +87,11 @@ public record Endpoint(
         private @Nullable String baseUrl;
         private @Nullable ApiKey apiKey;
         private @Nullable String organisation;
-        private Duration timeout = Duration.ofSeconds(60);
+        private Duration requestTimeout = Duration.ofSeconds(60);
         private int maxRetries = 5;
         private Duration backOffBase = Duration.ofMillis(500);
         private Duration backOffCap = Duration.ofSeconds(60);
-        private int parallelism = 4;
+        private int parallelRequests = 4;
         private long maxResponseBytes = 64L << 20;
 
         private Builder() {}
@@ -115,8 +115,8 @@ public record Endpoint(
         }
 
         /** How long one try may take in all. */
-        public Builder timeout(Duration value) {
-            timeout = value;
+        public Builder requestTimeout(Duration value) {
+            requestTimeout = value;
             return this;
         }
 
@@ -139,8 +139,8 @@ public record Endpoint(
         }
 
         /** The most requests in flight at once. */
-        public Builder parallelism(int value) {
-            parallelism = value;
+        public Builder parallelRequests(int value) {
+            parallelRequests = value;
             return this;
         }
 
@@ -160,11 +160,11 @@ public record Endpoint(
                     baseUrl,
                     apiKey,
                     organisation,
-                    timeout,
+                    requestTimeout,
                     maxRetries,
                     backOffBase,
                     backOffCap,
-                    parallelism,
+                    parallelRequests,
                     maxResponseBytes);
         }
     }

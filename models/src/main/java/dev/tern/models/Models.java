@@ -45,7 +45,7 @@ public final class Models {
         if (settings.provider() == Provider.IN_PROCESS) {
             int cores = Runtime.getRuntime().availableProcessors();
             return new InProcessEmbeddingModel(
-                    Math.min(cores, settings.endpoint().parallelism()));
+                    Math.min(cores, settings.endpoint().parallelRequests()));
         }
         requireKey(settings.provider(), settings.endpoint());
         Served served = new Served(settings.provider(), settings.modelName(), settings.endpoint());

@@ -100,8 +100,9 @@ record Served(Provider provider, String modelName, Endpoint endpoint) {
         HttpTimeoutException late = find(failure, HttpTimeoutException.class);
         if (late != null) {
             return TernException.model(
-                    url() + " did not answer within " + endpoint.timeout().toMillis() + " ms" + tries(late)
-                            + ". Try again, or allow more time (timeout)",
+                    url() + " did not answer within "
+                            + endpoint.requestTimeout().toMillis() + " ms" + tries(late)
+                            + ". Try again, or allow more time (requestTimeout)",
                     failure);
         }
         if (find(failure, ConnectException.class) != null) {
@@ -150,7 +151,7 @@ record Served(Provider provider, String modelName, Endpoint endpoint) {
                     + endpoint.backOffCap().toSeconds() + " s (backOffCap): try again later";
         }
         return "It still did after " + (endpoint.maxRetries() + 1)
-                + " tries: try again later, or with fewer requests at once (parallelism)";
+                + " tries: try again later, or with fewer requests at once (parallelRequests)";
     }
 
     private String tries(Throwable failure) {

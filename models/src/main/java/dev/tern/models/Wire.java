@@ -31,7 +31,7 @@ import org.slf4j.LoggerFactory;
 /**
  * The one way to a model's server: what LangChain4j sends goes through here, and so do retries, limits and time-outs.
  *
- * <p>At most {@link Endpoint#parallelism} requests are in flight; one that waits for a retry counts, so that a server
+ * <p>At most {@link Endpoint#parallelRequests} requests are in flight; one that waits for a retry counts, so that a server
  * that asks for less gets less. Redirects are not followed: they would take the key elsewhere. An interrupt ends a call
  * at once with a {@link CancellationException}. Thread-safe.
  */
@@ -48,10 +48,10 @@ final class Wire implements HttpClient, AutoCloseable {
         this.endpoint = endpoint;
         this.backOff = backOff;
         this.client = java.net.http.HttpClient.newBuilder()
-                .connectTimeout(endpoint.timeout())
+                .connectTimeout(endpoint.requestTimeout())
                 .followRedirects(Redirect.NEVER)
                 .build();
-        this.inFlight = new Semaphore(endpoint.parallelism());
+        this.inFlight = new Semaphore(endpoint.parallelRequests());
         this.retries = RetryConfig.custom()
                 .maxAttempts(endpoint.maxRetries() + 1)
                 .retryOnException(backOff::mayPass)
@@ -112,11 +112,11 @@ final class Wire implements HttpClient, AutoCloseable {
         HttpResponse<byte[]> response;
         try {
             // The JDK's own time-out ends when the head has come; this one covers the body too.
-            response = sent.get(endpoint.timeout().toNanos(), TimeUnit.NANOSECONDS);
+            response = sent.get(endpoint.requestTimeout().toNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException late) {
             sent.cancel(true);
             throw new HttpTimeoutException(
-                    "no answer within " + endpoint.timeout().toMillis() + " ms");
+                    "no answer within " + endpoint.requestTimeout().toMillis() + " ms");
         } catch (InterruptedException interrupted) {
             sent.cancel(true);
             throw interrupted;
@@ -166,7 +166,7 @@ final class Wire implements HttpClient, AutoCloseable {
     private final class HandingOver implements HttpClientBuilder {
         @Override
         public Duration connectTimeout() {
-            return endpoint.timeout();
+            return endpoint.requestTimeout();
         }
 
         @Override
@@ -176,7 +176,7 @@ final class Wire implements HttpClient, AutoCloseable {
 
         @Override
         public Duration readTimeout() {
-            return endpoint.timeout();
+            return endpoint.requestTimeout();
         }
 
         @Override

@@ -45,7 +45,7 @@ class ChatModelTest {
                 .apiKey(ApiKey.of(KEY))
                 .organisation("org-tern")
                 .maxRetries(3)
-                .timeout(Duration.ofSeconds(5))
+                .requestTimeout(Duration.ofSeconds(5))
                 .backOffBase(Duration.ofMillis(1))
                 .backOffCap(Duration.ofSeconds(2));
     }
@@ -239,12 +239,12 @@ class ChatModelTest {
     void aSlowServerIsATimeOut() throws IOException {
         try (StubServer server = new StubServer()) {
             server.otherwise(any -> Reply.chat("late").after(Duration.ofSeconds(20)));
-            try (CloseableChatModel model =
-                    model(quick(server.url()).timeout(Duration.ofMillis(150)).maxRetries(1))) {
+            try (CloseableChatModel model = model(
+                    quick(server.url()).requestTimeout(Duration.ofMillis(150)).maxRetries(1))) {
                 assertThatThrownBy(() -> model.chat("hello"))
                         .isInstanceOf(TernException.class)
                         .hasMessage(server.url() + " did not answer within 150 ms in 2 tries."
-                                + " Try again, or allow more time (timeout)");
+                                + " Try again, or allow more time (requestTimeout)");
             }
             assertThat(server.asked()).hasSize(2);
         }

@@ -22,7 +22,7 @@ class ServedEmbeddingModelTest {
                 .dimensions(2)
                 .endpoint(Endpoint.builder()
                         .baseUrl(server.url())
-                        .parallelism(3)
+                        .parallelRequests(3)
                         .maxRetries(2)
                         .backOffBase(Duration.ofMillis(1))
                         .build());

@@ -46,14 +46,14 @@ class SettingsTest {
                 "dimensions is 0 and must be from 1 to 65536",
                 () -> EmbeddingModelSettings.builder().dimensions(0).build());
         assertRefused(
-                "timeout is 0 ms and must be from 100 ms to 3600000 ms",
-                () -> Endpoint.builder().timeout(Duration.ZERO).build());
+                "requestTimeout is 0 ms and must be from 100 ms to 3600000 ms",
+                () -> Endpoint.builder().requestTimeout(Duration.ZERO).build());
         assertRefused(
                 "maxRetries is -1 and must be from 0 to 20",
                 () -> Endpoint.builder().maxRetries(-1).build());
         assertRefused(
-                "parallelism is 0 and must be from 1 to 256",
-                () -> Endpoint.builder().parallelism(0).build());
+                "parallelRequests is 0 and must be from 1 to 256",
+                () -> Endpoint.builder().parallelRequests(0).build());
         assertRefused(
                 "backOffCap is 1 ms and must be from 500 ms to 600000 ms",
                 () -> Endpoint.builder().backOffCap(Duration.ofMillis(1)).build());
