@@ -2,6 +2,7 @@ package dev.tern.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -9,55 +10,87 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A real process, told to stop while it indexes. */
+/** A real process, told to stop while it indexes or copies. */
 final class InterruptionTest {
     @TempDir
     private Path directory;
 
     @Test
     void whatWasStoredStaysAndIsSaid() throws IOException, InterruptedException {
-        List<String> lines = new ArrayList<>();
-        for (int i = 0; i < 20_000; i++) {
-            lines.add(String.format(
-                    Locale.ROOT, "{\"_id\": \"d%d\", \"text\": \"This is the text of number %d.\"}", i, i));
-        }
-        Files.write(directory.resolve("corpus.jsonl"), lines);
+        corpus();
         Path err = directory.resolve("err");
-        Process process = start("add", err);
+        Process process = start(err, "add", "corpus.jsonl");
         Path graph = directory.resolve("tern-store");
         while (!Files.exists(graph)) {
             assertThat(process.isAlive()).isTrue();
             Thread.sleep(20);
         }
-        Process second = start("add", directory.resolve("err2"));
+        Process second = start(directory.resolve("err2"), "add", "corpus.jsonl");
         assertThat(second.waitFor(60, TimeUnit.SECONDS)).isTrue();
         assertThat(second.exitValue()).isEqualTo(1);
         assertThat(directory.resolve("err2")).content().contains("process " + process.pid());
-        assertThat(new ProcessBuilder("kill", "-INT", String.valueOf(process.pid()))
-                        .start()
-                        .waitFor())
-                .isZero();
-        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
-        assertThat(process.exitValue()).isEqualTo(130);
+        interrupt(process);
         assertThat(err)
                 .content()
                 .containsPattern("tern: interrupted after [0-9,]+ of 20,000 documents; those are stored");
         assertThat(new Shell(directory).run("stats").exitCode()).isZero();
     }
 
-    private Process start(String command, Path err) throws IOException, InterruptedException {
+    @Test
+    void whatWasCopiedStaysAndTheSameCopyGoesOn() throws IOException, InterruptedException {
+        corpus();
+        Shell shell = new Shell(directory);
+        assertThat(shell.run("add", "corpus.jsonl", "--store", "here").exitCode())
+                .isZero();
+        Path err = directory.resolve("err");
+        Process process = start(err, "copy", "--from", "here", "--to", "there");
+        while (!shell.run("graphs", "--store", "there").out().startsWith("default")) {
+            assertThat(process.isAlive()).as("it copies").isTrue();
+            Thread.sleep(20);
+        }
+        interrupt(process);
+        Matcher said = Pattern.compile("tern: copying was interrupted after ([0-9,]+) of 20,000 passages; those are"
+                        + " stored, and the same copy again goes on from there\n")
+                .matcher(Files.readString(err));
+        assertThat(said.matches()).as(Files.readString(err)).isTrue();
+        JsonNode again = CommandsTest.json(shell.run("copy", "--from", "here", "--to", "there", "--json"));
+        assertThat(again.path("unchanged").asText()).isEqualTo(said.group(1).replace(",", ""));
+        assertThat(again.path("passages").asInt()).isEqualTo(20_000);
+        assertThat(again.path("same").asBoolean()).isTrue();
+    }
+
+    private void corpus() throws IOException {
+        List<String> lines = new ArrayList<>();
+        for (int i = 0; i < 20_000; i++) {
+            lines.add(String.format(
+                    Locale.ROOT, "{\"_id\": \"d%d\", \"text\": \"This is the text of number %d.\"}", i, i));
+        }
+        Files.write(directory.resolve("corpus.jsonl"), lines);
+    }
+
+    private static void interrupt(Process process) throws IOException, InterruptedException {
+        assertThat(new ProcessBuilder("kill", "-INT", String.valueOf(process.pid()))
+                        .start()
+                        .waitFor())
+                .isZero();
+        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.exitValue()).isEqualTo(130);
+    }
+
+    private Process start(Path err, String... command) throws IOException, InterruptedException {
         List<String> words = new ArrayList<>(heedingSignals());
         words.addAll(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "--enable-native-access=ALL-UNNAMED",
                 "-cp",
                 System.getProperty("java.class.path"),
-                Main.class.getName(),
-                command,
-                "corpus.jsonl"));
+                Main.class.getName()));
+        words.addAll(List.of(command));
         ProcessBuilder builder = new ProcessBuilder(words);
         builder.environment().keySet().removeIf(name -> name.startsWith("TERN_") || name.startsWith("OPENAI_"));
         return builder.directory(directory.toFile())
