@@ -22,7 +22,7 @@ final class InterruptionTest {
 
     @Test
     void whatWasStoredStaysAndIsSaid() throws IOException, InterruptedException {
-        corpus();
+        corpus(20_000);
         Path err = directory.resolve("err");
         Process process = start(err, "add", "corpus.jsonl");
         Path graph = directory.resolve("tern-store");
@@ -43,7 +43,7 @@ final class InterruptionTest {
 
     @Test
     void whatWasCopiedStaysAndTheSameCopyGoesOn() throws IOException, InterruptedException {
-        corpus();
+        corpus(10_000);
         Shell shell = new Shell(directory);
         assertThat(shell.run("add", "corpus.jsonl", "--store", "here").exitCode())
                 .isZero();
@@ -54,19 +54,19 @@ final class InterruptionTest {
             Thread.sleep(20);
         }
         interrupt(process);
-        Matcher said = Pattern.compile("tern: copying was interrupted after ([0-9,]+) of 20,000 passages; those are"
+        Matcher said = Pattern.compile("tern: copying was interrupted after ([0-9,]+) of 10,000 passages; those are"
                         + " stored, and the same copy again goes on from there\n")
                 .matcher(Files.readString(err));
         assertThat(said.matches()).as(Files.readString(err)).isTrue();
         JsonNode again = CommandsTest.json(shell.run("copy", "--from", "here", "--to", "there", "--json"));
         assertThat(again.path("unchanged").asText()).isEqualTo(said.group(1).replace(",", ""));
-        assertThat(again.path("passages").asInt()).isEqualTo(20_000);
+        assertThat(again.path("passages").asInt()).isEqualTo(10_000);
         assertThat(again.path("same").asBoolean()).isTrue();
     }
 
-    private void corpus() throws IOException {
+    private void corpus(int documents) throws IOException {
         List<String> lines = new ArrayList<>();
-        for (int i = 0; i < 20_000; i++) {
+        for (int i = 0; i < documents; i++) {
             lines.add(String.format(
                     Locale.ROOT, "{\"_id\": \"d%d\", \"text\": \"This is the text of number %d.\"}", i, i));
         }

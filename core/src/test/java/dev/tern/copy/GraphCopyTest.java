@@ -9,14 +9,18 @@ import dev.tern.graph.Document;
 import dev.tern.graph.Passage;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView.PassagesBy;
+import dev.tern.store.GraphView.RelationsBy;
 import dev.tern.store.InMemoryGraphStore;
 import dev.tern.store.RowKind;
 import dev.tern.testing.RecordingStore;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 final class GraphCopyTest {
@@ -209,5 +213,71 @@ final class GraphCopyTest {
                             + " relations differ, 18 were copied and 9 are there; passages differ, 6 were copied and 3"
                             + " are there. If somebody wrote either graph meanwhile, copy again; otherwise drop the"
                             + " copy and copy anew");
+    }
+
+    @Test
+    void sourceThatIsNotWholeIsToldByItsPassage() {
+        source.write(Graphs.batch(Graphs.document(4, "").getFirst()));
+        Passage passage = Graphs.document(4, "").getFirst();
+        String start = "the graph to copy is not whole: passage " + passage.id()
+                + " of document \"d4\" states \"thing 4 has part 0\", whose ";
+        String end = " missing. Remove that document, add it again, and copy again";
+        for (String[] lost : new String[][] {{"relations", "relation is"}, {"entities", "entities are"}}) {
+            GraphStore damaged = ChangedStore.of(source, lost[0], arguments -> List.of());
+            assertThatThrownBy(() -> GraphCopy.copy(damaged, target, CopyListener.NONE))
+                    .isInstanceOfSatisfying(
+                            TernException.class, e -> assertThat(e.fault()).isEqualTo(Fault.STORE))
+                    .hasMessage(start + lost[1] + end);
+        }
+        assertThat(target.writes()).isEmpty();
+    }
+
+    @Test
+    void relationThatEveryPassageStatesIsLookedUpOnce() {
+        Graphs.fill(source, DOCUMENTS);
+        String everywhere =
+                Graphs.document(0, "").getFirst().statements().getLast().relationKey();
+        AtomicInteger askedFor = new AtomicInteger();
+        GraphStore watched = ChangedStore.of(source, "relations", arguments -> {
+            @SuppressWarnings("unchecked")
+            Collection<String> keys = (Collection<String>) arguments[1];
+            askedFor.addAndGet(keys.contains(everywhere) ? 1 : 0);
+            return source.relations((RelationsBy) arguments[0], keys);
+        });
+        requireSame(GraphCopy.copy(watched, target, CopyListener.NONE));
+        assertThat(askedFor).hasValue(1);
+    }
+
+    @Test
+    void readingRunsAheadOfWritingByTwoPages() throws InterruptedException {
+        Graphs.fill(source, 1_000);
+        CountDownLatch written = new CountDownLatch(1);
+        AtomicInteger pagesRead = new AtomicInteger();
+        GraphStore watched = ChangedStore.of(source, "relations", arguments -> {
+            pagesRead.incrementAndGet();
+            @SuppressWarnings("unchecked")
+            Collection<String> keys = (Collection<String>) arguments[1];
+            return source.relations((RelationsBy) arguments[0], keys);
+        });
+        target.afterWrite(() -> {
+            try {
+                written.await();
+            } catch (InterruptedException e) {
+                throw new AssertionError("nobody interrupts a write", e);
+            }
+        });
+        AtomicReference<CopyReport> report = new AtomicReference<>();
+        Thread copying =
+                Thread.ofPlatform().start(() -> report.set(GraphCopy.copy(watched, target, CopyListener.NONE)));
+        // One page is being written, one waits for it, and one is read and cannot be handed over.
+        while (pagesRead.get() < 3 || copying.getState() != Thread.State.WAITING) {
+            Thread.sleep(1);
+        }
+        Thread.sleep(50);
+        assertThat(pagesRead).hasValue(3);
+        written.countDown();
+        copying.join();
+        requireSame(report.get());
+        assertThat(report.get().written()).isEqualTo(3_000);
     }
 }
