@@ -160,10 +160,15 @@ final class BadInputTest {
     }
 
     @Test
-    void aServerIsNotAStoreYet() {
-        Shell.Run run = shell.run("stats", "--store", "http://localhost:19530");
-        assertThat(run.exitCode()).isEqualTo(2);
-        assertThat(run.err()).contains("the store http://localhost:19530 is a server, and this version of Tern keeps");
+    void aServerThatIsNotThereIsToldOfInTime() {
+        // Nothing listens on port 1.
+        Shell.Run run =
+                shell.with("TERN_MILVUS_CONNECT_TIMEOUT_SECONDS", "1").run("stats", "--store", "http://127.0.0.1:1");
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err())
+                .isEqualTo("tern: cannot reach Milvus at http://127.0.0.1:1 within 1000 ms: is the server running"
+                        + " there?\n");
     }
 
     @Test
