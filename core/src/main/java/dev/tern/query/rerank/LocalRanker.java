@@ -1,12 +1,10 @@
 package dev.tern.query.rerank;
 
-import dev.tern.graph.ContentId;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
-import dev.tern.graph.Statement;
 import dev.tern.query.rerank.Neighbourhood.Node;
 import dev.tern.store.GraphView;
 import dev.tern.store.GraphView.PassagesBy;
@@ -108,9 +106,10 @@ public final class LocalRanker {
         boolean nothingToWalk = start.relations.isEmpty() && start.namedEntityIds.isEmpty();
         Neighbourhood neighbourhood = new Neighbourhood();
         if (nothingToWalk || start.nearest.isEmpty()) {
-            Statements first = new Statements(start.nearest, atLeast, neighbourhood);
+            Said first = new Said(start.nearest, atLeast, neighbourhood);
             return new Ranking(
-                    start.nearest, first.keys.isEmpty() ? List.of() : graph.relations(RelationsBy.KEY, first.keys));
+                    start.nearest,
+                    first.passageIds.isEmpty() ? List.of() : graph.relations(RelationsBy.PASSAGE, first.passageIds));
         }
         neighbourhood.take(start.walkedEntityIds, start.walked, !start.cut);
         start.nearest.forEach(passage -> neighbourhood.take(passage.value()));
@@ -205,31 +204,32 @@ public final class LocalRanker {
                 .toList();
     }
 
-    /** What the first passages state: the keys of the relations and the ids of their entities. */
-    private static final class Statements {
-        final Set<String> keys = new LinkedHashSet<>();
+    /** The first passages that state anything, and the entities that they name. */
+    private static final class Said {
+        final Set<String> passageIds = new LinkedHashSet<>();
         final Set<String> entityIds = new LinkedHashSet<>();
 
-        Statements(List<Scored<Passage>> passages, int count, Neighbourhood neighbourhood) {
-            passages.stream().limit(count).forEach(passage -> {
-                for (Statement statement : passage.value().statements()) {
-                    List<String> ids = neighbourhood.entityIds(statement);
-                    entityIds.addAll(ids);
-                    keys.add(ContentId.ofRelation(statement.text(), ids));
-                }
-            });
+        Said(List<Scored<Passage>> passages, int count, Neighbourhood neighbourhood) {
+            passages.stream()
+                    .limit(count)
+                    .map(Scored::value)
+                    .forEach(passage -> passage.statements().forEach(statement -> {
+                        passageIds.add(passage.id());
+                        entityIds.addAll(neighbourhood.entityIds(statement));
+                    }));
         }
     }
 
     /** Adds the evidence of the relations to the best passages; the others stay behind them. */
     private Ranking withEvidence(
             List<Scored<Passage>> ranked, int count, float[] residual, Neighbourhood neighbourhood) {
-        Statements said = new Statements(ranked, count, neighbourhood);
-        if (said.keys.isEmpty()) {
+        Said said = new Said(ranked, count, neighbourhood);
+        if (said.passageIds.isEmpty()) {
             return new Ranking(ranked, List.of());
         }
         Round round = graph.round();
-        Reply<List<Embedded<Relation>>> relations = round.ask(view -> view.relations(RelationsBy.KEY, said.keys));
+        Reply<List<Embedded<Relation>>> relations =
+                round.ask(view -> view.relations(RelationsBy.PASSAGE, said.passageIds));
         Reply<List<Embedded<Entity>>> entities = round.ask(view -> view.entities(said.entityIds));
         round.await();
         Map<String, Double> evidence = new RelationEvidence(residual, entities.get()).of(relations.get());

@@ -10,8 +10,8 @@ import java.util.List;
  * The passages around a question in their order, and what the first of them say.
  *
  * @param passages the best first
- * @param relations what the first passages state, as many of them as were asked for at least; empty where there was no
- *     round left to look them up
+ * @param relations what the first passages state, as many of them as were asked for at least, with the mentions in these
+ *     passages; empty where there was no round left to look them up
  */
 public record Ranking(List<Scored<Passage>> passages, List<Embedded<Relation>> relations) {
     /** Copies. */
