@@ -8,6 +8,7 @@ import dev.tern.store.GraphCatalog;
 import dev.tern.store.GraphStatistics;
 import dev.tern.store.GraphStore;
 import java.util.List;
+import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -55,12 +56,10 @@ final class DropCommand extends TernCommand {
         Session.requireStore(configuration);
         String name = configuration.graph();
         try (GraphCatalog catalog = backend().catalog(configuration)) {
-            if (!catalog.graphs().contains(name)) {
-                throw noGraph(catalog, configuration);
-            }
             if (!yes) {
+                String held = held(catalog, name).orElseThrow(() -> noGraph(catalog, configuration));
                 throw TernException.user("nothing was dropped: the graph \"" + name + "\" in "
-                        + configuration.storeShown() + " holds " + held(catalog, name)
+                        + configuration.storeShown() + " holds " + held
                         + ". To remove it for good, say the same with --yes");
             }
             if (!catalog.drop(name)) {
@@ -82,14 +81,18 @@ final class DropCommand extends TernCommand {
                 + (others.isEmpty() ? "" : "; the graphs there are " + Session.named(others)));
     }
 
-    private static String held(GraphCatalog catalog, String name) {
+    /** What the graph holds; empty if there is no such graph. One that cannot be read can be dropped all the same. */
+    private static Optional<String> held(GraphCatalog catalog, String name) {
         try (GraphStore graph = catalog.open(name)) {
+            if (graph.description().isEmpty()) {
+                return Optional.empty();
+            }
             GraphStatistics counts = graph.statistics();
-            return Words.count(counts.documents(), "document") + ", " + Words.count(counts.passages(), "passage")
-                    + ", " + Words.count(counts.entities(), "entity") + " and "
-                    + Words.count(counts.relations(), "relation");
+            return Optional.of(Words.count(counts.documents(), "document") + ", "
+                    + Words.count(counts.passages(), "passage") + ", " + Words.count(counts.entities(), "entity")
+                    + " and " + Words.count(counts.relations(), "relation"));
         } catch (TernException e) {
-            return "what cannot be read (" + e.getMessage() + ")";
+            return Optional.of("what cannot be read (" + e.getMessage() + ")");
         }
     }
 }

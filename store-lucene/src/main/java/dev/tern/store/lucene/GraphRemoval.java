@@ -34,13 +34,24 @@ final class GraphRemoval {
     private static final Logger LOG = LoggerFactory.getLogger(GraphRemoval.class);
 
     private final Path path;
+    private final Deletion deletion;
 
-    private GraphRemoval(Path path) {
+    /** How a file is deleted, if it is there. */
+    interface Deletion {
+        void delete(Path file) throws IOException;
+    }
+
+    private GraphRemoval(Path path, Deletion deletion) {
         this.path = path;
+        this.deletion = deletion;
     }
 
     static GraphRemoval of(Path graph) {
-        return new GraphRemoval(graph);
+        return of(graph, Files::deleteIfExists);
+    }
+
+    static GraphRemoval of(Path graph, Deletion deletion) {
+        return new GraphRemoval(graph, deletion);
     }
 
     /** Removes the graph, and says whether there was one. */
@@ -82,13 +93,13 @@ final class GraphRemoval {
             removeCommits(index);
             for (String name : files()) {
                 if (ofIndex(name) && !name.equals(IndexWriter.WRITE_LOCK_NAME)) {
-                    Files.deleteIfExists(path.resolve(name));
+                    deletion.delete(path.resolve(name));
                 }
             }
-            Files.deleteIfExists(path.resolve(IndexWriter.WRITE_LOCK_NAME));
+            deletion.delete(path.resolve(IndexWriter.WRITE_LOCK_NAME));
         }
         try {
-            Files.deleteIfExists(path);
+            deletion.delete(path);
         } catch (DirectoryNotEmptyException e) {
             // Somebody has begun a new graph of this name in the meantime.
             return graph;
@@ -112,7 +123,7 @@ final class GraphRemoval {
                 .sorted(Comparator.comparingLong(SegmentInfos::generationFromSegmentsFileName))
                 .toList();
         for (String commit : commits) {
-            Files.delete(path.resolve(commit));
+            deletion.delete(path.resolve(commit));
         }
         // On disk before anything else goes: otherwise a power cut could bring the commit back without its files.
         index.syncMetaData();

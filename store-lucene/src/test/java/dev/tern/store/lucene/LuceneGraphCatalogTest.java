@@ -142,6 +142,38 @@ class LuceneGraphCatalogTest extends GraphCatalogContract {
     }
 
     @Test
+    void killedAfterAnyFileThereIsTheWholeGraphOrNone() throws IOException {
+        write(BATCH);
+        Rows whole = rows();
+        int files = filesOf(graph).size();
+        for (int kill = 0; kill <= files; kill++) {
+            int deletions = kill;
+            int[] deleted = {0};
+            GraphRemoval killed = GraphRemoval.of(graph, file -> {
+                if (deleted[0]++ == deletions) {
+                    throw new IOException("killed");
+                }
+                Files.deleteIfExists(file);
+            });
+            assertThatThrownBy(killed::remove).hasMessageContaining("killed");
+            assertThat(rows()).as("killed after %d files", kill).isEqualTo(kill == 0 ? whole : Rows.NONE);
+            assertThat(LuceneGraphStore.graphs(store)).hasSize(kill == 0 ? 1 : 0);
+            // Half of the time the next drop finds what is left, otherwise the next write.
+            assertThat(kill % 2 == 1 && drop()).isFalse();
+            write(BATCH);
+            assertThat(rows()).isEqualTo(whole);
+        }
+        assertThat(drop()).isTrue();
+        assertThat(graph).doesNotExist();
+    }
+
+    private Rows rows() {
+        try (GraphStore opened = LuceneGraphStore.open(store, "default")) {
+            return Rows.of(opened);
+        }
+    }
+
+    @Test
     void damagedGraphCanBeDropped() throws IOException {
         for (String ending : List.of(".si", "_1", ".cfs")) {
             write(BATCH);
