@@ -8,11 +8,15 @@
 #
 # SERVERS=lite or SERVERS=standalone measures on one of the two.
 set -eu
+if [ "${1-}" = parity ] && [ -n "${2-}" ]; then
+    set -- parity "$(cd "$2" && pwd)"
+fi
 cd "$(dirname "$0")/.."
 jdk=$(sh bin/find-jdk.sh)
 mvn -q -B -pl store-milvus -am -DskipTests package dependency:build-classpath -Dmdep.outputFile=target/class-path.txt \
     -Dmdep.includeScope=test
+cd store-milvus
 exec "$jdk/bin/java" --enable-native-access=ALL-UNNAMED --add-modules=jdk.incubator.vector -Xmx4g \
     -Dservers="${SERVERS:-lite,standalone}" \
-    -cp "store-milvus/target/test-classes:store-milvus/target/classes:$(cat store-milvus/target/class-path.txt)" \
+    -cp "target/test-classes:target/classes:$(cat target/class-path.txt)" \
     dev.tern.store.milvus.benchmark.Benchmarks "$@"

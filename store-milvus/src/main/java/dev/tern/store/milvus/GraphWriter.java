@@ -5,14 +5,17 @@ import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Statement;
+import dev.tern.settings.Consistency;
 import dev.tern.store.RelationRow;
 import io.milvus.v2.service.vector.request.DeleteReq;
 import io.milvus.v2.service.vector.request.UpsertReq;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -36,28 +39,69 @@ final class GraphWriter {
         this.reads = reads;
     }
 
-    void write(BatchRows rows) {
-        // The passages that were there are needed only when the new rows are in: both take their time at once.
-        Pipeline looking = new Pipeline(1);
+    /**
+     * Writes a batch.
+     *
+     * @return the entities that were there already and so were not written
+     */
+    Map<String, Embedded<Entity>> write(BatchRows rows) {
+        // What was there is needed only when the relations are in: both take their time at once.
         List<Passage> before = new ArrayList<>();
+        Map<String, Embedded<Entity>> missing = new LinkedHashMap<>(rows.entities());
+        Pipeline looking = new Pipeline(2);
         looking.run(() -> before.addAll(passages(rows.passageIds())));
+        // What this process removed is seen as removed; what another one removes meanwhile is looked at again later.
+        looking.run(() -> missing.keySet().removeAll(stored(rows.entities().keySet(), Consistency.SESSION)));
         upsert(CollectionKind.RELATIONS, rows.relations());
-        upsert(CollectionKind.ENTITIES, rows.entities());
         looking.await();
-        Set<String> rowsNow = new HashSet<>();
-        Set<String> entitiesNow = new HashSet<>();
-        for (Embedded<Passage> passage : rows.batch().passages()) {
-            relationIds(passage.value(), rowsNow);
-            entitiesNow.addAll(entityIds(passage.value()));
+        writeEntities(missing.values());
+        if (!before.isEmpty()) {
+            Set<String> rowsNow = new HashSet<>();
+            Set<String> entitiesNow = new HashSet<>();
+            for (Embedded<Passage> passage : rows.batch().passages()) {
+                relationIds(passage.value(), rowsNow);
+                entitiesNow.addAll(entityIds(passage.value()));
+            }
+            removeUnderPassages(before, rowsNow, entitiesNow);
         }
-        removeUnderPassages(before, rowsNow, entitiesNow);
         upsert(CollectionKind.PASSAGES, rows.passages());
         delete(
                 CollectionKind.PASSAGES,
-                rows.batch().stalePassageIds().stream()
-                        .filter(id ->
-                                before.stream().anyMatch(passage -> passage.id().equals(id)))
+                before.stream()
+                        .map(Passage::id)
+                        .filter(rows.batch().stalePassageIds()::contains)
                         .toList());
+        Map<String, Embedded<Entity>> left = new LinkedHashMap<>(rows.entities());
+        left.keySet().removeAll(missing.keySet());
+        return left;
+    }
+
+    /**
+     * Writes those of some entities that are not there any more. Another process may have removed one that nothing
+     * touched, in the moment before the relations of a batch came.
+     */
+    void restore(Map<String, Embedded<Entity>> entities) {
+        Map<String, Embedded<Entity>> missing = new LinkedHashMap<>(entities);
+        missing.keySet().removeAll(stored(entities.keySet(), Consistency.STRONG));
+        writeEntities(missing.values());
+    }
+
+    private void writeEntities(Collection<Embedded<Entity>> entities) {
+        Requests requests =
+                new Requests(connection.settings(), reads.description().dimension());
+        entities.forEach(entity -> requests.add(Rows.of(entity)));
+        upsert(CollectionKind.ENTITIES, requests.lists());
+    }
+
+    /** Those of some entities that are there. */
+    private Set<String> stored(Collection<String> entityIds, Consistency consistency) {
+        Reads fresh = reads(consistency);
+        Set<String> found = new HashSet<>();
+        for (List<String> some : Reads.parts(entityIds, IDS_A_REQUEST)) {
+            fresh.query(CollectionKind.ENTITIES, Filter.in(Fields.ID, some), List.of(Fields.ID), some.size())
+                    .forEach(row -> found.add(row.text(Fields.ID)));
+        }
+        return found;
     }
 
     int removeDocuments(Collection<String> documentIds) {
@@ -132,11 +176,9 @@ final class GraphWriter {
         delete(CollectionKind.ENTITIES, untouched);
         // Another process may have stated something about one of them since: what it finds missing is put back.
         Set<String> still = untouched(untouched);
-        List<JsonObject> missed = removed.stream()
+        writeEntities(removed.stream()
                 .filter(entity -> !still.contains(entity.value().id()))
-                .map(Rows::of)
-                .toList();
-        upsert(CollectionKind.ENTITIES, missed.isEmpty() ? List.of() : List.of(missed));
+                .toList());
     }
 
     /** The entities that no relation touches. A hub answers for itself with the first of its rows that is found. */
@@ -147,7 +189,8 @@ final class GraphWriter {
             boolean all = false;
             while (!open.isEmpty() && !all) {
                 Filter touches = Filter.in(Fields.FIRST_ENTITY, open).or(Filter.in(Fields.SECOND_ENTITY, open));
-                List<Row> rows = fresh().query(
+                List<Row> rows = reads(Consistency.STRONG)
+                        .query(
                                 CollectionKind.RELATIONS,
                                 touches,
                                 List.of(Fields.FIRST_ENTITY, Fields.SECOND_ENTITY),
@@ -164,9 +207,9 @@ final class GraphWriter {
         return untouched;
     }
 
-    /** Reads that see what other processes have written until now. */
-    private Reads fresh() {
-        return new Reads(connection, collections, reads.description(), dev.tern.settings.Consistency.STRONG);
+    /** Reads that know nothing yet. */
+    private Reads reads(Consistency consistency) {
+        return new Reads(connection, collections, reads.description(), consistency);
     }
 
     private void upsert(CollectionKind kind, List<List<JsonObject>> requests) {

@@ -14,6 +14,7 @@ import dev.tern.store.GraphView;
 import dev.tern.store.GraphVisitor;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
@@ -32,6 +33,7 @@ final class MilvusGraphStore implements GraphStore {
     private final GraphCollections collections;
     private final ReentrantLock writing = new ReentrantLock();
     private final ReentrantReadWriteLock batches = new ReentrantReadWriteLock(true);
+    private final LaterCheck later = new LaterCheck();
     private volatile @Nullable GraphDescription description;
     private volatile boolean unflushed;
     private volatile boolean closed;
@@ -98,8 +100,12 @@ final class MilvusGraphStore implements GraphStore {
                 collections.create(known);
                 description = known;
             }
+            GraphDescription made = known;
             change(known, writer -> {
-                writer.write(rows);
+                Map<String, Embedded<Entity>> left = writer.write(rows);
+                if (!left.isEmpty()) {
+                    later.begin(() -> writer(made).restore(left));
+                }
                 return 0;
             });
         } finally {
@@ -122,14 +128,18 @@ final class MilvusGraphStore implements GraphStore {
     }
 
     private int change(GraphDescription known, Function<GraphWriter, Integer> change) {
+        later.await();
         batches.writeLock().lock();
         try {
             unflushed = true;
-            Reads reads = new Reads(connection, collections, known, Consistency.STRONG);
-            return change.apply(new GraphWriter(connection, collections, reads));
+            return change.apply(writer(known));
         } finally {
             batches.writeLock().unlock();
         }
+    }
+
+    private GraphWriter writer(GraphDescription known) {
+        return new GraphWriter(connection, collections, new Reads(connection, collections, known, Consistency.STRONG));
     }
 
     private <T> T read(Function<GraphView, T> reading) {
@@ -201,8 +211,11 @@ final class MilvusGraphStore implements GraphStore {
     public void close() {
         writing.lock();
         try {
-            if (!closed && unflushed && connection.lite()) {
-                collections.flush();
+            if (!closed) {
+                later.await();
+                if (unflushed && connection.lite()) {
+                    collections.flush();
+                }
             }
         } finally {
             closed = true;

@@ -23,11 +23,19 @@ import java.util.Optional;
 final class Rows {
     private Rows() {}
 
+    /**
+     * Refuses an entity that does not fit.
+     *
+     * @throws dev.tern.error.TernException the user's fault
+     */
+    static void requireFitting(Entity entity) {
+        Fields.require("entity " + entity.id(), Fields.NAME, entity.name(), LongText.PIECE_BYTES);
+    }
+
     static JsonObject of(Embedded<Entity> entity) {
         JsonObject row = new JsonObject();
-        String name = entity.value().name();
         row.addProperty(Fields.ID, entity.value().id());
-        row.addProperty(Fields.NAME, Fields.fitting("entity " + entity.value().id(), Fields.NAME, name));
+        row.addProperty(Fields.NAME, entity.value().name());
         row.add(Fields.VECTOR, Row.array(entity.vector()));
         return row;
     }

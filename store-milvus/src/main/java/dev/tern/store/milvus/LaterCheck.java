@@ -1,0 +1,46 @@
+package dev.tern.store.milvus;
+
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Something to look at again behind a batch, while the next one is made; for one thread at a time. */
+final class LaterCheck {
+    private static final Logger LOG = LoggerFactory.getLogger(LaterCheck.class);
+
+    private @Nullable Runnable check;
+    private @Nullable FutureTask<?> running;
+
+    /** Begins a check; the last one has been awaited. */
+    void begin(Runnable next) {
+        FutureTask<?> task = new FutureTask<>(next, null);
+        check = next;
+        running = task;
+        Thread.startVirtualThread(task);
+    }
+
+    /** Waits for the check that was begun, and does it again if it failed. */
+    void await() {
+        FutureTask<?> task = running;
+        Runnable again = check;
+        running = null;
+        check = null;
+        if (task == null || again == null) {
+            return;
+        }
+        try {
+            task.get();
+        } catch (ExecutionException e) {
+            LOG.debug("looking again failed and is tried once more", e);
+            again.run();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            running = task;
+            check = again;
+            throw new CancellationException("interrupted while waiting for Milvus");
+        }
+    }
+}
