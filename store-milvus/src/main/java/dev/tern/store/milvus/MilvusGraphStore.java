@@ -1,5 +1,6 @@
 package dev.tern.store.milvus;
 
+import dev.tern.error.TernException;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
 import dev.tern.graph.Passage;
@@ -20,6 +21,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A graph in Milvus, opened by a {@link MilvusGraphCatalog}.
@@ -29,6 +32,8 @@ import org.jspecify.annotations.Nullable;
  * while one is written; readers elsewhere see each passage as soon as it is complete.
  */
 final class MilvusGraphStore implements GraphStore {
+    private static final Logger LOG = LoggerFactory.getLogger(MilvusGraphStore.class);
+
     private final MilvusConnection connection;
     private final GraphCollections collections;
     private final ReentrantLock writing = new ReentrantLock();
@@ -217,6 +222,9 @@ final class MilvusGraphStore implements GraphStore {
                     collections.flush();
                 }
             }
+        } catch (TernException e) {
+            // What was written is written. The graph may have been dropped, or the server stopped, before this store.
+            LOG.warn("{}", e.getMessage());
         } finally {
             closed = true;
             writing.unlock();

@@ -65,17 +65,18 @@ final class InsertBenchmark {
     private static double tern(String uri, int relations) {
         String graph = "bench" + System.nanoTime();
         try (MilvusGraphCatalog catalog =
-                        MilvusGraphCatalog.connect(MilvusSettings.at(uri).build());
-                GraphStore store = catalog.open(graph)) {
-            store.write(batch(-1, 1));
+                MilvusGraphCatalog.connect(MilvusSettings.at(uri).build())) {
             long nanos = 0;
-            int passages = relations / STATEMENTS_A_PASSAGE;
-            for (int first = 0; first < passages; first += PASSAGES_A_BATCH) {
-                // Making the batch is the embedding model's work and the caller's, not the store's.
-                GraphBatch batch = batch(first, Math.min(PASSAGES_A_BATCH, passages - first));
-                long start = System.nanoTime();
-                store.write(batch);
-                nanos += System.nanoTime() - start;
+            try (GraphStore store = catalog.open(graph)) {
+                store.write(batch(-1, 1));
+                int passages = relations / STATEMENTS_A_PASSAGE;
+                for (int first = 0; first < passages; first += PASSAGES_A_BATCH) {
+                    // Making the batch is the embedding model's work and the caller's, not the store's.
+                    GraphBatch batch = batch(first, Math.min(PASSAGES_A_BATCH, passages - first));
+                    long start = System.nanoTime();
+                    store.write(batch);
+                    nanos += System.nanoTime() - start;
+                }
             }
             catalog.drop(graph);
             return relations / (nanos / 1e9);
