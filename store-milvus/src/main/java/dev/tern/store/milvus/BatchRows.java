@@ -1,11 +1,11 @@
 package dev.tern.store.milvus;
 
-import com.google.gson.JsonObject;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
 import dev.tern.graph.Passage;
 import dev.tern.store.GraphBatch;
 import dev.tern.store.RelationRow;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,39 +13,63 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What a batch writes, in requests of bounded size. Made before anything is written, so that a row that does not fit is
- * refused in time.
+ * What a batch writes. Checked before anything is written, so that a row that does not fit is refused in time.
  *
  * @param batch the batch
- * @param relations rows of relations, a list for each request
+ * @param relations rows of relations
  * @param entities the entities, by id
- * @param passages rows of passages, a list for each request
+ * @param passages rows of passages
  */
 record BatchRows(
         GraphBatch batch,
-        List<List<JsonObject>> relations,
+        Requests<Embedded<RelationRow>> relations,
         Map<String, Embedded<Entity>> entities,
-        List<List<JsonObject>> passages) {
+        Requests<Embedded<Passage>> passages) {
     /**
      * The rows of a batch.
      *
      * @throws dev.tern.error.TernException if a field has more bytes than Milvus keeps
      */
     static BatchRows of(GraphBatch batch, MilvusSettings settings) {
-        Requests relations = new Requests(settings, batch.dimension());
-        Map<String, Embedded<Entity>> entities = new LinkedHashMap<>();
-        Requests passages = new Requests(settings, batch.dimension());
+        Requests<Embedded<RelationRow>> relations = new Requests<>(
+                settings,
+                batch.dimension(),
+                relation -> Rows.parts(relation.value()),
+                relation -> relation.value().text().length(),
+                Rows::ofRelation);
+        Requests<Embedded<Passage>> passages = new Requests<>(
+                settings,
+                batch.dimension(),
+                passage -> 1,
+                passage -> passage.value().text().length() + Rows.statementsLength(passage.value()),
+                passage -> List.of(Rows.ofPassage(passage)));
         for (Embedded<Passage> passage : batch.passages()) {
+            Rows.requireFitting(passage.value());
             for (Embedded<RelationRow> relation : batch.relationRows(passage.value())) {
-                Rows.ofRelation(relation).forEach(relations::add);
+                Rows.requireFitting(relation.value());
+                relations.add(relation);
             }
-            passages.add(Rows.ofPassage(passage));
+            passages.add(passage);
         }
+        Map<String, Embedded<Entity>> entities = new LinkedHashMap<>();
         for (Embedded<Entity> entity : batch.entities()) {
             Rows.requireFitting(entity.value());
             entities.put(entity.value().id(), entity);
         }
-        return new BatchRows(batch, relations.lists(), entities, passages.lists());
+        return new BatchRows(batch, relations, entities, passages);
+    }
+
+    /** Requests for some entities. */
+    static Requests<Embedded<Entity>> entities(
+            Collection<Embedded<Entity>> entities, MilvusSettings settings, int dimension) {
+        Requests<Embedded<Entity>> requests = new Requests<>(
+                settings,
+                dimension,
+                entity -> 1,
+                entity -> entity.value().name().length(),
+                entity -> List.of(Rows.of(entity)));
+        requests.addAll(entities);
+        return requests;
     }
 
     /** The ids of the passages that the batch writes or removes. */

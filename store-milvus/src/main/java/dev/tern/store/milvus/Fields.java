@@ -1,7 +1,6 @@
 package dev.tern.store.milvus;
 
 import dev.tern.error.TernException;
-import java.util.List;
 
 /** The fields of the three collections, and what fits into them. */
 final class Fields {
@@ -40,25 +39,10 @@ final class Fields {
     private Fields() {}
 
     /**
-     * Refuses a text that does not fit into one field.
+     * Refuses a text that has too many bytes.
      *
      * @throws TernException the user's fault, naming the row, the field, its bytes and the limit
      */
-    static String fitting(String row, String field, String text) {
-        require(row, field, text, LongText.PIECE_BYTES);
-        return text;
-    }
-
-    /**
-     * The pieces of a text that may take several fields.
-     *
-     * @throws TernException the user's fault, naming the row, the field, its bytes and the limit
-     */
-    static List<String> pieces(String row, String field, String text) {
-        require(row, field, text, LONG_TEXT_BYTES);
-        return LongText.pieces(text);
-    }
-
     static void require(String row, String field, String text, int limit) {
         // Three bytes hold any unit of UTF-16, so most texts need no counting.
         if (text.length() > limit / 3) {

@@ -1,6 +1,5 @@
 package dev.tern.store.milvus;
 
-import com.google.gson.JsonObject;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
 import dev.tern.graph.Passage;
@@ -87,10 +86,10 @@ final class GraphWriter {
     }
 
     private void writeEntities(Collection<Embedded<Entity>> entities) {
-        Requests requests =
-                new Requests(connection.settings(), reads.description().dimension());
-        entities.forEach(entity -> requests.add(Rows.of(entity)));
-        upsert(CollectionKind.ENTITIES, requests.lists());
+        upsert(
+                CollectionKind.ENTITIES,
+                BatchRows.entities(
+                        entities, connection.settings(), reads.description().dimension()));
     }
 
     /** Those of some entities that are there. */
@@ -212,14 +211,15 @@ final class GraphWriter {
         return new Reads(connection, collections, reads.description(), consistency);
     }
 
-    private void upsert(CollectionKind kind, List<List<JsonObject>> requests) {
+    private void upsert(CollectionKind kind, Requests<?> requests) {
         Pipeline sending = new Pipeline(connection.settings().parallelRequests());
-        for (List<JsonObject> rows : requests) {
+        for (int i = 0; i < requests.count(); i++) {
+            int request = i;
             sending.run(() -> connection.call(
                     "writing to " + collections.name(kind),
                     client -> client.upsert(UpsertReq.builder()
                             .collectionName(collections.name(kind))
-                            .data(rows)
+                            .data(requests.rows(request))
                             .build())));
         }
         sending.await();

@@ -1,49 +1,75 @@
 package dev.tern.store.milvus;
 
-import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
+import java.util.function.Function;
+import java.util.function.ToIntFunction;
 
-/** Fills requests of bounded size one after the other. */
-final class Requests {
-    private final List<List<JsonObject>> lists = new ArrayList<>();
-    private final int rows;
-    private final long bytes;
+/**
+ * What a batch writes to one collection, in requests of bounded size. The rows are made when a request is sent, by whoever
+ * sends it: that takes as long as the server takes.
+ *
+ * @param <T> what rows are made of
+ */
+final class Requests<T> {
+    private final List<List<T>> requests = new ArrayList<>();
+    private final int mostRows;
+    private final long mostBytes;
     private final long vectorBytes;
-    private long filled;
+    private final ToIntFunction<T> rows;
+    private final ToIntFunction<T> textBytes;
+    private final Function<T, List<JsonObject>> encode;
+    private long filledRows;
+    private long filledBytes;
 
-    Requests(MilvusSettings settings, int dimension) {
-        rows = settings.writeBatchRows();
-        bytes = settings.writeBatchBytes();
-        vectorBytes = 4L * dimension;
+    /**
+     * No requests yet.
+     *
+     * @param rows how many rows one thing makes
+     * @param textBytes about how many bytes the texts of one of its rows have
+     * @param encode makes the rows
+     */
+    Requests(
+            MilvusSettings settings,
+            int dimension,
+            ToIntFunction<T> rows,
+            ToIntFunction<T> textBytes,
+            Function<T, List<JsonObject>> encode) {
+        this.mostRows = settings.writeBatchRows();
+        this.mostBytes = settings.writeBatchBytes();
+        this.vectorBytes = 4L * dimension;
+        this.rows = rows;
+        this.textBytes = textBytes;
+        this.encode = encode;
     }
 
-    List<List<JsonObject>> lists() {
-        return lists;
-    }
-
-    void add(JsonObject row) {
-        long size = vectorBytes + textBytes(row);
-        if (lists.isEmpty() || lists.getLast().size() >= rows || filled + size > bytes) {
-            lists.add(new ArrayList<>());
-            filled = 0;
+    void add(T thing) {
+        long count = rows.applyAsInt(thing);
+        long bytes = count * (vectorBytes + textBytes.applyAsInt(thing));
+        if (requests.isEmpty() || filledRows + count > mostRows || filledBytes + bytes > mostBytes) {
+            requests.add(new ArrayList<>());
+            filledRows = 0;
+            filledBytes = 0;
         }
-        lists.getLast().add(row);
-        filled += size;
+        requests.getLast().add(thing);
+        filledRows += count;
+        filledBytes += bytes;
     }
 
-    /** About the bytes of the row's texts: most of them take one byte a character on the wire. */
-    private static long textBytes(JsonObject row) {
-        long size = 0;
-        for (String field : row.keySet()) {
-            JsonElement value = row.get(field);
-            if (value.isJsonPrimitive()) {
-                size += value.getAsString().length();
-            } else if (value.isJsonArray() && !field.equals(Fields.VECTOR)) {
-                size += (long) value.getAsJsonArray().size() * LongText.PIECE_BYTES;
-            }
-        }
-        return size;
+    void addAll(Collection<T> things) {
+        things.forEach(this::add);
+    }
+
+    int count() {
+        return requests.size();
+    }
+
+    /** The rows of a request. */
+    List<JsonObject> rows(int request) {
+        List<JsonObject> made = new ArrayList<>();
+        requests.get(request).forEach(thing -> made.addAll(encode.apply(thing)));
+        return made;
     }
 }

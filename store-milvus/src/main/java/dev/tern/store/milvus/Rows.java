@@ -21,6 +21,9 @@ import java.util.Optional;
 
 /** Graph to rows and back. */
 final class Rows {
+    /** A character of JSON takes six bytes at most, as an escape. */
+    private static final int LONGEST_ESCAPE = 6;
+
     private Rows() {}
 
     /**
@@ -30,6 +33,48 @@ final class Rows {
      */
     static void requireFitting(Entity entity) {
         Fields.require("entity " + entity.id(), Fields.NAME, entity.name(), LongText.PIECE_BYTES);
+    }
+
+    /**
+     * Refuses a statement that does not fit.
+     *
+     * @throws dev.tern.error.TernException the user's fault
+     */
+    static void requireFitting(RelationRow relation) {
+        Fields.require(
+                "a statement of passage " + relation.passageId(), Fields.TEXT, relation.text(), Fields.LONG_TEXT_BYTES);
+    }
+
+    /**
+     * Refuses a passage that does not fit.
+     *
+     * @throws dev.tern.error.TernException the user's fault
+     */
+    static void requireFitting(Passage passage) {
+        String what = "passage " + passage.id() + " of document \"" + passage.documentId() + "\"";
+        Fields.require(what, Fields.TITLE, passage.title(), LongText.PIECE_BYTES);
+        Fields.require(what, Fields.TEXT, passage.text(), Fields.LONG_TEXT_BYTES);
+        if (statementsLength(passage) > Fields.LONG_TEXT_BYTES / LONGEST_ESCAPE) {
+            Fields.require(what, Fields.STATEMENTS, statements(passage.statements()), Fields.LONG_TEXT_BYTES);
+        }
+        Fields.require(what, Fields.METADATA, metadata(passage).toString(), Fields.JSON_BYTES);
+    }
+
+    /** About the characters of a passage's statements as JSON, nothing in them being escaped. */
+    static int statementsLength(Passage passage) {
+        int length = 0;
+        for (Statement statement : passage.statements()) {
+            length += statement.text().length() + 12;
+            for (String name : statement.entities()) {
+                length += name.length() + 3;
+            }
+        }
+        return length;
+    }
+
+    /** How many rows a statement of a passage takes. */
+    static int parts(RelationRow relation) {
+        return (relation.entityIds().size() + 1) / 2;
     }
 
     static JsonObject of(Embedded<Entity> entity) {
@@ -48,8 +93,7 @@ final class Rows {
     static List<JsonObject> ofRelation(Embedded<RelationRow> embedded) {
         RelationRow relation = embedded.value();
         List<String> entities = relation.entityIds();
-        List<String> pieces =
-                Fields.pieces("a statement of passage " + relation.passageId(), Fields.TEXT, relation.text());
+        List<String> pieces = LongText.pieces(relation.text());
         JsonArray vector = Row.array(embedded.vector());
         List<JsonObject> rows = new ArrayList<>(1);
         for (String id : idsOfParts(relation)) {
@@ -106,28 +150,30 @@ final class Rows {
 
     static JsonObject ofPassage(Embedded<Passage> embedded) {
         Passage passage = embedded.value();
-        String what = "passage " + passage.id() + " of document \"" + passage.documentId() + "\"";
-        List<String> text = Fields.pieces(what, Fields.TEXT, passage.text());
-        List<String> statements = Fields.pieces(what, Fields.STATEMENTS, statements(passage.statements()));
+        List<String> text = LongText.pieces(passage.text());
+        List<String> statements = LongText.pieces(statements(passage.statements()));
         Iterator<String> titleKeys =
                 TitleKey.of(passage.title()).stream().sorted().iterator();
-        JsonObject metadata = new JsonObject();
-        passage.metadata().forEach(metadata::addProperty);
-        Fields.require(what, Fields.METADATA, metadata.toString(), Fields.JSON_BYTES);
         JsonObject row = new JsonObject();
         row.addProperty(Fields.ID, passage.id());
-        row.addProperty(Fields.DOCUMENT, Fields.fitting(what, Fields.DOCUMENT, passage.documentId()));
+        row.addProperty(Fields.DOCUMENT, passage.documentId());
         row.addProperty(Fields.ORDINAL, passage.ordinal());
-        row.addProperty(Fields.TITLE, Fields.fitting(what, Fields.TITLE, passage.title()));
+        row.addProperty(Fields.TITLE, passage.title());
         row.addProperty(Fields.TITLE_KEY, titleKeys.hasNext() ? idOfTitle(titleKeys.next()) : "");
         row.addProperty(Fields.BARE_TITLE_KEY, titleKeys.hasNext() ? idOfTitle(titleKeys.next()) : "");
         row.addProperty(Fields.TEXT, text.getFirst());
         row.add(Fields.TEXT_REST, Row.array(text.subList(1, text.size())));
         row.addProperty(Fields.STATEMENTS, statements.getFirst());
         row.add(Fields.STATEMENTS_REST, Row.array(statements.subList(1, statements.size())));
-        row.add(Fields.METADATA, metadata);
+        row.add(Fields.METADATA, metadata(passage));
         row.add(Fields.VECTOR, Row.array(embedded.vector()));
         return row;
+    }
+
+    private static JsonObject metadata(Passage passage) {
+        JsonObject metadata = new JsonObject();
+        passage.metadata().forEach(metadata::addProperty);
+        return metadata;
     }
 
     /** A title as it is looked up by: titles can be long, and ids need no quoting. */
