@@ -134,10 +134,13 @@ public final class GraphCopy {
         SourceVectors vectors = new SourceVectors(from, description);
         try (BatchWriter writer = new BatchWriter(target, tally)) {
             PageReader pages = new PageReader(description.dimension(), page -> {
-                List<Embedded<Passage>> missing = filled ? missing(page) : page;
+                List<Embedded<Passage>> there = filled ? target.passages(PassagesBy.ID, ids(page)) : List.of();
+                List<Embedded<Passage>> missing = missing(page, there);
                 tally.found(page.size() - missing.size());
                 if (!missing.isEmpty()) {
-                    writer.write(vectors.batch(missing));
+                    Set<String> fresh = new HashSet<>(ids(missing));
+                    ids(there).forEach(fresh::remove);
+                    writer.write(vectors.batch(missing).after(new GraphBatch.Seen(fresh, Set.of())));
                 }
                 tally.tell();
             });
@@ -157,9 +160,9 @@ public final class GraphCopy {
     }
 
     /** Those that the target has not, or has otherwise. */
-    private List<Embedded<Passage>> missing(List<Embedded<Passage>> page) {
-        Set<Embedded<Passage>> there = new HashSet<>(target.passages(PassagesBy.ID, ids(page)));
-        return page.stream().filter(passage -> !there.contains(passage)).toList();
+    private static List<Embedded<Passage>> missing(List<Embedded<Passage>> page, List<Embedded<Passage>> there) {
+        Set<Embedded<Passage>> equal = new HashSet<>(there);
+        return page.stream().filter(passage -> !equal.contains(passage)).toList();
     }
 
     private static List<String> ids(List<Embedded<Passage>> passages) {

@@ -22,14 +22,44 @@ import java.util.Set;
  * @param relationVectors the vector of every relation that the passages state, by {@link Statement#relationKey}
  * @param entityVectors the vector of every entity that the statements name, by {@link Entity#id}
  * @param stalePassageIds passages to remove in the same step, none of them among {@code passages}
+ * @param seen what its maker saw in the graph just before
  */
 public record GraphBatch(
         String embeddingModel,
         List<Embedded<Passage>> passages,
         Map<String, float[]> relationVectors,
         Map<String, float[]> entityVectors,
-        Set<String> stalePassageIds) {
+        Set<String> stalePassageIds,
+        Seen seen) {
     private static final double UNIT_TOLERANCE = 1e-3;
+
+    /**
+     * What the maker of a batch saw in the graph just before. A store that would have to wait for fresh reads may trust it
+     * and look less; one that looks anyway has no use for it.
+     *
+     * @param newPassageIds passages of the batch that the graph did not have
+     * @param entityIds entities of the batch that it had
+     */
+    public record Seen(Set<String> newPassageIds, Set<String> entityIds) {
+        /** Nothing was looked at. */
+        public static final Seen NOTHING = new Seen(Set.of(), Set.of());
+
+        /** Copies. */
+        public Seen {
+            newPassageIds = Set.copyOf(newPassageIds);
+            entityIds = Set.copyOf(entityIds);
+        }
+    }
+
+    /** A batch whose maker did not look at the graph. */
+    public GraphBatch(
+            String embeddingModel,
+            List<Embedded<Passage>> passages,
+            Map<String, float[]> relationVectors,
+            Map<String, float[]> entityVectors,
+            Set<String> stalePassageIds) {
+        this(embeddingModel, passages, relationVectors, entityVectors, stalePassageIds, Seen.NOTHING);
+    }
 
     /**
      * Copies and checks that the batch is complete.
@@ -44,6 +74,11 @@ public record GraphBatch(
         stalePassageIds = Set.copyOf(stalePassageIds);
         requireComplete(passages, relationVectors, entityVectors, stalePassageIds);
         requireUnitVectors(passages, relationVectors.values(), entityVectors.values());
+    }
+
+    /** This batch with what its maker saw. */
+    public GraphBatch after(Seen newSeen) {
+        return new GraphBatch(embeddingModel, passages, relationVectors, entityVectors, stalePassageIds, newSeen);
     }
 
     /** The dimension of the vectors; 0 if the batch writes no passage. */

@@ -7,10 +7,13 @@ import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Statement;
 import dev.tern.model.TextEmbedder;
+import dev.tern.settings.Consistency;
 import dev.tern.store.GraphBatch;
 import dev.tern.store.GraphStore;
+import dev.tern.store.GraphView;
 import dev.tern.store.GraphView.PassagesBy;
 import dev.tern.store.GraphView.RelationsBy;
+import dev.tern.store.Round;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -55,8 +58,15 @@ public final class Indexing {
      * @param afterBatch runs after each call of the model
      */
     public Indexed prepare(Map<Document, List<Passage>> passagesOf, Runnable afterBatch) {
-        Map<String, Map<String, Embedded<Passage>>> stored = storedPassages(passagesOf.keySet());
+        try (GraphView graph = store.view(Consistency.STRONG)) {
+            return prepare(passagesOf, graph, afterBatch);
+        }
+    }
+
+    private Indexed prepare(Map<Document, List<Passage>> passagesOf, GraphView graph, Runnable afterBatch) {
+        Map<String, Map<String, Embedded<Passage>>> stored = storedPassages(passagesOf.keySet(), graph);
         List<Passage> changed = new ArrayList<>();
+        Set<String> fresh = new HashSet<>();
         Set<String> stale = new HashSet<>();
         Map<String, float[]> known = new HashMap<>();
         int unchanged = 0;
@@ -69,7 +79,9 @@ public final class Indexing {
                 if (same == null || !same.value().equals(passage)) {
                     changed.add(passage);
                 }
-                if (same != null) {
+                if (same == null) {
+                    fresh.add(passage.id());
+                } else {
                     known.put(same.value().textToEmbed(), same.vector());
                 }
             }
@@ -78,13 +90,13 @@ public final class Indexing {
                 unchanged++;
             }
         }
-        return embed(changed, stale, known, unchanged, afterBatch);
+        return embed(graph, changed, fresh, stale, known, unchanged, afterBatch);
     }
 
-    private Map<String, Map<String, Embedded<Passage>>> storedPassages(Set<Document> documents) {
+    private Map<String, Map<String, Embedded<Passage>>> storedPassages(Set<Document> documents, GraphView graph) {
         List<String> ids = documents.stream().map(Document::id).toList();
         Map<String, Map<String, Embedded<Passage>>> stored = new HashMap<>();
-        for (Embedded<Passage> passage : store.passages(PassagesBy.DOCUMENT, ids)) {
+        for (Embedded<Passage> passage : graph.passages(PassagesBy.DOCUMENT, ids)) {
             stored.computeIfAbsent(passage.value().documentId(), id -> new LinkedHashMap<>())
                     .put(passage.value().id(), passage);
         }
@@ -92,7 +104,9 @@ public final class Indexing {
     }
 
     private Indexed embed(
+            GraphView graph,
             List<Passage> changed,
+            Set<String> fresh,
             Set<String> stale,
             Map<String, float[]> knownPassages,
             int unchanged,
@@ -108,14 +122,16 @@ public final class Indexing {
                 }
             }
         }
+        Round round = graph.round();
+        Round.Reply<List<Embedded<Relation>>> relations =
+                round.ask(view -> view.relations(RelationsBy.KEY, relationTexts.keySet()));
+        Round.Reply<List<Embedded<Entity>>> entities = round.ask(view -> view.entities(entityNames.keySet()));
+        round.await();
         Map<String, float[]> relationVectors = new HashMap<>();
-        for (Embedded<Relation> relation : store.relations(RelationsBy.KEY, relationTexts.keySet())) {
-            relationVectors.put(relation.value().key(), relation.vector());
-        }
+        relations.get().forEach(relation -> relationVectors.put(relation.value().key(), relation.vector()));
         Map<String, float[]> entityVectors = new HashMap<>();
-        for (Embedded<Entity> entity : store.entities(entityNames.keySet())) {
-            entityVectors.put(entity.value().id(), entity.vector());
-        }
+        entities.get().forEach(entity -> entityVectors.put(entity.value().id(), entity.vector()));
+        GraphBatch.Seen seen = new GraphBatch.Seen(fresh, entityVectors.keySet());
         Set<String> texts = new LinkedHashSet<>();
         relationTexts.forEach((key, text) -> addMissing(texts, relationVectors, key, text));
         entityNames.forEach((id, name) -> addMissing(texts, entityVectors, id, name));
@@ -124,7 +140,7 @@ public final class Indexing {
         vectors.values().stream()
                 .findFirst()
                 .ifPresent(vector ->
-                        store.description().ifPresent(description -> description.requireDimension(vector.length)));
+                        graph.description().ifPresent(description -> description.requireDimension(vector.length)));
         relationTexts.forEach((key, text) -> addNew(relationVectors, key, vectors.get(text)));
         entityNames.forEach((id, name) -> addNew(entityVectors, id, vectors.get(name)));
         List<Embedded<Passage>> passages = new ArrayList<>(changed.size());
@@ -132,7 +148,7 @@ public final class Indexing {
             addNew(knownPassages, passage.textToEmbed(), vectors.get(passage.textToEmbed()));
             passages.add(new Embedded<>(passage, Objects.requireNonNull(knownPassages.get(passage.textToEmbed()))));
         }
-        GraphBatch batch = new GraphBatch(embedder.modelName(), passages, relationVectors, entityVectors, stale);
+        GraphBatch batch = new GraphBatch(embedder.modelName(), passages, relationVectors, entityVectors, stale, seen);
         return new Indexed(batch, unchanged, texts.size());
     }
 

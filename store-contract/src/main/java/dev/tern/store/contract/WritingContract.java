@@ -14,6 +14,7 @@ import dev.tern.store.GraphBatch;
 import dev.tern.store.GraphDescription;
 import dev.tern.store.GraphStatistics;
 import dev.tern.store.GraphStore;
+import dev.tern.store.InMemoryGraphStore;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -133,6 +134,25 @@ interface WritingContract extends OpenGraph {
             rows.requireWhole();
             assertThat(rows.relations()).hasSize(1);
             assertThat(rows.entities()).containsOnlyKeys(entityId("Daniel Bernoulli"), entityId("Johann Bernoulli"));
+        }
+    }
+
+    @Test
+    default void whatTheMakerOfABatchSawMayBeGoneSince() {
+        Passage first = passage("a", 0, "Johann taught Euler.", TAUGHT);
+        Passage second = passage("b", 0, "So it was.", TAUGHT, BORN);
+        GraphBatch.Seen seen =
+                new GraphBatch.Seen(Set.of(second.id()), Set.of(entityId("Johann Bernoulli"), entityId("Basel")));
+        try (GraphStore store = openEmpty();
+                GraphStore reference = new InMemoryGraphStore()) {
+            reference.write(batch(second));
+            store.write(batch(first));
+            store.removeDocuments(List.of("a"));
+            store.write(batch(second).after(seen));
+            store.write(batch(second).after(seen));
+            Rows rows = Rows.of(store);
+            rows.requireWhole();
+            assertThat(rows).isEqualTo(Rows.of(reference));
         }
     }
 

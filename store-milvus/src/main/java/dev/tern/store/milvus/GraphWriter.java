@@ -31,6 +31,7 @@ final class GraphWriter {
     private final MilvusConnection connection;
     private final GraphCollections collections;
     private final Reads reads;
+    private final Set<String> removedEntities = new HashSet<>();
 
     GraphWriter(MilvusConnection connection, GraphCollections collections, Reads reads) {
         this.connection = connection;
@@ -41,19 +42,22 @@ final class GraphWriter {
     /**
      * Writes a batch.
      *
-     * @return the entities that were there already and so were not written
+     * @param known the entities of the batch that are there, and need not be written
      */
-    Map<String, Embedded<Entity>> write(BatchRows rows) {
+    void write(BatchRows rows, Set<String> known) {
         // What was there is needed only when the relations are in: both take their time at once.
         List<Passage> before = new ArrayList<>();
-        Map<String, Embedded<Entity>> missing = new LinkedHashMap<>(rows.entities());
-        Pipeline looking = new Pipeline(2);
-        looking.run(() -> before.addAll(passages(rows.passageIds())));
-        // What this process removed is seen as removed; what another one removes meanwhile is looked at again later.
-        looking.run(() -> missing.keySet().removeAll(stored(rows.entities().keySet(), Consistency.SESSION)));
+        Pipeline looking = new Pipeline(1);
+        Set<String> perhapsThere = rows.passageIds();
+        perhapsThere.removeAll(rows.batch().seen().newPassageIds());
+        if (!perhapsThere.isEmpty()) {
+            looking.run(() -> before.addAll(passages(perhapsThere)));
+        }
         upsert(CollectionKind.RELATIONS, rows.relations());
+        writeEntities(rows.entities().values().stream()
+                .filter(entity -> !known.contains(entity.value().id()))
+                .toList());
         looking.await();
-        writeEntities(missing.values());
         if (!before.isEmpty()) {
             Set<String> rowsNow = new HashSet<>();
             Set<String> entitiesNow = new HashSet<>();
@@ -70,9 +74,6 @@ final class GraphWriter {
                         .map(Passage::id)
                         .filter(rows.batch().stalePassageIds()::contains)
                         .toList());
-        Map<String, Embedded<Entity>> left = new LinkedHashMap<>(rows.entities());
-        left.keySet().removeAll(missing.keySet());
-        return left;
     }
 
     /**
@@ -81,7 +82,10 @@ final class GraphWriter {
      */
     void restore(Map<String, Embedded<Entity>> entities) {
         Map<String, Embedded<Entity>> missing = new LinkedHashMap<>(entities);
-        missing.keySet().removeAll(stored(entities.keySet(), Consistency.STRONG));
+        for (List<String> some : Reads.parts(entities.keySet(), IDS_A_REQUEST)) {
+            reads.query(CollectionKind.ENTITIES, Filter.in(Fields.ID, some), List.of(Fields.ID), some.size())
+                    .forEach(row -> missing.remove(row.text(Fields.ID)));
+        }
         writeEntities(missing.values());
     }
 
@@ -90,17 +94,6 @@ final class GraphWriter {
                 CollectionKind.ENTITIES,
                 BatchRows.entities(
                         entities, connection.settings(), reads.description().dimension()));
-    }
-
-    /** Those of some entities that are there. */
-    private Set<String> stored(Collection<String> entityIds, Consistency consistency) {
-        Reads fresh = reads(consistency);
-        Set<String> found = new HashSet<>();
-        for (List<String> some : Reads.parts(entityIds, IDS_A_REQUEST)) {
-            fresh.query(CollectionKind.ENTITIES, Filter.in(Fields.ID, some), List.of(Fields.ID), some.size())
-                    .forEach(row -> found.add(row.text(Fields.ID)));
-        }
-        return found;
     }
 
     int removeDocuments(Collection<String> documentIds) {
@@ -163,6 +156,11 @@ final class GraphWriter {
         return ids;
     }
 
+    /** The entities that were removed by what this writer did. */
+    Set<String> removedEntities() {
+        return removedEntities;
+    }
+
     private void removeUntouched(Set<String> entityIds) {
         Set<String> untouched = untouched(entityIds);
         if (untouched.isEmpty()) {
@@ -173,6 +171,7 @@ final class GraphWriter {
             removed.add(new Embedded<>(Rows.entity(row), row.vector()));
         }
         delete(CollectionKind.ENTITIES, untouched);
+        removedEntities.addAll(untouched);
         // Another process may have stated something about one of them since: what it finds missing is put back.
         Set<String> still = untouched(untouched);
         writeEntities(removed.stream()

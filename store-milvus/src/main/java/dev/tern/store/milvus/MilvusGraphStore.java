@@ -14,9 +14,12 @@ import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
 import dev.tern.store.GraphVisitor;
 import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Function;
@@ -34,11 +37,14 @@ import org.slf4j.LoggerFactory;
 final class MilvusGraphStore implements GraphStore {
     private static final Logger LOG = LoggerFactory.getLogger(MilvusGraphStore.class);
 
+    private static final int MOST_REMOVED = 100_000;
+
     private final MilvusConnection connection;
     private final GraphCollections collections;
     private final ReentrantLock writing = new ReentrantLock();
     private final ReentrantReadWriteLock batches = new ReentrantReadWriteLock(true);
     private final LaterCheck later = new LaterCheck();
+    private final Set<String> removed = new HashSet<>();
     private volatile @Nullable GraphDescription description;
     private volatile boolean unflushed;
     private volatile boolean closed;
@@ -105,16 +111,23 @@ final class MilvusGraphStore implements GraphStore {
                 collections.create(known);
                 description = known;
             }
-            GraphDescription made = known;
-            change(known, writer -> {
-                Map<String, Embedded<Entity>> left = writer.write(rows);
-                if (!left.isEmpty()) {
-                    later.begin(() -> writer(made).restore(left));
-                }
-                return 0;
-            });
+            write(rows, known);
         } finally {
             writing.unlock();
+        }
+    }
+
+    private void write(BatchRows rows, GraphDescription made) {
+        Map<String, Embedded<Entity>> there = new LinkedHashMap<>(rows.entities());
+        there.keySet().retainAll(rows.batch().seen().entityIds());
+        there.keySet().removeAll(removed);
+        change(made, writer -> {
+            writer.write(rows, there.keySet());
+            return 0;
+        });
+        removed.removeAll(rows.entities().keySet());
+        if (!there.isEmpty()) {
+            later.begin(() -> writer(made).restore(there));
         }
     }
 
@@ -134,13 +147,24 @@ final class MilvusGraphStore implements GraphStore {
 
     private int change(GraphDescription known, Function<GraphWriter, Integer> change) {
         later.await();
+        GraphWriter writer = writer(known);
         batches.writeLock().lock();
         try {
             unflushed = true;
-            return change.apply(writer(known));
+            return change.apply(writer);
         } finally {
+            forgetEntities(writer.removedEntities());
             batches.writeLock().unlock();
         }
+    }
+
+    /** The maker of a batch may have seen them when they were still there. */
+    private void forgetEntities(Set<String> entityIds) {
+        if (removed.size() + entityIds.size() > MOST_REMOVED) {
+            // What is forgotten here is found missing when it is looked at again behind the batch.
+            removed.clear();
+        }
+        removed.addAll(entityIds);
     }
 
     private GraphWriter writer(GraphDescription known) {

@@ -21,6 +21,7 @@ import io.milvus.v2.service.vector.request.InsertReq;
 import io.milvus.v2.service.vector.request.UpsertReq;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
@@ -68,7 +69,7 @@ final class InsertBenchmark {
                 MilvusGraphCatalog.connect(MilvusSettings.at(uri).build())) {
             long nanos = 0;
             try (GraphStore store = catalog.open(graph)) {
-                store.write(batch(-1, 1));
+                store.write(batch(-1, 200));
                 int passages = relations / STATEMENTS_A_PASSAGE;
                 for (int first = 0; first < passages; first += PASSAGES_A_BATCH) {
                     // Making the batch is the embedding model's work and the caller's, not the store's.
@@ -104,7 +105,12 @@ final class InsertBenchmark {
             Passage passage = Passage.of(Document.of("d" + (first + i), "text"), 0, "text " + first + i, statements);
             embedded.add(new Embedded<>(passage, vector(random)));
         }
-        return new GraphBatch("random", embedded, relations, entities, Set.of());
+        // What the indexing of new documents sees: no passage is there, and all entities but for those of the first
+        // batch.
+        Set<String> passageIds = new HashSet<>();
+        embedded.forEach(passage -> passageIds.add(passage.value().id()));
+        return new GraphBatch("random", embedded, relations, entities, Set.of())
+                .after(new GraphBatch.Seen(passageIds, first < 0 ? Set.of() : entities.keySet()));
     }
 
     private static double bare(String uri, int relations, boolean upsert) {
