@@ -16,7 +16,9 @@ import io.milvus.v2.service.collection.request.GetLoadStateReq;
 import io.milvus.v2.service.collection.request.LoadCollectionReq;
 import io.milvus.v2.service.collection.response.DescribeCollectionResp;
 import io.milvus.v2.service.index.request.CreateIndexReq;
+import io.milvus.v2.service.index.request.ListIndexesReq;
 import io.milvus.v2.service.utility.request.FlushReq;
+import io.milvus.v2.service.vector.request.QueryReq;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -34,6 +36,7 @@ final class GraphCollections {
     private static final Logger LOG = LoggerFactory.getLogger(GraphCollections.class);
     static final String PROPERTY = "tern.graph";
     private static final long POLL_MILLIS = 50;
+    private static final int LOOKS = 20;
     private static final String FORMAT = "format";
     private static final String MODEL = "embeddingModel";
     private static final String DIMENSION = "dimension";
@@ -63,10 +66,11 @@ final class GraphCollections {
     }
 
     /**
-     * What the graph was made with; empty if it is not there. The passages' collection is made last, so if that is there
-     * the others are.
+     * What the graph was made with; empty if it is not there. The passages' collection is made last and dropped last, so
+     * if that is there the others are.
      *
-     * @throws TernException if one of the collections is not Tern's, or of another format, or two of them differ
+     * @throws TernException if one of the collections is not Tern's, or of another format, or two of them differ, or one is
+     *     gone and another holds rows
      */
     Optional<GraphDescription> describe() {
         Map<CollectionKind, GraphDescription> descriptions = new EnumMap<>(CollectionKind.class);
@@ -75,13 +79,17 @@ final class GraphCollections {
         }
         GraphDescription passages = descriptions.get(CollectionKind.PASSAGES);
         if (passages == null) {
+            // Empty ones are those of somebody who makes the graph now, or was interrupted in making it.
+            if (descriptions.keySet().stream().anyMatch(this::holdsRows)
+                    && collection(CollectionKind.PASSAGES).isEmpty()) {
+                throw lacks(CollectionKind.PASSAGES);
+            }
             return Optional.empty();
         }
         for (CollectionKind kind : CollectionKind.values()) {
             GraphDescription description = descriptions.get(kind);
             if (description == null) {
-                throw TernException.store("the graph \"" + graph + "\" at " + connection.settings()
-                        + " lacks its collection " + name(kind) + ": restore it, or drop the graph");
+                throw lacks(kind);
             }
             if (!description.equals(passages)) {
                 throw TernException.store("the collections " + name(kind) + " and " + name(CollectionKind.PASSAGES)
@@ -90,6 +98,26 @@ final class GraphCollections {
             }
         }
         return Optional.of(passages);
+    }
+
+    private TernException lacks(CollectionKind kind) {
+        return TernException.store("the graph \"" + graph + "\" at " + connection.settings() + " lacks its collection "
+                + name(kind) + ": restore it, or drop the graph");
+    }
+
+    private boolean holdsRows(CollectionKind kind) {
+        load(kind);
+        return connection.call(
+                "reading " + name(kind),
+                client -> !client.query(QueryReq.builder()
+                                .collectionName(name(kind))
+                                .filter(Filter.notIn(Fields.ID, List.of("")).toString())
+                                .outputFields(List.of(Fields.ID))
+                                .limit(1)
+                                .consistencyLevel(ConsistencyLevel.STRONG)
+                                .build())
+                        .getQueryResults()
+                        .isEmpty());
     }
 
     private Optional<DescribeCollectionResp> collection(CollectionKind kind) {
@@ -162,12 +190,32 @@ final class GraphCollections {
                 return kind;
             });
         } catch (RuntimeException e) {
-            if (collection(kind).isEmpty()) {
+            if (!isMadeByAnother(kind)) {
                 throw MilvusFailure.of(settings, "making the collection " + name(kind), e);
             }
             LOG.debug("the collection {} was made by another process meanwhile", name(kind), e);
         }
         createIndexes(kind);
+    }
+
+    /** Whether another process made the collection; looked at for a moment, for it may be at it right now. */
+    private boolean isMadeByAnother(CollectionKind kind) {
+        for (int look = 0; look < LOOKS; look++) {
+            if (collection(kind).isPresent()) {
+                return true;
+            }
+            pause();
+        }
+        return false;
+    }
+
+    private static void pause() {
+        try {
+            Thread.sleep(POLL_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new CancellationException("interrupted while waiting for Milvus");
+        }
     }
 
     /** Makes what indexes are missing and brings the collections into memory, where they stay. */
@@ -199,12 +247,7 @@ final class GraphCollections {
                         "Milvus at " + connection.settings() + " has not loaded the collection " + name(kind)
                                 + " within " + connection.settings().timeout().toMillis() + " ms");
             }
-            try {
-                Thread.sleep(POLL_MILLIS);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new CancellationException("interrupted while waiting for Milvus");
-            }
+            pause();
         }
     }
 
@@ -224,14 +267,14 @@ final class GraphCollections {
     }
 
     private void createIndexes(CollectionKind kind) {
-        connection.call("indexing the collection " + name(kind), client -> {
-            client.createIndex(CreateIndexReq.builder()
-                    .collectionName(name(kind))
-                    .indexParams(List.of(vectorIndex()))
-                    .sync(false)
-                    .build());
-            return kind;
-        });
+        try {
+            createIndex(kind, vectorIndex());
+        } catch (RuntimeException e) {
+            if (!hasVectorIndex(kind)) {
+                throw MilvusFailure.of(connection.settings(), "indexing the collection " + name(kind), e);
+            }
+            LOG.debug("the collection {} was indexed by another process meanwhile", name(kind), e);
+        }
         if (connection.lite()) {
             // Milvus Lite scans its columns whether they are indexed or not.
             return;
@@ -241,17 +284,9 @@ final class GraphCollections {
         List<String> refused = new ArrayList<>();
         for (String field : kind.indexed()) {
             try {
-                connection.raw(client -> {
-                    client.createIndex(CreateIndexReq.builder()
-                            .collectionName(name(kind))
-                            .indexParams(List.of(IndexParam.builder()
-                                    .fieldName(field)
-                                    .indexType(scalar)
-                                    .build()))
-                            .sync(false)
-                            .build());
-                    return field;
-                });
+                createIndex(
+                        kind,
+                        IndexParam.builder().fieldName(field).indexType(scalar).build());
             } catch (RuntimeException e) {
                 refused.add(field + " (" + e.getMessage() + ")");
             }
@@ -263,6 +298,28 @@ final class GraphCollections {
                     refused,
                     name(kind));
         }
+    }
+
+    private void createIndex(CollectionKind kind, IndexParam index) {
+        connection.raw(client -> {
+            client.createIndex(CreateIndexReq.builder()
+                    .collectionName(name(kind))
+                    .indexParams(List.of(index))
+                    .sync(false)
+                    .build());
+            return kind;
+        });
+    }
+
+    private boolean hasVectorIndex(CollectionKind kind) {
+        return !connection
+                .call(
+                        "asking for the indexes of " + name(kind),
+                        client -> client.listIndexes(ListIndexesReq.builder()
+                                .collectionName(name(kind))
+                                .fieldName(Fields.VECTOR)
+                                .build()))
+                .isEmpty();
     }
 
     private IndexParam vectorIndex() {
@@ -305,16 +362,16 @@ final class GraphCollections {
                 there.add(kind);
             }
         }
-        // The passages first: without them the graph is no more, and what is left is taken by the next one of this
-        // name.
-        for (CollectionKind kind : there.reversed()) {
+        // The passages last: as long as they are there the graph is, so that an interrupted drop is noticed and can be
+        // done again.
+        for (CollectionKind kind : there) {
             connection.call("dropping the collection " + name(kind), client -> {
                 client.dropCollection(
                         DropCollectionReq.builder().collectionName(name(kind)).build());
                 return kind;
             });
         }
-        return there.contains(CollectionKind.PASSAGES);
+        return !there.isEmpty();
     }
 
     /** The levels of Milvus by those of ours. */

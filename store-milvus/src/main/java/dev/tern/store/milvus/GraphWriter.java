@@ -16,6 +16,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Changes a graph, in the order that leaves nothing unfinished unnoticed (see the package). One change at a time in this
@@ -163,20 +164,26 @@ final class GraphWriter {
 
     private void removeUntouched(Set<String> entityIds) {
         Set<String> untouched = untouched(entityIds);
-        if (untouched.isEmpty()) {
-            return;
+        while (!untouched.isEmpty()) {
+            List<Embedded<Entity>> removed = new ArrayList<>();
+            for (Row row : reads.rows(CollectionKind.ENTITIES, untouched, some -> Filter.in(Fields.ID, some))) {
+                removed.add(new Embedded<>(Rows.entity(row), row.vector()));
+            }
+            delete(CollectionKind.ENTITIES, untouched);
+            removedEntities.addAll(untouched);
+            // Another process may have stated something about one of them since: what it finds missing is put back. It
+            // may have taken that back since: then the entity goes again.
+            Set<String> still = untouched(untouched);
+            List<Embedded<Entity>> missed = removed.stream()
+                    .filter(entity -> !still.contains(entity.value().id()))
+                    .toList();
+            if (missed.isEmpty()) {
+                return;
+            }
+            writeEntities(missed);
+            untouched =
+                    untouched(missed.stream().map(entity -> entity.value().id()).collect(Collectors.toSet()));
         }
-        List<Embedded<Entity>> removed = new ArrayList<>();
-        for (Row row : reads.rows(CollectionKind.ENTITIES, untouched, some -> Filter.in(Fields.ID, some))) {
-            removed.add(new Embedded<>(Rows.entity(row), row.vector()));
-        }
-        delete(CollectionKind.ENTITIES, untouched);
-        removedEntities.addAll(untouched);
-        // Another process may have stated something about one of them since: what it finds missing is put back.
-        Set<String> still = untouched(untouched);
-        writeEntities(removed.stream()
-                .filter(entity -> !still.contains(entity.value().id()))
-                .toList());
     }
 
     /** The entities that no relation touches. A hub answers for itself with the first of its rows that is found. */

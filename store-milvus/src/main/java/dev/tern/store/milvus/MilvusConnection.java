@@ -3,28 +3,20 @@ package dev.tern.store.milvus;
 import io.milvus.v2.client.ConnectConfig;
 import io.milvus.v2.client.MilvusClientV2;
 import io.milvus.v2.client.RetryConfig;
-import java.util.Locale;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** The one client of a server that all graphs share, and what the server can do. Thread-safe. */
 final class MilvusConnection implements AutoCloseable {
-    private static final Pattern VERSION = Pattern.compile("v?(\\d+)\\.(\\d+)");
-
     private final MilvusSettings settings;
     private final MilvusClientV2 client;
     private final AtomicLong requests = new AtomicLong();
-    private final String version;
-    private final boolean lite;
+    private final ServerVersion version;
 
     private MilvusConnection(MilvusSettings settings, MilvusClientV2 client) {
         this.settings = settings;
         this.client = client;
-        this.version = call("asking for its version", MilvusClientV2::getServerVersion);
-        this.lite = version.toLowerCase(Locale.ROOT).startsWith("milvus_lite")
-                || version.toLowerCase(Locale.ROOT).startsWith("milvus-lite");
+        this.version = new ServerVersion(call("asking for its version", MilvusClientV2::getServerVersion));
     }
 
     /**
@@ -69,18 +61,12 @@ final class MilvusConnection implements AutoCloseable {
 
     /** Whether the server is Milvus Lite's, which is always up to date and reads slowly what it has not flushed. */
     boolean lite() {
-        return lite;
+        return version.lite();
     }
 
     /** Whether the server's version is at least this; Milvus Lite keeps up with the newest. */
     boolean atLeast(int major, int minor) {
-        Matcher matcher = VERSION.matcher(version);
-        if (lite || !matcher.find()) {
-            return true;
-        }
-        int itsMajor = Integer.parseInt(matcher.group(1));
-        int itsMinor = Integer.parseInt(matcher.group(2));
-        return itsMajor > major || (itsMajor == major && itsMinor >= minor);
+        return version.atLeast(major, minor);
     }
 
     /** How many requests were sent so far. */

@@ -3,11 +3,14 @@ package dev.tern.store.milvus;
 import dev.tern.error.TernException;
 import io.milvus.v2.exception.ErrorCode;
 import io.milvus.v2.exception.MilvusClientException;
+import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** What Milvus or the way to it did wrong, in words that help. */
 final class MilvusFailure {
+    private static final Pattern NO_DATABASE = Pattern.compile("database (\\S+ )?not (found|exist)");
     private static final int COLLECTION_NOT_FOUND = 100;
     private static final int LEGACY_COLLECTION_NOT_FOUND = 4;
 
@@ -41,6 +44,7 @@ final class MilvusFailure {
     /** The failure of connecting. */
     static TernException connecting(MilvusSettings settings, RuntimeException failure) {
         return refusal(settings, failure)
+                .or(() -> new ConnectionProbe(settings).trouble())
                 .orElseGet(() -> TernException.store(
                         "cannot reach Milvus at " + settings.address() + " within "
                                 + settings.connectTimeout().toMillis() + " ms: is the server running there?",
@@ -80,8 +84,15 @@ final class MilvusFailure {
                             + " reach this far",
                     failure));
         }
-        if (text.contains("database not found") || text.contains("database not exist")) {
+        if (NO_DATABASE.matcher(text).find()) {
             return Optional.of(TernException.user("Milvus at " + settings + " has no such database", failure));
+        }
+        if (text.contains("does not contain valid certificates")) {
+            return Optional.of(TernException.user(
+                    "the file of certificates "
+                            + settings.caFile().map(Path::toString).orElse("")
+                            + " holds none that can be read",
+                    failure));
         }
         if (text.contains("sslhandshake") || text.contains("certificate") || text.contains("ssl exception")) {
             return Optional.of(TernException.user(

@@ -57,14 +57,20 @@ public final class MilvusGraphCatalog implements GraphCatalog {
         return graphs;
     }
 
+    /** Not if it was dropped since it was listed. */
     private boolean isOurs(String collection) {
-        return connection.call(
-                "looking at the collection " + collection,
-                (MilvusClientV2 client) -> client.describeCollection(DescribeCollectionReq.builder()
-                                .collectionName(collection)
-                                .build())
-                        .getProperties()
-                        .containsKey(GraphCollections.PROPERTY));
+        try {
+            return connection.raw((MilvusClientV2 client) -> client.describeCollection(DescribeCollectionReq.builder()
+                            .collectionName(collection)
+                            .build())
+                    .getProperties()
+                    .containsKey(GraphCollections.PROPERTY));
+        } catch (RuntimeException e) {
+            if (MilvusFailure.isCollectionNotFound(e)) {
+                return false;
+            }
+            throw MilvusFailure.of(connection.settings(), "looking at the collection " + collection, e);
+        }
     }
 
     @Override

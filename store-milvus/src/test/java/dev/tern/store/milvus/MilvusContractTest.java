@@ -5,9 +5,12 @@ import dev.tern.store.contract.DurableGraphStoreContract;
 import dev.tern.store.milvus.server.OnEachServer;
 import dev.tern.store.milvus.server.ServerUnderTest;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** The suite that every store passes, on each server with its default index. */
 @OnEachServer
+@Execution(ExecutionMode.CONCURRENT)
 class MilvusContractTest extends DurableGraphStoreContract {
     private final OwnGraphs graphs;
 

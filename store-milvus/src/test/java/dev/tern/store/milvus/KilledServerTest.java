@@ -1,0 +1,176 @@
+package dev.tern.store.milvus;
+
+import static dev.tern.store.contract.Samples.batch;
+import static dev.tern.store.contract.Samples.passage;
+import static dev.tern.store.contract.Samples.vector;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tern.error.TernException;
+import dev.tern.error.TernException.Fault;
+import dev.tern.graph.Passage;
+import dev.tern.graph.Statement;
+import dev.tern.store.GraphBatch;
+import dev.tern.store.GraphStore;
+import dev.tern.store.GraphView.PassagesBy;
+import dev.tern.store.InMemoryGraphStore;
+import dev.tern.store.contract.Rows;
+import dev.tern.store.milvus.server.MilvusServer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
+
+/** A server that is killed in the middle of indexing and of querying, and comes back on the same data. */
+@Isolated
+@Tag("milvus")
+class KilledServerTest {
+    private static final Duration TIMEOUT = Duration.ofSeconds(5);
+    private static final int BATCHES = 400;
+
+    private static GraphBatch pages(int batch) {
+        List<Passage> passages = new ArrayList<>();
+        for (int i = 0; i < 20; i++) {
+            String name = "Person " + batch + " " + i;
+            passages.add(passage(
+                    "d" + batch + "_" + i,
+                    0,
+                    "Text of " + name,
+                    Statement.of(name, "knows", "everybody"),
+                    Statement.of(name, "is", "number " + i)));
+        }
+        return batch(passages);
+    }
+
+    /** Does something again and again until it fails, and says how often it did not. */
+    private static int repeatUntilFailure(Consumer<Integer> action, CountDownLatch begun) {
+        for (int i = 1; i <= BATCHES; i++) {
+            long start = System.nanoTime();
+            try {
+                action.accept(i);
+            } catch (TernException e) {
+                assertThat(e.fault()).isEqualTo(Fault.STORE);
+                assertThat(e).hasMessageStartingWith("Milvus at http://");
+                assertThat(Duration.ofNanos(System.nanoTime() - start))
+                        .isLessThan(TIMEOUT.multipliedBy(3).dividedBy(2));
+                return i - 1;
+            }
+            if (i == 3) {
+                begun.countDown();
+            }
+        }
+        throw new AssertionError("nothing failed");
+    }
+
+    /** A server needs some time to be itself again; until then it says so. */
+    private static <T> T whenItIsBack(Callable<T> action) throws Exception {
+        long end = System.nanoTime() + Duration.ofMinutes(1).toNanos();
+        while (true) {
+            try {
+                return action.call();
+            } catch (TernException e) {
+                assertThat(e.fault()).isEqualTo(Fault.STORE);
+                if (System.nanoTime() > end) {
+                    throw e;
+                }
+                TimeUnit.MILLISECONDS.sleep(200);
+            }
+        }
+    }
+
+    private static void killAndComeBack(MilvusServer server) throws Exception {
+        try (MilvusGraphCatalog patient = MilvusGraphCatalog.connect(
+                        MilvusSettings.at(server.uri().toString()).build());
+                MilvusGraphCatalog catalog = MilvusGraphCatalog.connect(
+                        MilvusSettings.at(server.uri().toString())
+                                .timeout(TIMEOUT)
+                                .build());
+                GraphStore first = patient.open("killed");
+                GraphStore reference = new InMemoryGraphStore();
+                ExecutorService threads = Executors.newFixedThreadPool(2)) {
+            first.write(pages(0));
+            reference.write(pages(0));
+            GraphStore store = catalog.open("killed");
+            CountDownLatch begun = new CountDownLatch(2);
+            Future<Integer> written = threads.submit(() -> repeatUntilFailure(i -> store.write(pages(i)), begun));
+            Future<Integer> asked = threads.submit(() -> repeatUntilFailure(
+                    i -> assertThat(first.nearestPassages(vector("x"), 5)).hasSize(5), begun));
+            begun.await();
+            server.kill();
+            int whole = written.get();
+            assertThat(whole).isGreaterThanOrEqualTo(3);
+
+            server.restart();
+            for (int i = 1; i <= whole; i++) {
+                reference.write(pages(i));
+            }
+            assertNothingIsLost(store, whole);
+            GraphBatch broken = pages(whole + 1);
+            whenItIsBack(() -> {
+                store.write(broken);
+                return broken;
+            });
+            reference.write(broken);
+            Rows rows = whenItIsBack(() -> Rows.of(store));
+            rows.requireWhole();
+            assertThat(rows).isEqualTo(Rows.of(reference));
+            assertThat(asked.get()).isGreaterThanOrEqualTo(3);
+            store.close();
+        }
+    }
+
+    private static void assertNothingIsLost(GraphStore store, int whole) throws Exception {
+        List<String> documents = new ArrayList<>();
+        for (int i = 0; i <= whole; i++) {
+            documents.add("d" + i + "_0");
+            documents.add("d" + i + "_19");
+        }
+        assertThat(whenItIsBack(() -> store.passages(PassagesBy.DOCUMENT, documents)))
+                .hasSize(documents.size());
+    }
+
+    @Test
+    void milvus_lite_loses_nothing() throws Exception {
+        try (MilvusServer server = MilvusServer.lite()) {
+            killAndComeBack(server);
+        }
+    }
+
+    @Test
+    void milvus_standalone_loses_nothing() throws Exception {
+        try (MilvusServer server = MilvusServer.standalone()) {
+            killAndComeBack(server);
+        }
+    }
+
+    /** It forgets what was loaded; every kind of read and write loads it again. */
+    @Test
+    void milvus_lite_restarted_under_an_open_store_goes_on() {
+        List<Consumer<GraphStore>> uses = List.of(
+                store -> assertThat(store.nearestPassages(vector("x"), 5)).hasSize(5),
+                store -> assertThat(store.statistics().passages()).isEqualTo(20),
+                store -> Rows.of(store).requireWhole(),
+                store -> assertThat(store.passages(PassagesBy.DOCUMENT, List.of("d0_0")))
+                        .hasSize(1),
+                store -> store.write(pages(0)),
+                store -> assertThat(store.removeDocuments(List.of("d0_0"))).isOne());
+        try (MilvusServer server = MilvusServer.lite();
+                MilvusGraphCatalog catalog = MilvusGraphCatalog.connect(
+                        MilvusSettings.at(server.uri().toString()).build());
+                GraphStore store = catalog.open("restarted")) {
+            store.write(pages(0));
+            for (Consumer<GraphStore> use : uses) {
+                server.restart();
+                use.accept(store);
+            }
+        }
+    }
+}

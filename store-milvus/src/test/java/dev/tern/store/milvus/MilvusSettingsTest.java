@@ -1,0 +1,134 @@
+package dev.tern.store.milvus;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tern.error.TernException;
+import dev.tern.settings.Consistency;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class MilvusSettingsTest {
+    private static MilvusSettings.Builder local() {
+        return MilvusSettings.at("http://localhost:19530");
+    }
+
+    private static void assertRefused(MilvusSettings.Builder settings, String message) {
+        assertThatThrownBy(settings::build)
+                .isInstanceOfSatisfying(
+                        TernException.class, e -> assertThat(e.fault()).isEqualTo(TernException.Fault.USER))
+                .hasMessage(message);
+    }
+
+    @Test
+    void defaults_are_those_of_the_documentation() {
+        MilvusSettings settings = local().build();
+
+        assertThat(settings.timeout()).isEqualTo(Duration.ofSeconds(30));
+        assertThat(settings.connectTimeout()).isEqualTo(Duration.ofSeconds(10));
+        assertThat(settings.maxRetries()).isEqualTo(5);
+        assertThat(settings.writeBatchRows()).isEqualTo(512);
+        assertThat(settings.writeBatchBytes()).isEqualTo(8 << 20);
+        assertThat(settings.parallelRequests()).isEqualTo(2);
+        assertThat(settings.index()).isEqualTo(IndexKind.AUTOINDEX);
+        assertThat(settings.shards()).isEqualTo(1);
+        assertThat(settings.consistency()).isEqualTo(Consistency.STRONG);
+        assertThat(settings.token()).isEmpty();
+        assertThat(settings.user()).isEmpty();
+        assertThat(settings.password()).isEmpty();
+        assertThat(settings.database()).isEmpty();
+        assertThat(settings.caFile()).isEmpty();
+        assertThat(settings).hasToString("http://localhost:19530");
+    }
+
+    @Test
+    void what_is_set_is_kept_whatever_happens_to_the_builder() {
+        MilvusSettings.Builder builder = local().user("ada", "hunter2")
+                .database("library")
+                .timeout(Duration.ofMillis(1))
+                .connectTimeout(Duration.ofHours(1))
+                .maxRetries(0)
+                .writeBatchRows(16_384)
+                .writeBatchBytes(1_024)
+                .parallelRequests(64)
+                .index(IndexKind.DISKANN)
+                .shards(64)
+                .consistency(Consistency.SESSION);
+        MilvusSettings settings = builder.build();
+        builder.user("bob", "other").shards(1).timeout(Duration.ofSeconds(2));
+
+        assertThat(settings.user()).contains("ada");
+        assertThat(settings.password()).contains("hunter2");
+        assertThat(settings.database()).contains("library");
+        assertThat(settings.timeout()).isEqualTo(Duration.ofMillis(1));
+        assertThat(settings.connectTimeout()).isEqualTo(Duration.ofHours(1));
+        assertThat(settings.maxRetries()).isZero();
+        assertThat(settings.writeBatchRows()).isEqualTo(16_384);
+        assertThat(settings.writeBatchBytes()).isEqualTo(1_024);
+        assertThat(settings.parallelRequests()).isEqualTo(64);
+        assertThat(settings.index()).isEqualTo(IndexKind.DISKANN);
+        assertThat(settings.shards()).isEqualTo(64);
+        assertThat(settings.consistency()).isEqualTo(Consistency.SESSION);
+    }
+
+    @Test
+    void a_value_out_of_its_range_is_named_with_the_range() {
+        assertRefused(local().timeout(Duration.ZERO), "timeout is 0 ms; it must be from 1 ms to 1 hour");
+        assertRefused(
+                local().timeout(Duration.ofHours(1).plusMillis(1)),
+                "timeout is 3600001 ms; it must be from 1 ms to 1 hour");
+        assertRefused(
+                local().connectTimeout(Duration.ofMillis(-5)),
+                "connectTimeout is -5 ms; it must be from 1 ms to 1 hour");
+        assertRefused(local().maxRetries(-1), "maxRetries is -1; it must be from 0 to 100");
+        assertRefused(local().maxRetries(101), "maxRetries is 101; it must be from 0 to 100");
+        assertRefused(local().writeBatchRows(0), "writeBatchRows is 0; it must be from 1 to 16384");
+        assertRefused(local().writeBatchRows(16_385), "writeBatchRows is 16385; it must be from 1 to 16384");
+        assertRefused(local().writeBatchBytes(1_023), "writeBatchBytes is 1023; it must be from 1024 to 67108864");
+        assertRefused(
+                local().writeBatchBytes((64 << 20) + 1),
+                "writeBatchBytes is 67108865; it must be from 1024 to 67108864");
+        assertRefused(local().parallelRequests(0), "parallelRequests is 0; it must be from 1 to 64");
+        assertRefused(local().parallelRequests(65), "parallelRequests is 65; it must be from 1 to 64");
+        assertRefused(local().shards(0), "shards is 0; it must be from 1 to 64");
+        assertRefused(local().shards(65), "shards is 65; it must be from 1 to 64");
+    }
+
+    @Test
+    void a_token_and_a_user_contradict_each_other() {
+        assertRefused(
+                local().token("hunter2").user("ada", "hunter3"),
+                "a token and a user are set for http://localhost:19530; set one of them");
+    }
+
+    @Test
+    void certificates_need_a_file_that_can_be_read_and_an_encrypted_connection(@TempDir Path folder)
+            throws IOException {
+        Path missing = folder.resolve("missing.pem");
+        Path file = Files.writeString(folder.resolve("authority.pem"), "anything");
+
+        assertRefused(
+                MilvusSettings.at("https://localhost").caFile(missing),
+                "the file of certificates " + missing + " cannot be read");
+        assertRefused(
+                local().caFile(file),
+                "a file of certificates is set for http://localhost:19530, which is not encrypted; use https");
+        assertThat(MilvusSettings.at("https://localhost").caFile(file).build().caFile())
+                .contains(file);
+    }
+
+    @Test
+    void no_secret_is_shown() {
+        UnaryOperator<MilvusSettings.Builder> named = settings -> settings.database("library");
+
+        assertThat(named.apply(local().token("hunter2")).build())
+                .hasToString("http://localhost:19530, database library");
+        assertThat(named.apply(local().user("ada", "hunter2")).build())
+                .hasToString("http://localhost:19530, database library");
+    }
+}

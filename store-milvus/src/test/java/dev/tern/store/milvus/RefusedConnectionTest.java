@@ -1,0 +1,144 @@
+package dev.tern.store.milvus;
+
+import static dev.tern.store.contract.Samples.batch;
+import static dev.tern.store.contract.Samples.passage;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tern.error.TernException;
+import dev.tern.error.TernException.Fault;
+import dev.tern.graph.Statement;
+import dev.tern.store.GraphStore;
+import dev.tern.store.contract.Rows;
+import dev.tern.store.milvus.server.MilvusServer;
+import dev.tern.store.milvus.server.StandaloneOptions;
+import dev.tern.store.milvus.server.TestCertificates;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
+
+/** A server with users and TLS, and the sentences for those whom it does not let in. */
+@Isolated
+@Tag("milvus")
+class RefusedConnectionTest {
+    private static final String SECRET = "hunter2-of-the-test";
+
+    @TempDir
+    static Path folder;
+
+    private static TestCertificates certificates;
+    private static TestCertificates strangers;
+    private static MilvusServer server;
+
+    @BeforeAll
+    static void start() throws IOException {
+        certificates = TestCertificates.in(Files.createDirectory(folder.resolve("ours")));
+        strangers = TestCertificates.in(Files.createDirectory(folder.resolve("strangers")));
+        server = MilvusServer.standalone(new StandaloneOptions(true, 10, certificates));
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    private static MilvusSettings.Builder settings() {
+        return MilvusSettings.at(server.uri().toString())
+                .caFile(certificates.authority())
+                .connectTimeout(Duration.ofSeconds(3));
+    }
+
+    private static void assertRefused(MilvusSettings.Builder settings, Fault fault, String... words) {
+        long start = System.nanoTime();
+        assertThatThrownBy(() -> {
+                    try (MilvusGraphCatalog catalog = MilvusGraphCatalog.connect(settings.build())) {
+                        catalog.open("default").close();
+                    }
+                })
+                .isInstanceOfSatisfying(TernException.class, e -> {
+                    assertThat(e.fault()).isEqualTo(fault);
+                    for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+                        assertThat(cause.toString()).doesNotContain(SECRET);
+                    }
+                })
+                .hasMessageContainingAll(words);
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofMillis(4_500));
+    }
+
+    @Test
+    void lets_in_whom_it_knows() {
+        for (MilvusSettings.Builder settings : List.of(
+                settings().token(StandaloneOptions.ROOT_TOKEN), settings().user("root", "Milvus"))) {
+            try (MilvusGraphCatalog catalog = MilvusGraphCatalog.connect(settings.build());
+                    GraphStore store = catalog.open("known")) {
+                store.write(batch(passage("d", 0, "Ada wrote notes.", Statement.of("Ada", "wrote", "notes"))));
+                Rows.of(store).requireWhole();
+                assertThat(catalog.graphs()).containsExactly("known");
+                assertThat(catalog.location()).isEqualTo(server.uri().toString());
+            }
+        }
+    }
+
+    @Test
+    void says_so_where_the_token_or_the_password_is_wrong() {
+        String[] words = {"Milvus at " + server.uri() + " refuses the token, or the user and password"};
+
+        assertRefused(settings().token("root:" + SECRET), Fault.USER, words);
+        assertRefused(settings().token(SECRET), Fault.USER, words);
+        assertRefused(settings().user("root", SECRET), Fault.USER, words);
+        assertRefused(settings().user("nobody", SECRET), Fault.USER, words);
+        assertRefused(settings(), Fault.USER, words);
+    }
+
+    @Test
+    void says_so_where_the_certificate_is_not_trusted() {
+        String[] words = {"the certificate of Milvus at " + server.uri() + " is not trusted"};
+
+        assertRefused(
+                settings().token("root:" + SECRET).caFile(strangers.authority()),
+                Fault.USER,
+                words[0],
+                strangers.authority().toString());
+        assertRefused(
+                MilvusSettings.at(server.uri().toString())
+                        .token("root:" + SECRET)
+                        .connectTimeout(Duration.ofSeconds(3)),
+                Fault.USER,
+                words[0],
+                "give the file of certificates");
+    }
+
+    @Test
+    void says_so_where_tls_is_left_out() {
+        String plain = "http://localhost:" + server.uri().getPort();
+        assertRefused(
+                MilvusSettings.at(plain).token("root:" + SECRET).connectTimeout(Duration.ofSeconds(3)),
+                Fault.USER,
+                "Milvus at " + plain + " speaks TLS: use https");
+    }
+
+    @Test
+    void says_so_where_the_file_holds_no_certificates() throws IOException {
+        Path nonsense = Files.writeString(folder.resolve("nonsense.pem"), "not a certificate");
+        assertRefused(
+                settings().caFile(nonsense),
+                Fault.USER,
+                "the file of certificates " + nonsense + " holds none that can be read");
+    }
+
+    @Test
+    void says_so_where_there_is_no_such_database() {
+        assertRefused(
+                settings().token(StandaloneOptions.ROOT_TOKEN).database("nowhere"),
+                Fault.USER,
+                "Milvus at " + server.uri() + ", database nowhere has no such database");
+    }
+}

@@ -1,0 +1,154 @@
+package dev.tern.store.milvus;
+
+import static dev.tern.store.contract.Samples.batch;
+import static dev.tern.store.contract.Samples.passage;
+import static dev.tern.store.contract.Samples.vector;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tern.GraphRag;
+import dev.tern.graph.Document;
+import dev.tern.graph.Entity;
+import dev.tern.graph.Passage;
+import dev.tern.graph.Statement;
+import dev.tern.query.Mode;
+import dev.tern.query.Question;
+import dev.tern.query.Retrieval;
+import dev.tern.settings.Parameters;
+import dev.tern.store.GraphStore;
+import dev.tern.store.GraphView;
+import dev.tern.store.milvus.server.OnEachServer;
+import dev.tern.store.milvus.server.ServerUnderTest;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+
+/** How many requests reach the server, counted on their way there. */
+@OnEachServer
+@Execution(ExecutionMode.CONCURRENT)
+class RequestCountTest {
+    /** In at most 2 · degree + 4 waits. */
+    private static final int MOST_OF_A_QUERY = 20;
+
+    private final OwnGraphs graphs;
+    private final RequestProxy proxy;
+    private final MilvusGraphCatalog catalog;
+
+    RequestCountTest(ServerUnderTest server) {
+        graphs = new OwnGraphs(server);
+        proxy = RequestProxy.before(server.uri());
+        MilvusSettings.Builder settings = MilvusSettings.at(proxy.uri().toString());
+        server.token().ifPresent(settings::token);
+        catalog = MilvusGraphCatalog.connect(settings.build());
+    }
+
+    @AfterEach
+    void close() {
+        catalog.close();
+        proxy.close();
+        graphs.close();
+    }
+
+    /** People who live in one town and know one another. */
+    private static List<Document> town(int people) {
+        List<Document> all = new ArrayList<>();
+        for (int i = 0; i < people; i++) {
+            all.add(Document.of("d" + i, "Name " + i + " lives in Hubville.")
+                    .withTitle("Title " + i)
+                    .withStatements(List.of(
+                            Statement.of("Name " + i, "lives in", "Hubville"),
+                            Statement.of("Name " + i, "knows", "Name " + (i + 1)),
+                            Statement.of("Hubville", "reserves", "all rights"))));
+        }
+        return all;
+    }
+
+    private List<Long> requestsOfQueries(String graph, int people, int degree) {
+        List<Long> counts = new ArrayList<>();
+        Parameters parameters = Parameters.builder().degree(degree).build();
+        try (GraphRag rag = GraphRag.builder()
+                .store(catalog.open(graphs.named(graph)))
+                .embeddingModel(new SampleEmbeddings())
+                .build()) {
+            rag.add(town(people).toArray(Document[]::new));
+            for (String text : List.of("Who is Name 3 in Hubville?", "Who lives in Hubville?", "?")) {
+                long before = proxy.requests();
+                long counted = catalog.requests();
+                Retrieval retrieval = rag.retrieve(Question.of(text, Mode.LOCAL).withParameters(parameters));
+                counts.add(proxy.requests() - before);
+                assertThat(retrieval.passages()).as(text).isNotEmpty();
+                assertThat(retrieval.trace().total().roundTrips()).as(text).isLessThanOrEqualTo(2 * degree + 4);
+                assertThat(catalog.requests() - counted).as(text).isGreaterThanOrEqualTo(counts.getLast());
+            }
+        }
+        return counts;
+    }
+
+    @Test
+    void of_a_query_are_bounded_whatever_the_size() {
+        for (int degree = 1; degree <= 2; degree++) {
+            List<Long> small = requestsOfQueries("small" + degree, 20, degree);
+            List<Long> large = requestsOfQueries("large" + degree, 300, degree);
+            System.out.println("figures: requests of a query at degree " + degree + ", 20 passages " + small
+                    + ", 300 passages " + large);
+            assertThat(small).allSatisfy(count -> assertThat(count).isBetween(5L, (long) MOST_OF_A_QUERY));
+            assertThat(large).allSatisfy(count -> assertThat(count).isBetween(5L, (long) MOST_OF_A_QUERY));
+        }
+    }
+
+    private long requestsAtHub(GraphStore store, String hub) {
+        try (GraphView view = store.view()) {
+            long before = proxy.requests();
+            assertThat(view.relationsTouching(List.of(Entity.named(hub).id()), vector("Who lives here?"), 5))
+                    .hasSize(5);
+            return proxy.requests() - before;
+        }
+    }
+
+    @Test
+    void at_a_hub_do_not_grow_with_its_relations() {
+        List<Passage> passages = new ArrayList<>();
+        for (int page = 0; page < 30; page++) {
+            List<Statement> statements = new ArrayList<>();
+            for (int i = 0; i < 100; i++) {
+                statements.add(Statement.of("Person " + (100 * page + i), "lives in", "Large"));
+            }
+            passages.add(passage("d" + page, 0, "Page " + page, statements.toArray(Statement[]::new)));
+        }
+        for (int i = 0; i < 10; i++) {
+            passages.add(passage("s" + i, 0, "Small page " + i, Statement.of("Person " + i, "lives in", "Small")));
+        }
+        try (GraphStore store = catalog.open(graphs.named("hub"))) {
+            store.write(batch(passages));
+            long small = requestsAtHub(store, "Small");
+            long large = requestsAtHub(store, "Large");
+            System.out.println("figures: requests at a hub of 10 relations " + small + ", of 3,000 " + large);
+            assertThat(small).isBetween(1L, 2L);
+            assertThat(large).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void of_a_batch_do_not_grow_with_the_graph() {
+        try (GraphStore store = catalog.open(graphs.named("writing"))) {
+            store.write(batch(passage("first", 0, "First.", Statement.of("a", "is", "b"))));
+            long before = proxy.requests();
+            store.write(batch(passage("d0", 0, "One.", Statement.of("a", "knows", "c"))));
+            long small = proxy.requests() - before;
+            List<Passage> passages = new ArrayList<>();
+            for (int i = 1; i <= 400; i++) {
+                passages.add(passage("d" + i, 0, "Text " + i, Statement.of("a", "knows", "thing " + i)));
+            }
+            before = proxy.requests();
+            store.write(batch(passages));
+            long many = proxy.requests() - before;
+            before = proxy.requests();
+            store.write(batch(passage("e", 0, "Other.", Statement.of("a", "knows", "e"))));
+            System.out.println("figures: requests of a batch of one passage " + small + ", of 400 " + many);
+            assertThat(proxy.requests() - before).isEqualTo(small).isLessThanOrEqualTo(4);
+            assertThat(many).isEqualTo(small);
+        }
+    }
+}

@@ -1,0 +1,202 @@
+package dev.tern.store.milvus;
+
+import static dev.tern.store.contract.Samples.batch;
+import static dev.tern.store.contract.Samples.passage;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.langchain4j.model.embedding.EmbeddingModel;
+import dev.tern.graph.Document;
+import dev.tern.graph.Statement;
+import dev.tern.ingest.IngestListener;
+import dev.tern.ingest.Ingestion;
+import dev.tern.settings.Parameters;
+import dev.tern.store.GraphBatch;
+import dev.tern.store.GraphStore;
+import dev.tern.store.InMemoryGraphStore;
+import dev.tern.store.contract.Rows;
+import dev.tern.store.milvus.server.OnEachServer;
+import dev.tern.store.milvus.server.ServerUnderTest;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+
+/** Two processes that write one graph at once, each with a connection of its own. */
+@OnEachServer
+@Execution(ExecutionMode.CONCURRENT)
+class TwoIndexersTest {
+    private static final EmbeddingModel EMBEDDINGS = new SampleEmbeddings();
+    private static final int DOCUMENTS = 24;
+    private static final int ROUNDS = 12;
+    private static final int LONGEST_DELAY_MILLIS = 40;
+
+    private final OwnGraphs graphs;
+    private final MilvusGraphCatalog other;
+    private final long seed = System.nanoTime();
+
+    TwoIndexersTest(ServerUnderTest server) {
+        graphs = new OwnGraphs(server);
+        other = MilvusGraphCatalog.connect(OwnGraphs.settings(server).build());
+        System.out.println("seed of TwoIndexersTest: " + seed);
+    }
+
+    @AfterEach
+    void close() {
+        other.close();
+        graphs.close();
+    }
+
+    private static Document document(int number, String version) {
+        String name = "Name " + number % 7;
+        return Document.of("d" + number, "Text " + version + " of " + number)
+                .withTitle("Title " + number)
+                .withStatements(List.of(
+                        Statement.of(name, "wrote", version + " " + number),
+                        Statement.of(name, "knows", "Name " + (number + 1) % 5),
+                        new Statement(
+                                "They met in " + version, List.of(name, version + " place", "Name " + number % 3))));
+    }
+
+    private static List<Document> documents(String version, Random random) {
+        List<Document> documents = new ArrayList<>();
+        for (int i = 0; i < DOCUMENTS; i++) {
+            documents.add(document(i, version));
+        }
+        Collections.shuffle(documents, random);
+        return documents;
+    }
+
+    private static void index(GraphStore store, List<Document> documents, int step) {
+        Ingestion ingestion = new Ingestion(store, EMBEDDINGS, Parameters.DEFAULT);
+        for (List<Document> some = documents;
+                !some.isEmpty();
+                some = some.subList(Math.min(step, some.size()), some.size())) {
+            ingestion.ingest(some.subList(0, Math.min(step, some.size())), IngestListener.NONE);
+        }
+    }
+
+    /** Indexes documents that it has replaced and removed in between. */
+    private static void indexWithDetours(GraphStore store, Random random) {
+        index(store, documents("draft", random), 8);
+        List<String> removed = new ArrayList<>();
+        for (int i = 0; i < DOCUMENTS; i += 1 + random.nextInt(3)) {
+            removed.add("d" + i);
+        }
+        store.removeDocuments(removed);
+        index(store, documents("final", random), 6);
+    }
+
+    @Test
+    void end_in_the_same_graph_as_one() throws Exception {
+        Random random = new Random(seed);
+        Random detours = new Random(random.nextLong());
+        String name = graphs.named("both");
+        List<Document> documents = documents("final", random);
+        try (GraphStore one = graphs.catalog().open(name);
+                GraphStore two = other.open(name)) {
+            atOnce(() -> index(one, documents, 5), () -> indexWithDetours(two, detours));
+        }
+        try (GraphStore alone = new InMemoryGraphStore()) {
+            index(alone, documents, DOCUMENTS);
+            assertEqual(name, alone);
+        }
+    }
+
+    /** An entity that one stops naming while the other begins to. */
+    @Test
+    void never_lose_an_entity_that_one_removes_and_the_other_adds() throws Exception {
+        Random random = new Random(seed);
+        String name = graphs.named("race");
+        for (int round = 0; round < ROUNDS; round++) {
+            String entity = "Entity " + round;
+            String leavingId = "leaving" + round;
+            GraphBatch leaving = batch(passage(leavingId, 0, "Leaving.", Statement.of(entity, "is", "left " + round)));
+            GraphBatch coming =
+                    batch(passage("coming" + round, 0, "Coming.", Statement.of(entity, "is", "coming " + round)));
+            long delay = random.nextLong(LONGEST_DELAY_MILLIS);
+            boolean removalFirst = random.nextBoolean();
+            // What one finds missing it may mend behind its batch, at the latest when it is closed.
+            try (GraphStore one = graphs.catalog().open(name);
+                    GraphStore two = other.open(name)) {
+                one.write(leaving);
+                atOnce(
+                        () -> {
+                            pause(removalFirst ? 0 : delay);
+                            one.removeDocuments(List.of(leavingId));
+                        },
+                        () -> {
+                            pause(removalFirst ? delay : 0);
+                            two.write(coming);
+                        });
+            }
+            try (GraphStore alone = new InMemoryGraphStore();
+                    GraphStore next = graphs.catalog().open(name)) {
+                alone.write(coming);
+                assertEqual(name, alone);
+                next.removeDocuments(List.of("coming" + round));
+            }
+        }
+        assertEqual(name, new InMemoryGraphStore());
+    }
+
+    private void assertEqual(String name, GraphStore alone) {
+        try (GraphStore store = graphs.catalog().open(name)) {
+            Rows rows = Rows.of(store);
+            rows.requireWhole();
+            assertThat(rows).as("seed %d", seed).isEqualTo(Rows.of(alone));
+        }
+    }
+
+    @Test
+    void make_a_graph_at_once() throws Exception {
+        for (int round = 0; round < 3; round++) {
+            String name = graphs.named("made" + round);
+            GraphBatch first = batch(passage("a", 0, "One.", Statement.of("a", "is", "b")));
+            GraphBatch second = batch(passage("c", 0, "Two.", Statement.of("c", "is", "b")));
+            try (GraphStore one = graphs.catalog().open(name);
+                    GraphStore two = other.open(name)) {
+                atOnce(() -> one.write(first), () -> two.write(second));
+            }
+            try (GraphStore alone = new InMemoryGraphStore()) {
+                alone.write(first);
+                alone.write(second);
+                assertEqual(name, alone);
+            }
+        }
+    }
+
+    private static void pause(long millis) {
+        try {
+            TimeUnit.MILLISECONDS.sleep(millis);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static void atOnce(Runnable one, Runnable two) throws Exception {
+        CyclicBarrier start = new CyclicBarrier(2);
+        try (ExecutorService threads = Executors.newFixedThreadPool(2)) {
+            List<Future<?>> running = new ArrayList<>();
+            for (Runnable each : List.of(one, two)) {
+                running.add(threads.submit(() -> {
+                    start.await(1, TimeUnit.MINUTES);
+                    each.run();
+                    return each;
+                }));
+            }
+            for (Future<?> each : running) {
+                each.get();
+            }
+        }
+    }
+}
