@@ -1,5 +1,6 @@
 package dev.tern.store.milvus;
 
+import dev.tern.error.TernException;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
@@ -22,25 +23,32 @@ final class LaterCheck {
         Thread.startVirtualThread(task);
     }
 
-    /** Waits for the check that was begun, and does it again if it failed. */
+    /**
+     * Waits for the check that was begun, and does it again if it had failed.
+     *
+     * @throws TernException if it fails now; whoever waits next does it again
+     */
     void await() {
         FutureTask<?> task = running;
         Runnable again = check;
-        running = null;
-        check = null;
         if (task == null || again == null) {
             return;
         }
+        boolean ended = task.isDone();
         try {
             task.get();
         } catch (ExecutionException e) {
+            if (!ended && e.getCause() instanceof TernException failure) {
+                // Just now; to try again at once would be to wait twice.
+                throw failure;
+            }
             LOG.debug("looking again failed and is tried once more", e);
             again.run();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            running = task;
-            check = again;
             throw new CancellationException("interrupted while waiting for Milvus");
         }
+        running = null;
+        check = null;
     }
 }

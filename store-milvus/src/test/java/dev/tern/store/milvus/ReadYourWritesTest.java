@@ -28,6 +28,8 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -35,6 +37,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Clients that see what they wrote with the default settings, however many others write at the same time: each has a
  * connection of its own. On servers as they come, with ticks of 200 ms.
  */
+@Execution(ExecutionMode.CONCURRENT)
 @Tag("milvus")
 class ReadYourWritesTest {
     private static final int CLIENTS = 8;
