@@ -28,7 +28,9 @@ final class MilvusConnection implements AutoCloseable {
         ConnectConfig.ConnectConfigBuilder config = ConnectConfig.builder()
                 .uri(settings.address().toString())
                 .connectTimeoutMs(settings.connectTimeout().toMillis())
-                .rpcDeadlineMs(settings.timeout().toMillis());
+                .rpcDeadlineMs(settings.timeout().toMillis())
+                // Milvus Lite cuts connections whose clients ask too often whether it is there.
+                .keepAliveWithoutCalls(false);
         settings.token().ifPresent(config::token);
         settings.user().ifPresent(config::username);
         settings.password().ifPresent(config::password);

@@ -235,15 +235,6 @@ final class MilvusGraphStore implements GraphStore {
         }
     }
 
-    /** What was written is safe without it; who closes a store whose server is gone is not to wait for that, or fail. */
-    private void flush() {
-        try {
-            collections.flush();
-        } catch (TernException e) {
-            LOG.warn("{}; reading the graph is slow until the server has done so by itself", e.getMessage());
-        }
-    }
-
     /** The catalog keeps the connection. */
     @Override
     public void close() {
@@ -252,7 +243,7 @@ final class MilvusGraphStore implements GraphStore {
             if (!closed) {
                 later.await();
                 if (unflushed && connection.lite()) {
-                    flush();
+                    collections.flush();
                 }
             }
         } catch (TernException e) {
