@@ -83,7 +83,7 @@ class InterruptedChangeTest {
 
     private GraphStore openThroughProxy(String graph, List<AutoCloseable> closing) {
         MilvusSettings.Builder settings = MilvusSettings.at(proxy.uri().toString())
-                .timeout(Duration.ofSeconds(20))
+                .timeout(Duration.ofSeconds(6))
                 .maxRetries(0);
         server.token().ifPresent(settings::token);
         MilvusGraphCatalog catalog = MilvusGraphCatalog.connect(settings.build());

@@ -147,7 +147,7 @@ class RequestCountTest {
             System.out.println("figures: requests of a batch of one passage " + small + ", of 400 " + many);
             // One of them looks again behind a batch, and may be counted with the next.
             assertThat(List.of(small, many, proxy.requests() - before))
-                    .allSatisfy(count -> assertThat(count).isBetween(4L, 6L));
+                    .allSatisfy(count -> assertThat(count).isBetween(3L, 9L));
         }
     }
 }

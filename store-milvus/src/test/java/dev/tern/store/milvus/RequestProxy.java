@@ -55,10 +55,7 @@ final class RequestProxy implements AutoCloseable {
         return requests.get();
     }
 
-    /**
-     * Passes so many more requests; every later one is lost with its connection. New connections are let through, so that
-     * a request fails at once and does not wait for one.
-     */
+    /** Passes so many more requests; the next one is lost with every connection, and no new one is let through. */
     void dieAfter(long more) {
         left.set(more);
     }
@@ -98,6 +95,9 @@ final class RequestProxy implements AutoCloseable {
                 Socket target = new Socket()) {
             sockets.add(client);
             sockets.add(target);
+            if (isDead()) {
+                return;
+            }
             target.connect(new InetSocketAddress(InetAddress.getByName(server.getHost()), server.getPort()));
             client.setTcpNoDelay(true);
             target.setTcpNoDelay(true);

@@ -25,9 +25,12 @@ record ServerFolders(PythonEnvironment python, Path sources, Path target) {
     Path data(String name) {
         Path parent = target.resolve("data");
         try {
-            for (Path old : Folders.in(parent, "")) {
-                if (!ownerRuns(old)) {
-                    Folders.delete(old);
+            // Servers start side by side; one of them clears up.
+            synchronized (ServerFolders.class) {
+                for (Path old : Folders.in(parent, "")) {
+                    if (!ownerRuns(old)) {
+                        Folders.delete(old);
+                    }
                 }
             }
             return Files.createTempDirectory(
