@@ -238,7 +238,14 @@ final class GraphCollections {
         } catch (RuntimeException e) {
             LOG.debug("{} failed; its indexes are made first", action, e);
             createIndexes(kind);
-            connection.call(action, client -> load(client, kind));
+            try {
+                connection.raw(client -> load(client, kind));
+            } catch (RuntimeException again) {
+                // Refused too where another process loads it and we have added an index since: it is being loaded.
+                if (!MilvusFailure.isLoadedByAnother(again)) {
+                    throw MilvusFailure.of(connection.settings(), action, again);
+                }
+            }
         }
         long start = System.nanoTime();
         while (!isLoaded(kind)) {

@@ -33,6 +33,11 @@ final class MilvusFailure {
         return text.contains("not loaded") || text.contains("unknown enum value");
     }
 
+    /** Whether a collection cannot be loaded because it is loaded already, or is being loaded. */
+    static boolean isLoadedByAnother(RuntimeException failure) {
+        return text(failure).contains("can't change the index for loaded collection");
+    }
+
     /** Whether it did not answer at all. */
     static boolean isUnreachable(RuntimeException failure) {
         String text = text(failure);
