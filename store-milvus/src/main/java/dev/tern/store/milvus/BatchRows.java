@@ -72,10 +72,11 @@ record BatchRows(
         return requests;
     }
 
-    /** The ids of the passages that the batch writes or removes. */
-    Set<String> passageIds() {
+    /** The ids of the passages that the batch writes or removes, but for those that its maker did not find. */
+    Set<String> perhapsThere() {
         Set<String> ids = new HashSet<>(batch.stalePassageIds());
         batch.passages().forEach(passage -> ids.add(passage.value().id()));
+        ids.removeAll(batch.seen().newPassageIds());
         return ids;
     }
 }

@@ -49,8 +49,7 @@ final class GraphWriter {
         // What was there is needed only when the relations are in: both take their time at once.
         List<Passage> before = new ArrayList<>();
         Pipeline looking = new Pipeline(1);
-        Set<String> perhapsThere = rows.passageIds();
-        perhapsThere.removeAll(rows.batch().seen().newPassageIds());
+        Set<String> perhapsThere = rows.perhapsThere();
         if (!perhapsThere.isEmpty()) {
             looking.run(() -> before.addAll(passages(perhapsThere)));
         }

@@ -121,11 +121,16 @@ final class MilvusGraphStore implements GraphStore {
         Map<String, Embedded<Entity>> there = new LinkedHashMap<>(rows.entities());
         there.keySet().retainAll(rows.batch().seen().entityIds());
         there.keySet().removeAll(removed);
+        if (!rows.perhapsThere().isEmpty()) {
+            // An entity that goes with a passage must not be put back by a check that began before.
+            later.await();
+        }
         change(made, writer -> {
             writer.write(rows, there.keySet());
             return 0;
         });
         removed.removeAll(rows.entities().keySet());
+        later.await();
         if (!there.isEmpty()) {
             later.begin(() -> writer(made).restore(there));
         }
@@ -136,6 +141,7 @@ final class MilvusGraphStore implements GraphStore {
         requireOpen();
         writing.lock();
         try {
+            later.await();
             GraphDescription known = lookAgain();
             return known == null || documentIds.isEmpty()
                     ? 0
@@ -146,7 +152,6 @@ final class MilvusGraphStore implements GraphStore {
     }
 
     private int change(GraphDescription known, Function<GraphWriter, Integer> change) {
-        later.await();
         GraphWriter writer = writer(known);
         batches.writeLock().lock();
         try {
