@@ -51,7 +51,7 @@ class ParityTest {
         try (OwnGraphs graphs = new OwnGraphs(server, settings);
                 GraphStore store = graphs.open("parity")) {
             GraphCopy.copy(reference, store, CopyListener.NONE).requireSame();
-            return Parity.of(reference, store, model, questions);
+            return Parity.of(Parity.found(reference, model, questions), store, model, questions);
         }
     }
 }

@@ -20,16 +20,27 @@ import java.util.List;
  */
 public record Parity(int questions, int passages, int same, int identical) {
     private static final int FOUND = 5;
+    private static final List<Mode> MODES = List.of(Mode.NAIVE, Mode.LOCAL);
 
-    /** Asks both. */
-    public static Parity of(GraphStore reference, GraphStore other, EmbeddingModel model, List<String> questions) {
+    /** The passages that a store finds: for each question in the mode naive, then for each in the mode local. */
+    public static List<List<String>> found(GraphStore store, EmbeddingModel model, List<String> questions) {
+        List<List<String>> found = new ArrayList<>();
+        for (Mode mode : MODES) {
+            questions.forEach(question -> found.add(found(store, model, question, mode)));
+        }
+        return found;
+    }
+
+    /** Asks the other what the reference was asked. */
+    public static Parity of(
+            List<List<String>> reference, GraphStore other, EmbeddingModel model, List<String> questions) {
         int passages = 0;
         int same = 0;
         int identical = 0;
-        for (Mode mode : List.of(Mode.NAIVE, Mode.LOCAL)) {
-            for (String question : questions) {
-                List<String> expected = found(reference, model, question, mode);
-                List<String> actual = found(other, model, question, mode);
+        for (int i = 0; i < MODES.size(); i++) {
+            for (int j = 0; j < questions.size(); j++) {
+                List<String> expected = reference.get(i * questions.size() + j);
+                List<String> actual = found(other, model, questions.get(j), MODES.get(i));
                 passages += expected.size();
                 same += (int) expected.stream().filter(actual::contains).count();
                 identical += expected.equals(actual) ? 1 : 0;
