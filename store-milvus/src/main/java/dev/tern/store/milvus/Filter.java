@@ -29,6 +29,11 @@ final class Filter {
         return new Filter(field + " not in " + list(values));
     }
 
+    /** Rows whose field comes after the value. */
+    static Filter after(String field, String value) {
+        return new Filter(field + " > " + quoted(value));
+    }
+
     /** Rows whose field has the number. */
     static Filter is(String field, long value) {
         return new Filter(field + " == " + value);

@@ -2,12 +2,9 @@ package dev.tern.store.milvus;
 
 import dev.tern.settings.Consistency;
 import dev.tern.store.GraphDescription;
-import io.milvus.orm.iterator.QueryIterator;
-import io.milvus.response.QueryResultsWrapper.RowRecord;
 import io.milvus.v2.client.MilvusClientV2;
 import io.milvus.v2.common.ConsistencyLevel;
 import io.milvus.v2.common.IndexParam;
-import io.milvus.v2.service.vector.request.QueryIteratorReq;
 import io.milvus.v2.service.vector.request.QueryReq;
 import io.milvus.v2.service.vector.request.SearchReq;
 import io.milvus.v2.service.vector.request.data.BaseVector;
@@ -32,6 +29,11 @@ final class Reads {
     private static final Filter NOTHING = Filter.in(Fields.ID, List.of(""));
 
     private static final int ROW_BYTES = 1_024;
+    private static final int MOST_ROWS_OF_A_PAGE = 4_096;
+
+    /** Makes a limited reply hold the first rows by id: what the client's iterator sends. */
+    private static final Map<String, Object> IN_ORDER = Map.of("iterator", "true", "reduce_stop_for_best", "false");
+
     private static final int IDS_A_REQUEST = 4_096;
 
     private final MilvusConnection connection;
@@ -122,6 +124,11 @@ final class Reads {
 
     /** At most so many rows that pass the filter, in no order. */
     List<Row> query(CollectionKind kind, Filter filter, List<String> fields, int limit) {
+        return query(kind, filter, fields, limit, Map.of());
+    }
+
+    private List<Row> query(
+            CollectionKind kind, Filter filter, List<String> fields, int limit, Map<String, Object> parameters) {
         return read(
                 kind,
                 "reading " + collections.name(kind),
@@ -131,6 +138,7 @@ final class Reads {
                                 .filter(filter.toString())
                                 .outputFields(fields)
                                 .limit(limit)
+                                .queryParams(parameters)
                                 .consistencyLevel(level)
                                 .build())
                         .getQueryResults()
@@ -172,34 +180,27 @@ final class Reads {
         return parts;
     }
 
-    /** Shows every row that passes the filter, however many there are. */
+    /**
+     * Shows every row that passes the filter, however many there are, in pages by id. The client has an iterator for this,
+     * which reads every page as consistently as the collection's default and retries beyond any time-out.
+     */
     void iterate(CollectionKind kind, Filter filter, List<String> fields, Consumer<Row> visitor) {
-        // The iterator reads many pages; the one strong read that makes them all fresh is this.
-        query(kind, NOTHING, List.of(Fields.ID), 1);
-        int page = Math.min(mostRows(), 4_096);
-        QueryIterator pages = read(
-                kind,
-                "reading " + collections.name(kind),
-                level -> client -> client.queryIterator(QueryIteratorReq.builder()
-                        .collectionName(collections.name(kind))
-                        .expr(filter.toString())
-                        .outputFields(fields)
-                        .batchSize(page)
-                        .consistencyLevel(level)
-                        .build()));
-        try {
-            List<RowRecord> rows = next(kind, pages);
-            while (!rows.isEmpty()) {
-                rows.forEach(row -> visitor.accept(new Row(row.getFieldValues())));
-                rows = next(kind, pages);
-            }
-        } finally {
-            pages.close();
+        List<String> withId = new ArrayList<>(fields);
+        if (!withId.contains(Fields.ID)) {
+            withId.add(Fields.ID);
+        }
+        int page = Math.min(mostRows(), MOST_ROWS_OF_A_PAGE);
+        Filter rest = filter;
+        List<Row> rows = page(kind, rest, withId, page);
+        while (!rows.isEmpty()) {
+            rows.forEach(visitor);
+            rest = Filter.after(Fields.ID, rows.getLast().text(Fields.ID)).and(filter);
+            rows = page(kind, rest, withId, page);
         }
     }
 
-    private List<RowRecord> next(CollectionKind kind, QueryIterator pages) {
-        return connection.call("reading " + collections.name(kind), client -> pages.next());
+    private List<Row> page(CollectionKind kind, Filter filter, List<String> fields, int rows) {
+        return query(kind, filter, fields, rows, IN_ORDER);
     }
 
     /** How many rows pass the filter. */
