@@ -167,8 +167,8 @@ final class BadInputTest {
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.out()).isEmpty();
         assertThat(run.err())
-                .isEqualTo("tern: cannot reach Milvus at http://127.0.0.1:1 within 1000 ms: is the server running"
-                        + " there?\n");
+                .isEqualTo("tern: cannot reach Milvus at http://127.0.0.1:1 within 1000 ms: nothing listens there; is"
+                        + " the server running, and is the port right?\n");
     }
 
     @Test
