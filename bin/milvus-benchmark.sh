@@ -6,7 +6,7 @@
 #   sh bin/milvus-benchmark.sh hub [RELATIONS]        a question about a hub beside one about an entity of ten relations
 #   sh bin/milvus-benchmark.sh parity FOLDER          the same passages on every store? FOLDER in BEIR's layout
 #
-# SERVERS=lite or SERVERS=standalone measures on one of the two.
+# SERVERS=lite or SERVERS=standalone measures on one of the two; QUESTIONS=20 asks so many in each mode.
 set -eu
 if [ "${1-}" = parity ] && [ -n "${2-}" ]; then
     set -- parity "$(cd "$2" && pwd)"
@@ -17,6 +17,6 @@ mvn -q -B -pl store-milvus -am -DskipTests package dependency:build-classpath -D
     -Dmdep.includeScope=test
 cd store-milvus
 exec "$jdk/bin/java" --enable-native-access=ALL-UNNAMED --add-modules=jdk.incubator.vector -Xmx4g \
-    -Dservers="${SERVERS:-lite,standalone}" \
+    -Dservers="${SERVERS:-lite,standalone}" -Dquestions="${QUESTIONS:-100}" \
     -cp "target/test-classes:target/classes:$(cat target/class-path.txt)" \
     dev.tern.store.milvus.benchmark.Benchmarks "$@"
