@@ -165,7 +165,7 @@ public final class MilvusSettings {
             return this;
         }
 
-        /** How long one request may take, its retries included; 1 ms to 1 hour, default 30 s. */
+        /** How long one request may take, with retries at most twice as long; 1 ms to 1 hour, default 30 s. */
         public Builder timeout(Duration value) {
             timeout = value;
             return this;

@@ -25,8 +25,8 @@
  *
  * <p><b>Consistency.</b> A strongly consistent read on a real server waits for the server's next time tick, up to 200 ms.
  * Only the first read of each collection pays for it in a view: what one strong read has seen, later bounded reads of the
- * same collection see too, for a query node never goes back in time. All three collections are read at once by the first
- * look-up of a view, so that it waits for one tick and not for three. With several replicas a later read can be answered
+ * same collection see too, for a query node never goes back in time. While a view looks its
+ * first entities or passages up, the relations are read ahead, so that the collections wait side by side. With several replicas a later read can be answered
  * by a node that is a tick behind.
  */
 @NullMarked
