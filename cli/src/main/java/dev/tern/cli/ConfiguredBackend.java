@@ -34,6 +34,7 @@ final class ConfiguredBackend implements Backend {
     private static MilvusSettings settings(MilvusChoice choice) {
         MilvusSettings.Builder settings = MilvusSettings.at(choice.uri().toString())
                 .timeout(choice.timeout())
+                .loadTimeout(choice.loadTimeout())
                 .connectTimeout(choice.connectTimeout())
                 .writeBatchRows(choice.writeBatchRows())
                 .parallelRequests(choice.parallelRequests())

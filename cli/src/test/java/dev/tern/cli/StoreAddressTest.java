@@ -74,6 +74,7 @@ final class StoreAddressTest {
         assertThat(milvus.database()).isEmpty();
         assertThat(milvus.caFile()).isEmpty();
         assertThat(milvus.timeout()).isEqualTo(Duration.ofSeconds(30));
+        assertThat(milvus.loadTimeout()).isEqualTo(Duration.ofMinutes(10));
         assertThat(milvus.connectTimeout()).isEqualTo(Duration.ofSeconds(10));
         assertThat(milvus.writeBatchRows()).isEqualTo(512);
         assertThat(milvus.parallelRequests()).isEqualTo(2);

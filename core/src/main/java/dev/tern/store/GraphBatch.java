@@ -5,7 +5,7 @@ import dev.tern.graph.Entity;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Statement;
 import java.util.ArrayList;
-import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,25 +13,20 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Passages to write with everything that hangs on them: complete, so that it can be written whole.
+ * Passages to write with everything that hangs on them: complete, so that it can be written whole. Immutable.
  *
- * <p>The maps are the batch's own and the vectors in them are never to be changed.
- *
- * @param embeddingModel the name of the model that made the vectors
- * @param passages the passages, each id once
- * @param relationVectors the vector of every relation that the passages state, by {@link Statement#relationKey}
- * @param entityVectors the vector of every entity that the statements name, by {@link Entity#id}
- * @param stalePassageIds passages to remove in the same step, none of them among {@code passages}
- * @param seen what its maker saw in the graph just before
+ * <p>The rows of its relations are made once, when it is checked: their ids cost more than everything else about them.
  */
-public record GraphBatch(
-        String embeddingModel,
-        List<Embedded<Passage>> passages,
-        Map<String, float[]> relationVectors,
-        Map<String, float[]> entityVectors,
-        Set<String> stalePassageIds,
-        Seen seen) {
+public final class GraphBatch {
     private static final double UNIT_TOLERANCE = 1e-3;
+
+    private final String embeddingModel;
+    private final List<Embedded<Passage>> passages;
+    private final Map<String, float[]> relationVectors;
+    private final Map<String, float[]> entityVectors;
+    private final Set<String> stalePassageIds;
+    private final Map<String, List<RelationRow>> rows;
+    private final Seen seen;
 
     /**
      * What the maker of a batch saw in the graph just before. A store that would have to wait for fresh reads may trust it
@@ -51,34 +46,78 @@ public record GraphBatch(
         }
     }
 
-    /** A batch whose maker did not look at the graph. */
+    /**
+     * A batch whose maker did not look at the graph. Copies what it is given, but not the vectors, which are never to be
+     * changed.
+     *
+     * @param embeddingModel the name of the model that made the vectors
+     * @param passages the passages, each id once
+     * @param relationVectors the vector of every relation that the passages state, by {@link Statement#relationKey}
+     * @param entityVectors the vector of every entity that the statements name, by {@link Entity#id}
+     * @param stalePassageIds passages to remove in the same step, none of them among {@code passages}
+     * @throws IllegalArgumentException if a relation or an entity has no vector, a vector is not of unit length, two
+     *     vectors differ in dimension, a passage occurs twice, or a stale passage is also written
+     */
     public GraphBatch(
             String embeddingModel,
             List<Embedded<Passage>> passages,
             Map<String, float[]> relationVectors,
             Map<String, float[]> entityVectors,
             Set<String> stalePassageIds) {
-        this(embeddingModel, passages, relationVectors, entityVectors, stalePassageIds, Seen.NOTHING);
+        this.embeddingModel = embeddingModel;
+        this.passages = List.copyOf(passages);
+        this.relationVectors = Map.copyOf(relationVectors);
+        this.entityVectors = Map.copyOf(entityVectors);
+        this.stalePassageIds = Set.copyOf(stalePassageIds);
+        this.rows = rows(this.passages);
+        this.seen = Seen.NOTHING;
+        requireComplete();
+        requireUnitVectors();
     }
 
-    /**
-     * Copies and checks that the batch is complete.
-     *
-     * @throws IllegalArgumentException if a relation or an entity has no vector, a vector is not of unit length, two
-     *     vectors differ in dimension, a passage occurs twice, or a stale passage is also written
-     */
-    public GraphBatch {
-        passages = List.copyOf(passages);
-        relationVectors = Map.copyOf(relationVectors);
-        entityVectors = Map.copyOf(entityVectors);
-        stalePassageIds = Set.copyOf(stalePassageIds);
-        requireComplete(passages, relationVectors, entityVectors, stalePassageIds);
-        requireUnitVectors(passages, relationVectors.values(), entityVectors.values());
+    private GraphBatch(GraphBatch same, Seen seen) {
+        this.embeddingModel = same.embeddingModel;
+        this.passages = same.passages;
+        this.relationVectors = same.relationVectors;
+        this.entityVectors = same.entityVectors;
+        this.stalePassageIds = same.stalePassageIds;
+        this.rows = same.rows;
+        this.seen = seen;
     }
 
     /** This batch with what its maker saw. */
     public GraphBatch after(Seen newSeen) {
-        return new GraphBatch(embeddingModel, passages, relationVectors, entityVectors, stalePassageIds, newSeen);
+        return new GraphBatch(this, newSeen);
+    }
+
+    /** The name of the model that made the vectors. */
+    public String embeddingModel() {
+        return embeddingModel;
+    }
+
+    /** The passages to write, each id once. */
+    public List<Embedded<Passage>> passages() {
+        return passages;
+    }
+
+    /** The vector of every relation that the passages state, by {@link Statement#relationKey}. */
+    public Map<String, float[]> relationVectors() {
+        return relationVectors;
+    }
+
+    /** The vector of every entity that the statements name, by {@link Entity#id}. */
+    public Map<String, float[]> entityVectors() {
+        return entityVectors;
+    }
+
+    /** Passages to remove in the same step. */
+    public Set<String> stalePassageIds() {
+        return stalePassageIds;
+    }
+
+    /** What its maker saw in the graph just before. */
+    public Seen seen() {
+        return seen;
     }
 
     /** The dimension of the vectors; 0 if the batch writes no passage. */
@@ -90,9 +129,13 @@ public record GraphBatch(
     public List<Embedded<Entity>> entities() {
         Map<String, Embedded<Entity>> byId = new LinkedHashMap<>();
         for (Embedded<Passage> passage : passages) {
-            for (Statement statement : passage.value().statements()) {
-                for (String name : statement.entities()) {
-                    Entity entity = Entity.named(name);
+            List<Statement> statements = passage.value().statements();
+            List<RelationRow> made = rowsOf(passage.value());
+            for (int i = 0; i < made.size(); i++) {
+                List<String> names = statements.get(i).entities();
+                List<String> ids = made.get(i).entityIds();
+                for (int j = 0; j < ids.size(); j++) {
+                    Entity entity = new Entity(ids.get(j), names.get(j));
                     byId.computeIfAbsent(entity.id(), id -> new Embedded<>(entity, vectorOf(entityVectors, id)));
                 }
             }
@@ -102,9 +145,28 @@ public record GraphBatch(
 
     /** The relation rows of a passage of this batch. */
     public List<Embedded<RelationRow>> relationRows(Passage passage) {
-        List<Embedded<RelationRow>> rows = new ArrayList<>();
-        for (RelationRow row : RelationRow.of(passage)) {
-            rows.add(new Embedded<>(row, vectorOf(relationVectors, row.key())));
+        List<Embedded<RelationRow>> embedded = new ArrayList<>();
+        for (RelationRow row : rowsOf(passage)) {
+            embedded.add(new Embedded<>(row, vectorOf(relationVectors, row.key())));
+        }
+        return embedded;
+    }
+
+    private List<RelationRow> rowsOf(Passage passage) {
+        List<RelationRow> made = rows.get(passage.id());
+        if (made == null) {
+            throw new IllegalArgumentException("the batch does not hold passage " + passage.id());
+        }
+        return made;
+    }
+
+    private static Map<String, List<RelationRow>> rows(List<Embedded<Passage>> passages) {
+        Map<String, List<RelationRow>> rows = new HashMap<>();
+        for (Embedded<Passage> passage : passages) {
+            if (rows.put(passage.value().id(), RelationRow.of(passage.value())) != null) {
+                throw new IllegalArgumentException(
+                        "the batch holds passage " + passage.value().id() + " twice");
+            }
         }
         return rows;
     }
@@ -117,22 +179,14 @@ public record GraphBatch(
         return vector;
     }
 
-    private static void requireComplete(
-            List<Embedded<Passage>> passages,
-            Map<String, float[]> relationVectors,
-            Map<String, float[]> entityVectors,
-            Set<String> stale) {
-        Set<String> seen = new HashSet<>();
+    private void requireComplete() {
         for (Embedded<Passage> embedded : passages) {
             Passage passage = embedded.value();
-            if (!seen.add(passage.id())) {
-                throw new IllegalArgumentException("the batch holds passage " + passage.id() + " twice");
-            }
-            if (stale.contains(passage.id())) {
+            if (stalePassageIds.contains(passage.id())) {
                 throw new IllegalArgumentException("the batch both writes and removes passage " + passage.id());
             }
             Set<String> keys = new HashSet<>();
-            for (RelationRow row : RelationRow.of(passage)) {
+            for (RelationRow row : rowsOf(passage)) {
                 if (!keys.add(row.key())) {
                     throw new IllegalArgumentException(
                             "passage " + passage.id() + " makes the statement \"" + row.text() + "\" twice");
@@ -151,12 +205,11 @@ public record GraphBatch(
         }
     }
 
-    private static void requireUnitVectors(
-            List<Embedded<Passage>> passages, Collection<float[]> relations, Collection<float[]> entities) {
-        List<float[]> vectors = new ArrayList<>(passages.size() + relations.size() + entities.size());
+    private void requireUnitVectors() {
+        List<float[]> vectors = new ArrayList<>(passages.size() + relationVectors.size() + entityVectors.size());
         passages.forEach(passage -> vectors.add(passage.vector()));
-        vectors.addAll(relations);
-        vectors.addAll(entities);
+        vectors.addAll(relationVectors.values());
+        vectors.addAll(entityVectors.values());
         for (float[] vector : vectors) {
             if (vector.length != vectors.getFirst().length) {
                 throw new IllegalArgumentException("the batch mixes vectors of " + vectors.getFirst().length + " and "

@@ -16,6 +16,7 @@ import java.util.Optional;
  * @param database the database; empty for the server's default
  * @param caFile the certificate of the authority to trust; empty for those that Java trusts
  * @param timeout how long one request may take
+ * @param loadTimeout how long the server may take to bring a graph into memory
  * @param connectTimeout how long connecting may take
  * @param writeBatchRows the most rows of one write
  * @param parallelRequests the most writes in flight at once
@@ -31,6 +32,7 @@ public record MilvusChoice(
         Optional<String> database,
         Optional<Path> caFile,
         Duration timeout,
+        Duration loadTimeout,
         Duration connectTimeout,
         int writeBatchRows,
         int parallelRequests,

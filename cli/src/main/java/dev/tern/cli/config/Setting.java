@@ -27,6 +27,8 @@ public enum Setting {
     MILVUS_CA_FILE("milvus.caFile", ValueKind.TEXT),
     /** How long one request to Milvus may take, in seconds. */
     MILVUS_TIMEOUT_SECONDS("milvus.timeoutSeconds", ValueKind.wholeBetween(1, 3600), "30"),
+    /** How long Milvus may take to bring a graph into memory, in seconds. */
+    MILVUS_LOAD_TIMEOUT_SECONDS("milvus.loadTimeoutSeconds", ValueKind.wholeBetween(1, 3600), "600"),
     /** How long connecting to Milvus may take, in seconds. */
     MILVUS_CONNECT_TIMEOUT_SECONDS("milvus.connectTimeoutSeconds", ValueKind.wholeBetween(1, 600), "10"),
     /** The most rows of one write to Milvus. */

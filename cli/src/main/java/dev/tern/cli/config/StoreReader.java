@@ -105,6 +105,7 @@ final class StoreReader {
                 text(Setting.MILVUS_DATABASE),
                 caFile,
                 Duration.ofSeconds(whole(Setting.MILVUS_TIMEOUT_SECONDS)),
+                Duration.ofSeconds(whole(Setting.MILVUS_LOAD_TIMEOUT_SECONDS)),
                 Duration.ofSeconds(whole(Setting.MILVUS_CONNECT_TIMEOUT_SECONDS)),
                 whole(Setting.MILVUS_WRITE_BATCH_ROWS),
                 whole(Setting.MILVUS_PARALLEL_REQUESTS),

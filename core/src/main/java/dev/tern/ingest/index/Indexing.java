@@ -148,7 +148,8 @@ public final class Indexing {
             addNew(knownPassages, passage.textToEmbed(), vectors.get(passage.textToEmbed()));
             passages.add(new Embedded<>(passage, Objects.requireNonNull(knownPassages.get(passage.textToEmbed()))));
         }
-        GraphBatch batch = new GraphBatch(embedder.modelName(), passages, relationVectors, entityVectors, stale, seen);
+        GraphBatch batch = new GraphBatch(embedder.modelName(), passages, relationVectors, entityVectors, stale)
+                .after(seen);
         return new Indexed(batch, unchanged, texts.size());
     }
 

@@ -249,10 +249,10 @@ final class GraphCollections {
         }
         long start = System.nanoTime();
         while (!isLoaded(kind)) {
-            if (System.nanoTime() - start > connection.settings().timeout().toNanos()) {
+            if (System.nanoTime() - start > connection.settings().loadTimeout().toNanos()) {
                 throw TernException.store(
                         "Milvus at " + connection.settings() + " has not loaded the collection " + name(kind)
-                                + " within " + connection.settings().timeout().toMillis() + " ms");
+                                + " within " + connection.settings().loadTimeout().toMillis() + " ms (loadTimeout)");
             }
             pause();
         }

@@ -63,6 +63,10 @@ public final class MilvusSettings {
         return values.timeout;
     }
 
+    Duration loadTimeout() {
+        return values.loadTimeout;
+    }
+
     Duration connectTimeout() {
         return values.connectTimeout;
     }
@@ -109,6 +113,7 @@ public final class MilvusSettings {
         private @Nullable String database;
         private @Nullable Path caFile;
         private Duration timeout = Duration.ofSeconds(30);
+        private Duration loadTimeout = Duration.ofMinutes(10);
         private Duration connectTimeout = Duration.ofSeconds(10);
         private int maxRetries = 5;
         private int writeBatchRows = 512;
@@ -130,6 +135,7 @@ public final class MilvusSettings {
             database = other.database;
             caFile = other.caFile;
             timeout = other.timeout;
+            loadTimeout = other.loadTimeout;
             connectTimeout = other.connectTimeout;
             maxRetries = other.maxRetries;
             writeBatchRows = other.writeBatchRows;
@@ -168,6 +174,15 @@ public final class MilvusSettings {
         /** How long one request may take, with retries at most twice as long; 1 ms to 1 hour, default 30 s. */
         public Builder timeout(Duration value) {
             timeout = value;
+            return this;
+        }
+
+        /**
+         * How long the server may take to bring a graph's collections into memory; 1 ms to 1 hour, default 10 minutes.
+         * Large collections take minutes, and a server that builds indexes makes small ones wait.
+         */
+        public Builder loadTimeout(Duration value) {
+            loadTimeout = value;
             return this;
         }
 
@@ -226,6 +241,7 @@ public final class MilvusSettings {
          */
         public MilvusSettings build() {
             requireRange("timeout", timeout);
+            requireRange("loadTimeout", loadTimeout);
             requireRange("connectTimeout", connectTimeout);
             requireRange("maxRetries", maxRetries, 0, 100);
             requireRange("writeBatchRows", writeBatchRows, 1, MAX_ROWS);

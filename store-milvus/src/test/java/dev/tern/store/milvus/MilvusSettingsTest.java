@@ -30,6 +30,7 @@ class MilvusSettingsTest {
         MilvusSettings settings = local().build();
 
         assertThat(settings.timeout()).isEqualTo(Duration.ofSeconds(30));
+        assertThat(settings.loadTimeout()).isEqualTo(Duration.ofMinutes(10));
         assertThat(settings.connectTimeout()).isEqualTo(Duration.ofSeconds(10));
         assertThat(settings.maxRetries()).isEqualTo(5);
         assertThat(settings.writeBatchRows()).isEqualTo(512);
