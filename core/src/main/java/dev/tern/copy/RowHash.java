@@ -1,7 +1,9 @@
 package dev.tern.copy;
 
 import dev.tern.graph.Entity;
+import dev.tern.graph.Extraction;
 import dev.tern.graph.Passage;
+import dev.tern.graph.Place;
 import dev.tern.graph.Statement;
 import dev.tern.store.RelationRow;
 import java.nio.ByteBuffer;
@@ -49,7 +51,13 @@ final class RowHash {
         Map<String, String> metadata = new TreeMap<>(passage.metadata());
         number(metadata.size());
         metadata.forEach((key, value) -> text(key).text(value));
-        return this;
+        Place place = passage.place();
+        number(place.start()).number(place.end()).number(place.page()).text(place.heading());
+        Extraction extraction = passage.extraction();
+        return text(extraction.state().name())
+                .text(extraction.by())
+                .number(extraction.tries())
+                .text(extraction.reason());
     }
 
     RowHash of(float[] vector) {

@@ -13,15 +13,23 @@ import java.util.Map;
  * @param text the text, never blank
  * @param statements what the text says, if it is already known; otherwise empty
  * @param metadata anything else worth keeping, by name
+ * @param sections its pages and headings, by their start; empty where it has none
  */
-public record Document(String id, String title, String text, List<Statement> statements, Map<String, String> metadata) {
+public record Document(
+        String id,
+        String title,
+        String text,
+        List<Statement> statements,
+        Map<String, String> metadata,
+        List<Section> sections) {
     /** The most characters of an id. */
     public static final int MAX_ID_LENGTH = 512;
 
     /**
      * Checks and copies.
      *
-     * @throws IllegalArgumentException if the id is blank or too long, or the text is blank
+     * @throws IllegalArgumentException if the id is blank or too long, the text is blank, or the sections are out of order
+     *     or beyond the text
      */
     public Document {
         if (EntityName.isBlank(id)) {
@@ -37,6 +45,20 @@ public record Document(String id, String title, String text, List<Statement> sta
         title = title.strip();
         statements = List.copyOf(statements);
         metadata = Map.copyOf(metadata);
+        sections = List.copyOf(sections);
+        int before = 0;
+        for (Section section : sections) {
+            if (section.start() < before || section.start() > text.length()) {
+                throw new IllegalArgumentException("document \"" + id + "\" has a section at character "
+                        + section.start() + "; after one at " + before + " it is from there to " + text.length());
+            }
+            before = section.start();
+        }
+    }
+
+    /** A document without pages and headings. */
+    public Document(String id, String title, String text, List<Statement> statements, Map<String, String> metadata) {
+        this(id, title, text, statements, metadata, List.of());
     }
 
     /** A document of an id and a text. */
@@ -46,11 +68,11 @@ public record Document(String id, String title, String text, List<Statement> sta
 
     /** This document with a title. */
     public Document withTitle(String newTitle) {
-        return new Document(id, newTitle, text, statements, metadata);
+        return new Document(id, newTitle, text, statements, metadata, sections);
     }
 
     /** This document with the statements that its text makes. */
     public Document withStatements(List<Statement> newStatements) {
-        return new Document(id, title, text, newStatements, metadata);
+        return new Document(id, title, text, newStatements, metadata, sections);
     }
 }

@@ -10,10 +10,12 @@ import java.util.Map;
  * @param id {@link ContentId#ofPassage}
  * @param documentId the document that it belongs to
  * @param ordinal its place in the document, from 0
- * @param title the document's title or the heading path, or empty
+ * @param title the document's title, or empty
  * @param text what it says, never blank
  * @param statements the statements it makes, distinct by {@linkplain Statement#relationKey relation key}
  * @param metadata the document's metadata
+ * @param place where it stands in the document
+ * @param extraction how far its statements are
  */
 public record Passage(
         String id,
@@ -22,7 +24,9 @@ public record Passage(
         String title,
         String text,
         List<Statement> statements,
-        Map<String, String> metadata) {
+        Map<String, String> metadata,
+        Place place,
+        Extraction extraction) {
     /** Copies; that the statements are distinct is left to {@link #of}, for stores read thousands of passages a second. */
     public Passage {
         if (ordinal < 0) {
@@ -33,26 +37,58 @@ public record Passage(
     }
 
     /**
+     * The passage that is the whole text of a document, or a part of it whose place does not matter, with the statements
+     * that came with it.
+     */
+    public static Passage of(Document document, int ordinal, String text, List<Statement> statements) {
+        return of(document, ordinal, text, Place.whole(text), statements, Extraction.GIVEN);
+    }
+
+    /**
      * The passage at a place of a document, with the id that its content gives it. A statement that says the same as an
      * earlier one is dropped.
      */
-    public static Passage of(Document document, int ordinal, String text, List<Statement> statements) {
-        Map<String, Statement> byKey = new LinkedHashMap<>();
-        for (Statement statement : statements) {
-            byKey.putIfAbsent(statement.relationKey(), statement);
-        }
+    public static Passage of(
+            Document document,
+            int ordinal,
+            String text,
+            Place place,
+            List<Statement> statements,
+            Extraction extraction) {
         return new Passage(
                 ContentId.ofPassage(document.id(), text),
                 document.id(),
                 ordinal,
                 document.title(),
                 text,
-                List.copyOf(byKey.values()),
-                document.metadata());
+                distinct(statements),
+                document.metadata(),
+                place,
+                extraction);
     }
 
-    /** What is embedded for this passage: the title on a line of its own, if there is one, then the text. */
+    /** This passage with other statements, of which one that says the same as an earlier one is dropped. */
+    public Passage with(List<Statement> newStatements, Extraction newExtraction) {
+        return new Passage(
+                id, documentId, ordinal, title, text, distinct(newStatements), metadata, place, newExtraction);
+    }
+
+    private static List<Statement> distinct(List<Statement> statements) {
+        Map<String, Statement> byKey = new LinkedHashMap<>();
+        for (Statement statement : statements) {
+            byKey.putIfAbsent(statement.relationKey(), statement);
+        }
+        return List.copyOf(byKey.values());
+    }
+
+    /** What is embedded for this passage: the title, and the headings over it, each on a line of its own, then the text. */
     public String textToEmbed() {
-        return title.isEmpty() ? text : title + "\n" + text;
+        StringBuilder embedded = new StringBuilder();
+        for (String line : List.of(title, place.heading())) {
+            if (!line.isEmpty()) {
+                embedded.append(line).append('\n');
+            }
+        }
+        return embedded.append(text).toString();
     }
 }

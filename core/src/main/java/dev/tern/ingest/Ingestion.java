@@ -3,10 +3,11 @@ package dev.tern.ingest;
 import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.tern.error.TernException;
 import dev.tern.graph.Document;
+import dev.tern.graph.Extraction;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Statement;
-import dev.tern.ingest.extract.TripletExtractor;
 import dev.tern.ingest.index.Indexing;
+import dev.tern.ingest.split.Piece;
 import dev.tern.ingest.split.Splitter;
 import dev.tern.model.Meter;
 import dev.tern.model.TextEmbedder;
@@ -37,7 +38,6 @@ public final class Ingestion {
     private final GraphStore store;
     private final int passageTokenLimit;
     private final Splitter splitter;
-    private final TripletExtractor extractor;
     private final EmbeddingModel embeddingModel;
     private final int embedBatch;
 
@@ -49,7 +49,6 @@ public final class Ingestion {
         this.store = store;
         this.passageTokenLimit = parameters.passageTokenLimit();
         this.splitter = Splitter.whole(passageTokenLimit);
-        this.extractor = TripletExtractor.given();
         this.embeddingModel = embeddingModel;
         this.embedBatch = parameters.embedBatch();
     }
@@ -92,10 +91,10 @@ public final class Ingestion {
 
     private List<Passage> passages(Document document) {
         Map<String, Passage> byId = new LinkedHashMap<>();
-        for (String text : splitter.split(document)) {
-            List<Statement> statements = extractor.extract(document, text);
-            statements.forEach(statement -> requireReadable(document, statement));
-            Passage passage = Passage.of(document, byId.size(), text, statements);
+        document.statements().forEach(statement -> requireReadable(document, statement));
+        for (Piece piece : splitter.split(document)) {
+            Passage passage = Passage.of(
+                    document, byId.size(), piece.text(), piece.place(), document.statements(), Extraction.GIVEN);
             byId.putIfAbsent(passage.id(), passage);
         }
         return new ArrayList<>(byId.values());

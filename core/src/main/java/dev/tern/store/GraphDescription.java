@@ -11,7 +11,7 @@ import dev.tern.error.TernException;
  */
 public record GraphDescription(String embeddingModel, int dimension, int formatVersion) {
     /** The format that this version of Tern writes and reads. */
-    public static final int CURRENT_FORMAT = 1;
+    public static final int CURRENT_FORMAT = 2;
 
     /**
      * Refuses another embedding model.

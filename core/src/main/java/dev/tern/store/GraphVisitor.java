@@ -2,6 +2,7 @@ package dev.tern.store;
 
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
+import dev.tern.graph.Extraction;
 import dev.tern.graph.Passage;
 import java.util.EnumSet;
 import java.util.Set;
@@ -11,6 +12,11 @@ public interface GraphVisitor {
     /** The kinds of rows to show; the others are not even read. */
     default Set<RowKind> kinds() {
         return EnumSet.allOf(RowKind.class);
+    }
+
+    /** The states of the passages to show; the others are not even read. */
+    default Set<Extraction.State> states() {
+        return EnumSet.allOf(Extraction.State.class);
     }
 
     /** An entity. */

@@ -2,6 +2,7 @@ package dev.tern.store;
 
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
+import dev.tern.graph.Extraction;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
@@ -279,7 +280,15 @@ public final class InMemoryGraphStore implements GraphStore {
                 relations.values().stream()
                         .map(row -> row.value().key())
                         .distinct()
-                        .count());
+                        .count(),
+                count(Extraction.State.WAITING),
+                count(Extraction.State.FAILED));
+    }
+
+    private long count(Extraction.State state) {
+        return passages.values().stream()
+                .filter(passage -> passage.value().extraction().state() == state)
+                .count();
     }
 
     /** Shows a copy, so that the visitor may look things up, on any thread. */
@@ -294,7 +303,10 @@ public final class InMemoryGraphStore implements GraphStore {
             copy.relations.values().forEach(visitor::relation);
         }
         if (kinds.contains(RowKind.PASSAGE)) {
-            copy.passages.values().forEach(visitor::passage);
+            copy.passages.values().stream()
+                    .filter(passage -> visitor.states()
+                            .contains(passage.value().extraction().state()))
+                    .forEach(visitor::passage);
         }
     }
 

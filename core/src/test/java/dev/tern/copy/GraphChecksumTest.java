@@ -52,7 +52,7 @@ final class GraphChecksumTest {
                 .containsExactly(
                         "f56571ea8685894a7bd89f4a267d7c9a",
                         "79b935e854f9e832cf821a00c2e0e8f4",
-                        "e9813facdfb699c2732fd3ca13b18838");
+                        "d1b07bca252acbee74a9f8528132b2a1");
     }
 
     private static GraphChecksum.Rows none() {

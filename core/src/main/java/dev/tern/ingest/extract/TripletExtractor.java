@@ -1,17 +1,43 @@
 package dev.tern.ingest.extract;
 
-import dev.tern.graph.Document;
+import dev.tern.graph.Passage;
 import dev.tern.graph.Statement;
 import java.util.List;
 
-/** The door to extraction: which statements a passage of a document makes. Thread-safe. */
-@FunctionalInterface
+/** The door to extraction: which statements a passage makes. Thread-safe. */
 public interface TripletExtractor {
-    /** The statements that a passage makes; may be none. */
-    List<Statement> extract(Document document, String passageText);
+    /**
+     * The name of this way to find statements, with everything that its outcome depends on: a version, a model, a hash of
+     * the prompt. Kept with each passage; what another name found is found again.
+     */
+    String name();
 
-    /** The statements that came with the document, and no others. */
-    static TripletExtractor given() {
-        return (document, passageText) -> document.statements();
+    /** Whether it asks a model: then it takes long and may cost money, so passages are stored before, and wait for it. */
+    default boolean asksModel() {
+        return false;
+    }
+
+    /**
+     * The statements that a passage makes; may be none.
+     *
+     * @param passage the passage without statements
+     * @throws UnusableReplyException if the model's replies for this passage cannot be used
+     * @throws dev.tern.error.TernException if the model could not be asked at all
+     */
+    List<Statement> extract(Passage passage);
+
+    /** Finds nothing: for documents that bring their statements. */
+    static TripletExtractor none() {
+        return new TripletExtractor() {
+            @Override
+            public String name() {
+                return "none";
+            }
+
+            @Override
+            public List<Statement> extract(Passage passage) {
+                return List.of();
+            }
+        };
     }
 }

@@ -2,6 +2,7 @@ package dev.tern.ingest.split;
 
 import dev.tern.error.TernException;
 import dev.tern.graph.Document;
+import dev.tern.graph.Place;
 import dev.tern.model.Tokens;
 import java.util.List;
 
@@ -9,11 +10,11 @@ import java.util.List;
 @FunctionalInterface
 public interface Splitter {
     /**
-     * The texts of a document's passages, in order, none of them blank.
+     * The pieces of a document, in order.
      *
      * @throws TernException if the document cannot be cut into passages that the embedding model can read
      */
-    List<String> split(Document document);
+    List<Piece> split(Document document);
 
     /**
      * A document is one passage, as where the user has cut the texts already.
@@ -27,7 +28,7 @@ public interface Splitter {
                 throw TernException.user("document \"" + document.id() + "\" has about " + tokens
                         + " tokens; a passage may have " + tokenLimit + " (passageTokenLimit): split it first");
             }
-            return List.of(document.text());
+            return List.of(new Piece(document.text(), Place.whole(document.text())));
         };
     }
 }

@@ -8,16 +8,21 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tern.error.TernException;
 import dev.tern.graph.Embedded;
+import dev.tern.graph.Extraction;
 import dev.tern.graph.Passage;
+import dev.tern.graph.Place;
 import dev.tern.graph.Statement;
 import dev.tern.store.GraphBatch;
 import dev.tern.store.GraphDescription;
 import dev.tern.store.GraphStatistics;
 import dev.tern.store.GraphStore;
+import dev.tern.store.GraphVisitor;
 import dev.tern.store.InMemoryGraphStore;
+import dev.tern.store.RowKind;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -52,6 +57,53 @@ interface WritingContract extends OpenGraph {
             assertThat(store.description()).isEmpty();
             assertThat(Rows.of(store)).isEqualTo(Rows.NONE);
         }
+    }
+
+    @Test
+    default void passagesAreCountedAndShownByHowFarTheyAre() {
+        try (GraphStore store = openEmpty()) {
+            Passage plain = passage("d", 0, "Johann taught Euler.");
+            Passage waiting = plain.with(List.of(), Extraction.waiting("model 1"));
+            Passage failed = new Passage(
+                    passage("e", 0, "Nothing.").id(),
+                    "e",
+                    3,
+                    "Title",
+                    "Nothing.",
+                    List.of(),
+                    Map.of("a", "b"),
+                    new Place(7, 15, 4, "Part \"1\" > Über"),
+                    Extraction.waiting("model 2").failed("no JSON: \"}").failed("again, no JSON"));
+            store.write(batch(waiting, failed, passage("f", 0, "Done.", TAUGHT)));
+            assertThat(store.statistics()).isEqualTo(new GraphStatistics(3, 3, 2, 1, 1, 1));
+            assertThat(inState(store, Extraction.State.WAITING)).containsExactly(waiting);
+            assertThat(inState(store, Extraction.State.FAILED)).containsExactly(failed);
+            assertThat(failed.extraction().tries()).isEqualTo(2);
+            store.write(batch(plain.with(List.of(TAUGHT), Extraction.done("model 1"))));
+            assertThat(store.statistics()).isEqualTo(new GraphStatistics(3, 3, 2, 1, 0, 1));
+            assertThat(inState(store, Extraction.State.WAITING)).isEmpty();
+        }
+    }
+
+    private static List<Passage> inState(GraphStore store, Extraction.State state) {
+        List<Passage> found = new ArrayList<>();
+        store.scan(new GraphVisitor() {
+            @Override
+            public Set<RowKind> kinds() {
+                return Set.of(RowKind.PASSAGE);
+            }
+
+            @Override
+            public Set<Extraction.State> states() {
+                return Set.of(state);
+            }
+
+            @Override
+            public void passage(Embedded<Passage> passage) {
+                found.add(passage.value());
+            }
+        });
+        return found;
     }
 
     @Test

@@ -34,6 +34,8 @@ final class Fields {
     static final String PASSAGE_VECTOR = "passage_vector";
     static final String DOCUMENT_ID = "document";
     static final String TITLE = "title";
+    /** How far a passage's statements are. */
+    static final String STATE = "state";
 
     /** Lucene refuses terms over 32,766 bytes; three bytes a character keep this far below. */
     private static final int LONGEST_TERM = 1_000;
@@ -60,6 +62,7 @@ final class Fields {
         Document row = row(RowBytes.of(passage.value()), PASSAGE_VECTOR, passage.vector());
         addTerm(row, PASSAGE_ID, passage.value().id());
         addTerm(row, DOCUMENT_ID, passage.value().documentId());
+        addTerm(row, STATE, passage.value().extraction().state().name());
         for (String key : TitleKey.of(passage.value().title())) {
             addTerm(row, TITLE, key);
         }

@@ -2,6 +2,7 @@ package dev.tern.store.lucene;
 
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
+import dev.tern.graph.Extraction;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
@@ -15,6 +16,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -209,7 +211,13 @@ final class GraphLookup {
                 documents.size(),
                 passages.count(),
                 Matches.all(reader, Fields.ENTITY_ID).count(),
-                relations.size());
+                relations.size(),
+                inStates(EnumSet.of(Extraction.State.WAITING)).count(),
+                inStates(EnumSet.of(Extraction.State.FAILED)).count());
+    }
+
+    private Matches inStates(Set<Extraction.State> states) throws IOException {
+        return Matches.of(reader, Fields.STATE, states.stream().map(Enum::name).toList());
     }
 
     void scan(GraphVisitor visitor) throws IOException {
@@ -229,7 +237,7 @@ final class GraphLookup {
                                     new Embedded<>(RowBytes.relation(rows.row(doc)), rows.vector(doc))));
         }
         if (kinds.contains(RowKind.PASSAGE)) {
-            Matches.all(reader, Fields.PASSAGE_ID)
+            inStates(visitor.states())
                     .visit(
                             Fields.PASSAGE_VECTOR,
                             (rows, doc) ->

@@ -1,7 +1,9 @@
 package dev.tern.store.lucene;
 
 import dev.tern.graph.Entity;
+import dev.tern.graph.Extraction;
 import dev.tern.graph.Passage;
+import dev.tern.graph.Place;
 import dev.tern.graph.Statement;
 import dev.tern.store.RelationRow;
 import java.io.IOException;
@@ -9,6 +11,7 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import org.apache.lucene.store.ByteArrayDataInput;
 import org.apache.lucene.store.ByteBuffersDataOutput;
@@ -88,6 +91,16 @@ final class RowBytes {
             }
             // Sorted, so that the same passage is always the same bytes.
             out.writeMapOfStrings(new TreeMap<>(passage.metadata()));
+            Place place = passage.place();
+            out.writeVInt(place.start());
+            out.writeVInt(place.end());
+            out.writeVInt(place.page());
+            out.writeString(place.heading());
+            Extraction extraction = passage.extraction();
+            out.writeString(extraction.state().name());
+            out.writeString(extraction.by());
+            out.writeVInt(extraction.tries());
+            out.writeString(extraction.reason());
         });
     }
 
@@ -109,7 +122,11 @@ final class RowBytes {
             }
             statements.add(new Statement(words, entities));
         }
-        return new Passage(id, documentId, ordinal, title, text, statements, in.readMapOfStrings());
+        Map<String, String> metadata = in.readMapOfStrings();
+        Place place = new Place(in.readVInt(), in.readVInt(), in.readVInt(), in.readString());
+        Extraction extraction = new Extraction(
+                Extraction.State.valueOf(in.readString()), in.readString(), in.readVInt(), in.readString());
+        return new Passage(id, documentId, ordinal, title, text, statements, metadata, place, extraction);
     }
 
     /** The document of a passage, without reading the rest. */

@@ -225,7 +225,7 @@ class LuceneGraphCatalogTest extends GraphCatalogContract {
                     .hasMessage(other + " holds a Lucene index that Tern did not write");
             assertThatThrownBy(() -> catalog.drop("future"))
                     .hasMessage(
-                            "the graph in " + future + " has format 7; this version of Tern reads and writes format 1");
+                            "the graph in " + future + " has format 7; this version of Tern reads and writes format 2");
             assertThat(catalog.graphs()).containsExactly("default", "future", "other");
         }
     }

@@ -133,7 +133,7 @@ class LuceneGraphStoreTest {
         assertThatThrownBy(() -> LuceneGraphStore.open(directory, "default"))
                 .isInstanceOf(TernException.class)
                 .hasMessage("the graph in " + directory.resolve("default")
-                        + " has format 7; this version of Tern reads and writes format 1");
+                        + " has format 7; this version of Tern reads and writes format 2");
     }
 
     @Test

@@ -34,7 +34,7 @@ enum CollectionKind {
         return switch (this) {
             case ENTITIES -> List.of();
             case RELATIONS -> List.of(Fields.KEY, Fields.FIRST_ENTITY, Fields.SECOND_ENTITY, Fields.PASSAGE);
-            case PASSAGES -> List.of(Fields.DOCUMENT, Fields.TITLE_KEY, Fields.BARE_TITLE_KEY);
+            case PASSAGES -> List.of(Fields.DOCUMENT, Fields.TITLE_KEY, Fields.BARE_TITLE_KEY, Fields.STATE);
         };
     }
 
@@ -61,7 +61,9 @@ enum CollectionKind {
                         Fields.TEXT_REST,
                         Fields.STATEMENTS,
                         Fields.STATEMENTS_REST,
-                        Fields.METADATA);
+                        Fields.METADATA,
+                        Fields.STATE,
+                        Fields.ORIGIN);
         };
     }
 
@@ -97,10 +99,9 @@ enum CollectionKind {
                 schema.addField(pieces(Fields.TEXT_REST));
                 schema.addField(text(Fields.STATEMENTS, LongText.PIECE_BYTES));
                 schema.addField(pieces(Fields.STATEMENTS_REST));
-                schema.addField(AddFieldReq.builder()
-                        .fieldName(Fields.METADATA)
-                        .dataType(DataType.JSON)
-                        .build());
+                schema.addField(json(Fields.METADATA));
+                schema.addField(text(Fields.STATE, Fields.STATE_BYTES));
+                schema.addField(json(Fields.ORIGIN));
             }
         }
         schema.addField(AddFieldReq.builder()
@@ -121,6 +122,10 @@ enum CollectionKind {
 
     private static AddFieldReq number(String field) {
         return AddFieldReq.builder().fieldName(field).dataType(DataType.Int32).build();
+    }
+
+    private static AddFieldReq json(String field) {
+        return AddFieldReq.builder().fieldName(field).dataType(DataType.JSON).build();
     }
 
     private static AddFieldReq pieces(String field) {

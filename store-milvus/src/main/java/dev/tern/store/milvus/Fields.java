@@ -23,6 +23,11 @@ final class Fields {
     static final String STATEMENTS = "statements";
     static final String STATEMENTS_REST = "statements_rest";
     static final String METADATA = "metadata";
+    static final String STATE = "state";
+    static final String ORIGIN = "origin";
+
+    /** The longest name of a state. */
+    static final int STATE_BYTES = 16;
 
     /** The length of an id. */
     static final int ID_BYTES = 32;

@@ -2,6 +2,7 @@ package dev.tern.store.milvus;
 
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
+import dev.tern.graph.Extraction;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
@@ -16,6 +17,7 @@ import dev.tern.store.milvus.Reads.Hit;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -306,8 +308,20 @@ final class MilvusGraphView implements GraphView {
                     row -> documents.add(row.text(Fields.DOCUMENT)));
             open.iterate(
                     CollectionKind.RELATIONS, Filter.ALL, List.of(Fields.KEY), row -> keys.add(row.text(Fields.KEY)));
-            return new GraphStatistics(documents.size(), passages, entities, keys.size());
+            return new GraphStatistics(
+                    documents.size(),
+                    passages,
+                    entities,
+                    keys.size(),
+                    open.count(CollectionKind.PASSAGES, inStates(EnumSet.of(Extraction.State.WAITING))),
+                    open.count(CollectionKind.PASSAGES, inStates(EnumSet.of(Extraction.State.FAILED))));
         });
+    }
+
+    private static Filter inStates(Set<Extraction.State> states) {
+        return states.size() == Extraction.State.values().length
+                ? Filter.ALL
+                : Filter.in(Fields.STATE, states.stream().map(Enum::name).toList());
     }
 
     @Override
@@ -342,7 +356,7 @@ final class MilvusGraphView implements GraphView {
         if (kinds.contains(RowKind.PASSAGE)) {
             open.iterate(
                     CollectionKind.PASSAGES,
-                    Filter.ALL,
+                    inStates(visitor.states()),
                     Reads.whole(CollectionKind.PASSAGES),
                     row -> visitor.passage(new Embedded<>(Rows.passage(row), row.vector())));
         }

@@ -7,7 +7,9 @@ import com.google.gson.JsonParser;
 import dev.tern.graph.ContentId;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
+import dev.tern.graph.Extraction;
 import dev.tern.graph.Passage;
+import dev.tern.graph.Place;
 import dev.tern.graph.Statement;
 import dev.tern.graph.Triplet;
 import dev.tern.store.RelationRow;
@@ -23,6 +25,14 @@ import java.util.Optional;
 final class Rows {
     /** A character of JSON takes six bytes at most, as an escape. */
     private static final int LONGEST_ESCAPE = 6;
+
+    private static final String START = "start";
+    private static final String END = "end";
+    private static final String PAGE = "page";
+    private static final String HEADING = "heading";
+    private static final String BY = "by";
+    private static final String TRIES = "tries";
+    private static final String REASON = "reason";
 
     private Rows() {}
 
@@ -58,6 +68,7 @@ final class Rows {
             Fields.require(what, Fields.STATEMENTS, statements(passage.statements()), Fields.LONG_TEXT_BYTES);
         }
         Fields.require(what, Fields.METADATA, metadata(passage).toString(), Fields.JSON_BYTES);
+        Fields.require(what, Fields.ORIGIN, origin(passage).toString(), Fields.JSON_BYTES);
     }
 
     /** About the characters of a passage's statements as JSON, nothing in them being escaped. */
@@ -166,6 +177,8 @@ final class Rows {
         row.addProperty(Fields.STATEMENTS, statements.getFirst());
         row.add(Fields.STATEMENTS_REST, Row.array(statements.subList(1, statements.size())));
         row.add(Fields.METADATA, metadata(passage));
+        row.addProperty(Fields.STATE, passage.extraction().state().name());
+        row.add(Fields.ORIGIN, origin(passage));
         row.add(Fields.VECTOR, Row.array(embedded.vector()));
         return row;
     }
@@ -186,6 +199,7 @@ final class Rows {
         row.json(Fields.METADATA)
                 .entrySet()
                 .forEach(entry -> metadata.put(entry.getKey(), entry.getValue().getAsString()));
+        JsonObject origin = row.json(Fields.ORIGIN);
         return new Passage(
                 row.text(Fields.ID),
                 row.text(Fields.DOCUMENT),
@@ -193,7 +207,38 @@ final class Rows {
                 row.text(Fields.TITLE),
                 LongText.join(row.text(Fields.TEXT), row.texts(Fields.TEXT_REST)),
                 statements(LongText.join(row.text(Fields.STATEMENTS), row.texts(Fields.STATEMENTS_REST))),
-                metadata);
+                metadata,
+                place(origin),
+                extraction(Extraction.State.valueOf(row.text(Fields.STATE)), origin));
+    }
+
+    /** Where a passage stands and where its statements are from, but for the state, which is looked up by. */
+    private static JsonObject origin(Passage passage) {
+        JsonObject origin = new JsonObject();
+        origin.addProperty(START, passage.place().start());
+        origin.addProperty(END, passage.place().end());
+        origin.addProperty(PAGE, passage.place().page());
+        origin.addProperty(HEADING, passage.place().heading());
+        origin.addProperty(BY, passage.extraction().by());
+        origin.addProperty(TRIES, passage.extraction().tries());
+        origin.addProperty(REASON, passage.extraction().reason());
+        return origin;
+    }
+
+    private static Place place(JsonObject origin) {
+        return new Place(
+                origin.get(START).getAsInt(),
+                origin.get(END).getAsInt(),
+                origin.get(PAGE).getAsInt(),
+                origin.get(HEADING).getAsString());
+    }
+
+    private static Extraction extraction(Extraction.State state, JsonObject origin) {
+        return new Extraction(
+                state,
+                origin.get(BY).getAsString(),
+                origin.get(TRIES).getAsInt(),
+                origin.get(REASON).getAsString());
     }
 
     /** A triplet as its three parts; anything else as its text and, in an array, the names of its entities. */

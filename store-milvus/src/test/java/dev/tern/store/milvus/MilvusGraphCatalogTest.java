@@ -179,12 +179,12 @@ class MilvusGraphCatalogTest extends GraphCatalogContract {
 
     @Test
     void another_format_is_refused_with_both_numbers() {
-        String made = "{\"format\":2,\"embeddingModel\":\"sample-model\",\"dimension\":16}";
+        String made = "{\"format\":7,\"embeddingModel\":\"sample-model\",\"dimension\":16}";
         for (CollectionKind kind : CollectionKind.values()) {
             makeCollection("newer" + kind.suffix(), Map.of(GraphCollections.PROPERTY, made));
         }
         String[] words = {
-            "the graph \"newer\" at http://", "has format 2; this version of Tern reads and writes format 1"
+            "the graph \"newer\" at http://", "has format 7; this version of Tern reads and writes format 2"
         };
         try (MilvusGraphCatalog catalog = database.catalog()) {
             assertThat(catalog.graphs()).containsExactly("newer");

@@ -67,7 +67,9 @@ class ReadYourWritesTest {
                 "Title of " + name,
                 plain.text(),
                 plain.statements(),
-                plain.metadata());
+                plain.metadata(),
+                plain.place(),
+                plain.extraction());
     }
 
     @ParameterizedTest

@@ -1,0 +1,58 @@
+package dev.tern.graph;
+
+/**
+ * How far a passage's statements are. Kept with the passage, so that every machine that sees the graph sees what is left
+ * to do, and nothing is left of it when the passage goes.
+ *
+ * @param state how far it is
+ * @param by what finds the statements: the name of an extractor, with everything that its outcome depends on; statements
+ *     found by another are found again
+ * @param tries how often that failed
+ * @param reason why it failed the last time; empty unless it failed
+ */
+public record Extraction(State state, String by, int tries, String reason) {
+    /** The statements that came with the document, or none at all. */
+    public static final Extraction GIVEN = new Extraction(State.INDEXED, "given", 0, "");
+
+    private static final int MOST_OF_REASON = 500;
+
+    /** How far a passage is. */
+    public enum State {
+        /** It is found by its words; its statements are still to be found. */
+        WAITING,
+        /** It has the statements that were found. */
+        INDEXED,
+        /** Its statements could not be found; it is found by its words, and by the names in them. */
+        FAILED
+    }
+
+    /** Checks, and shortens a long reason. */
+    public Extraction {
+        if (by.isBlank()) {
+            throw new IllegalArgumentException("an extraction is by nobody");
+        }
+        if (tries < 0) {
+            throw new IllegalArgumentException("an extraction failed " + tries + " times");
+        }
+        if (reason.length() > MOST_OF_REASON) {
+            int end =
+                    Character.isHighSurrogate(reason.charAt(MOST_OF_REASON - 1)) ? MOST_OF_REASON - 1 : MOST_OF_REASON;
+            reason = reason.substring(0, end);
+        }
+    }
+
+    /** Still to be done by an extractor. */
+    public static Extraction waiting(String by) {
+        return new Extraction(State.WAITING, by, 0, "");
+    }
+
+    /** Done by an extractor. */
+    public static Extraction done(String by) {
+        return new Extraction(State.INDEXED, by, 0, "");
+    }
+
+    /** This, after it failed once more. */
+    public Extraction failed(String why) {
+        return new Extraction(State.FAILED, by, tries + 1, why);
+    }
+}

@@ -1,0 +1,31 @@
+package dev.tern.graph;
+
+/**
+ * Where a passage stands in its document, so that an answer can point at it.
+ *
+ * @param start the first character of the document's text that belongs to it, in UTF-16 units from 0
+ * @param end the character behind the last, at least {@code start}
+ * @param page the page on which it starts, from 1; 0 where a document has no pages
+ * @param heading the headings over it, outermost first, joined by {@value #BETWEEN_HEADINGS}; empty where there are none
+ */
+public record Place(int start, int end, int page, String heading) {
+    /** What stands between a heading and the one below it. */
+    public static final String BETWEEN_HEADINGS = " > ";
+
+    /** Checks the ranges. */
+    public Place {
+        if (start < 0 || end < start) {
+            throw new IllegalArgumentException("a passage goes from character " + start + " to " + end
+                    + "; it starts at 0 or later and ends after");
+        }
+        if (page < 0) {
+            throw new IllegalArgumentException("a passage is on page " + page + "; pages start at 1");
+        }
+        heading = heading.strip();
+    }
+
+    /** The place of a passage that is the whole of a document's text. */
+    public static Place whole(String text) {
+        return new Place(0, text.length(), 0, "");
+    }
+}

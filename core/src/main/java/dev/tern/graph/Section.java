@@ -1,0 +1,21 @@
+package dev.tern.graph;
+
+/**
+ * From a character of a document's text on, up to the next section: this page, under this heading.
+ *
+ * @param start the first character, in UTF-16 units from 0
+ * @param page the page, from 1; 0 where the document has no pages
+ * @param heading as in {@link Place#heading}
+ */
+public record Section(int start, int page, String heading) {
+    /** Checks the ranges. */
+    public Section {
+        if (start < 0) {
+            throw new IllegalArgumentException("a section starts at character " + start + "; it starts at 0 or later");
+        }
+        if (page < 0) {
+            throw new IllegalArgumentException("a section is on page " + page + "; pages start at 1");
+        }
+        heading = heading.strip();
+    }
+}

@@ -1,0 +1,22 @@
+package dev.tern.model;
+
+/** Hears of every call of a model that was made, and so has to be paid. Thread-safe. */
+@FunctionalInterface
+public interface Ledger {
+    /** Hears nothing. */
+    Ledger NONE = expense -> {};
+
+    /**
+     * A call.
+     *
+     * @param step what it was for: {@code extract}, {@code embed}, {@code rerank}, {@code answer}
+     * @param documentId the document that it was for; empty if for none or several
+     * @param model the model's name
+     * @param inputTokens tokens sent, as the model reported them
+     * @param outputTokens tokens received, as the model reported them
+     */
+    record Expense(String step, String documentId, String model, long inputTokens, long outputTokens) {}
+
+    /** A call was made. */
+    void record(Expense expense);
+}

@@ -1,0 +1,41 @@
+package dev.tern.model;
+
+import java.util.Optional;
+
+/**
+ * Replies of chat models that could be used, kept so that the same question is never paid twice. Thread-safe; what fails in
+ * keeping or finding is never the caller's trouble.
+ */
+public interface ReplyCache {
+    /** Keeps nothing. */
+    ReplyCache NONE = new ReplyCache() {
+        @Override
+        public Optional<Reply> find(String key) {
+            return Optional.empty();
+        }
+
+        @Override
+        public void keep(String key, Reply reply) {
+            // Nothing is kept.
+        }
+    };
+
+    /**
+     * A reply.
+     *
+     * @param text what the model said
+     * @param inputTokens the tokens it was asked with, as it reported
+     * @param outputTokens the tokens of what it said, as it reported
+     */
+    record Reply(String text, long inputTokens, long outputTokens) {}
+
+    /**
+     * The reply that was kept.
+     *
+     * @param key what the reply depends on: model, prompts, format; of any length
+     */
+    Optional<Reply> find(String key);
+
+    /** Keeps a reply; when this returns it outlives the process. */
+    void keep(String key, Reply reply);
+}
