@@ -3,9 +3,12 @@ package dev.tern;
 import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.tern.graph.Document;
+import dev.tern.ingest.Allowance;
 import dev.tern.ingest.IngestListener;
 import dev.tern.ingest.IngestReport;
 import dev.tern.ingest.Ingestion;
+import dev.tern.ingest.extract.TripletExtractor;
+import dev.tern.ingest.split.Splitter;
 import dev.tern.query.Answer;
 import dev.tern.query.Mode;
 import dev.tern.query.Querying;
@@ -43,13 +46,20 @@ public final class GraphRag implements AutoCloseable {
     private final Ingestion ingestion;
     private final Querying querying;
 
-    private GraphRag(
-            GraphStore store, EmbeddingModel embeddingModel, @Nullable ChatModel chatModel, Parameters parameters) {
+    private GraphRag(GraphStore store, EmbeddingModel embeddingModel, Builder builder) {
+        ChatModel chatModel = builder.chatModel;
         store.description().ifPresent(description -> description.requireModel(embeddingModel.modelName()));
         this.store = store;
-        this.parameters = parameters;
+        this.parameters = builder.parameters;
         this.defaultMode = chatModel == null ? Mode.LOCAL : Mode.GRAPH;
-        this.ingestion = new Ingestion(store, embeddingModel, parameters);
+        this.ingestion = new Ingestion(
+                store,
+                embeddingModel,
+                parameters,
+                builder.splitter == null ? Splitter.whole(parameters.passageTokenLimit()) : builder.splitter,
+                builder.extractor,
+                TripletExtractor.none(),
+                builder.allowance);
         this.querying = new Querying(store, embeddingModel, chatModel);
     }
 
@@ -74,6 +84,14 @@ public final class GraphRag implements AutoCloseable {
      */
     public IngestReport add(Iterable<Document> documents, IngestListener listener) {
         return ingestion.ingest(documents, listener);
+    }
+
+    /**
+     * Asks the model again about the passages whose statements it could not find, and about those that wait since a run
+     * was interrupted. Ends and fails as {@link #add(Iterable, IngestListener)} does.
+     */
+    public IngestReport retryFailed(IngestListener listener) {
+        return ingestion.retry(listener);
     }
 
     /**
@@ -148,6 +166,9 @@ public final class GraphRag implements AutoCloseable {
         private @Nullable EmbeddingModel embeddingModel;
         private @Nullable ChatModel chatModel;
         private Parameters parameters = Parameters.DEFAULT;
+        private @Nullable Splitter splitter;
+        private TripletExtractor extractor = TripletExtractor.none();
+        private Allowance allowance = Allowance.UNLIMITED;
 
         private Builder() {}
 
@@ -175,6 +196,24 @@ public final class GraphRag implements AutoCloseable {
             return this;
         }
 
+        /** Cuts documents that bring no statements into passages. */
+        public Builder splitter(Splitter value) {
+            splitter = value;
+            return this;
+        }
+
+        /** Finds the statements of documents that bring none. */
+        public Builder extractor(TripletExtractor value) {
+            extractor = value;
+            return this;
+        }
+
+        /** Asked before each passage is given to a model; everything may be paid unless set. */
+        public Builder allowance(Allowance value) {
+            allowance = value;
+            return this;
+        }
+
         /**
          * The front door.
          *
@@ -189,7 +228,7 @@ public final class GraphRag implements AutoCloseable {
                 throw new IllegalStateException("embeddingModel is not set");
             }
             try {
-                return new GraphRag(store, embeddingModel, chatModel, parameters);
+                return new GraphRag(store, embeddingModel, this);
             } catch (RuntimeException e) {
                 // Nobody else is left to close it: it is often opened in the call that hands it over.
                 store.close();

@@ -8,6 +8,9 @@ package dev.tern.ingest;
  * @param passages passages written
  * @param removedPassages passages of these documents that are no longer in them
  * @param statements statements of the written passages
+ * @param extracted passages whose statements a model found
+ * @param failed passages whose statements could not be found; they are in the graph, found by their words and names
+ * @param waiting passages that are in the graph and whose statements are still to be found
  * @param embeddedTexts distinct texts that were embedded
  * @param embeddingMillis time spent waiting for the embedding model, in milliseconds
  * @param millis time on the clock from start to end, in milliseconds
@@ -18,6 +21,12 @@ public record IngestReport(
         long passages,
         long removedPassages,
         long statements,
+        long extracted,
+        long failed,
+        long waiting,
         long embeddedTexts,
         double embeddingMillis,
-        double millis) {}
+        double millis) {
+    /** Nothing done yet. */
+    static final IngestReport NOTHING = new IngestReport(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+}

@@ -3,9 +3,11 @@ package dev.tern.ingest;
 import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.tern.error.TernException;
 import dev.tern.graph.Document;
+import dev.tern.graph.Embedded;
 import dev.tern.graph.Extraction;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Statement;
+import dev.tern.ingest.extract.TripletExtractor;
 import dev.tern.ingest.index.Indexing;
 import dev.tern.ingest.split.Piece;
 import dev.tern.ingest.split.Splitter;
@@ -14,8 +16,11 @@ import dev.tern.model.TextEmbedder;
 import dev.tern.model.Tokens;
 import dev.tern.settings.Parameters;
 import dev.tern.store.GraphStore;
+import dev.tern.store.GraphView;
+import dev.tern.store.GraphVisitor;
+import dev.tern.store.RowKind;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,31 +31,62 @@ import java.util.concurrent.locks.ReentrantLock;
 /**
  * From documents to a graph: {@code load -> split -> extract -> index}.
  *
- * <p>Documents are gathered into batches of about {@value #BATCH_PASSAGES} passages or {@value #BATCH_STATEMENTS}
+ * <p>Documents are gathered into batches of about {@value Batch#PASSAGES} passages or {@value Batch#STATEMENTS}
  * statements; each batch is stored whole before the next is begun, so an interruption loses at most one batch of work and
- * memory does not grow with the number of documents. Thread-safe if store and model are: batches of several threads are
- * made and stored one after the other.
+ * memory does not grow with the number of documents. Statements that come with a document, or that are found without a
+ * model, are stored in the same step. Where a model finds them, the passages are stored first and wait, found by their
+ * words, while the model is asked about many at once; what it found is stored in batches of passages as it comes. How far
+ * each passage is stands in its row: whoever adds the same documents again goes on from there.
+ *
+ * <p>Thread-safe if store, models and extractors are: batches of several threads are made and stored one after the other.
  */
 public final class Ingestion {
-    private static final int BATCH_PASSAGES = 256;
-    private static final int BATCH_STATEMENTS = 4096;
-
     private final GraphStore store;
-    private final int passageTokenLimit;
-    private final Splitter splitter;
     private final EmbeddingModel embeddingModel;
-    private final int embedBatch;
+    private final Parameters parameters;
+    private final Splitter splitter;
+    private final TripletExtractor extractor;
+    private final TripletExtractor withoutModel;
+    private final Allowance allowance;
 
     /** What a document replaces is read before its batch is written; a batch of the same document between would stay. */
     private final ReentrantLock batches = new ReentrantLock();
 
-    /** Ingestion of whole documents with their given statements. */
+    /** Ingestion of documents that were cut before and bring their statements, or have none. */
     public Ingestion(GraphStore store, EmbeddingModel embeddingModel, Parameters parameters) {
+        this(
+                store,
+                embeddingModel,
+                parameters,
+                Splitter.whole(parameters.passageTokenLimit()),
+                TripletExtractor.none(),
+                TripletExtractor.none(),
+                Allowance.UNLIMITED);
+    }
+
+    /**
+     * Ingestion into a store.
+     *
+     * @param splitter cuts documents that come without statements
+     * @param extractor finds the statements of documents that come without
+     * @param withoutModel finds what links a passage where a model that was asked for its statements failed
+     * @param allowance asked before each passage is given to a model
+     */
+    public Ingestion(
+            GraphStore store,
+            EmbeddingModel embeddingModel,
+            Parameters parameters,
+            Splitter splitter,
+            TripletExtractor extractor,
+            TripletExtractor withoutModel,
+            Allowance allowance) {
         this.store = store;
-        this.passageTokenLimit = parameters.passageTokenLimit();
-        this.splitter = Splitter.whole(passageTokenLimit);
         this.embeddingModel = embeddingModel;
-        this.embedBatch = parameters.embedBatch();
+        this.parameters = parameters;
+        this.splitter = splitter;
+        this.extractor = extractor;
+        this.withoutModel = withoutModel;
+        this.allowance = allowance;
     }
 
     /**
@@ -62,39 +98,81 @@ public final class Ingestion {
      *     the batches before stay
      */
     public IngestReport ingest(Iterable<Document> documents, IngestListener listener) {
-        Meter meter = new Meter();
-        Indexing indexing = new Indexing(store, new TextEmbedder(embeddingModel, embedBatch, meter));
-        Progress progress = new Progress(listener, meter);
-        Map<Document, List<Passage>> batch = new LinkedHashMap<>();
-        Set<String> ids = new HashSet<>();
-        int passages = 0;
-        int statements = 0;
-        for (Document document : documents) {
-            if (passages >= BATCH_PASSAGES || statements >= BATCH_STATEMENTS || !ids.add(document.id())) {
-                store(batch, indexing, progress);
-                batch.clear();
-                ids.clear();
-                ids.add(document.id());
-                passages = 0;
-                statements = 0;
+        try (Run run = new Run(listener)) {
+            Batch batch = new Batch();
+            for (Document document : documents) {
+                if (batch.isFull() || batch.holds(document.id())) {
+                    run.store(batch);
+                    batch = new Batch();
+                }
+                if (run.stopped) {
+                    return run.end();
+                }
+                batch.add(document, passages(document));
             }
-            List<Passage> pieces = passages(document);
-            batch.put(document, pieces);
-            passages += pieces.size();
-            statements += pieces.stream()
-                    .mapToInt(passage -> passage.statements().size())
-                    .sum();
+            run.store(batch);
+            return run.end();
         }
-        store(batch, indexing, progress);
-        return progress.report();
+    }
+
+    /**
+     * Asks the model again about the passages of the graph that failed, and about those that wait since a run was
+     * interrupted.
+     *
+     * @param listener hears how it goes on
+     * @throws TernException as {@link #ingest} does
+     */
+    public IngestReport retry(IngestListener listener) {
+        List<String> ids = new ArrayList<>();
+        try (Run run = new Run(listener);
+                GraphView graph = store.view()) {
+            graph.scan(new GraphVisitor() {
+                @Override
+                public Set<RowKind> kinds() {
+                    return EnumSet.of(RowKind.PASSAGE);
+                }
+
+                @Override
+                public Set<Extraction.State> states() {
+                    return EnumSet.of(Extraction.State.WAITING, Extraction.State.FAILED);
+                }
+
+                @Override
+                public void passage(Embedded<Passage> passage) {
+                    ids.add(passage.value().id());
+                }
+            });
+            run.progress.waiting(ids.size());
+            for (int start = 0; start < ids.size() && !run.stopped; start += Batch.PASSAGES) {
+                List<String> some = ids.subList(start, Math.min(start + Batch.PASSAGES, ids.size()));
+                run.extract(store.passages(GraphView.PassagesBy.ID, some).stream()
+                        .map(Embedded::value)
+                        .toList());
+            }
+            return run.end();
+        }
     }
 
     private List<Passage> passages(Document document) {
+        if (!document.statements().isEmpty()) {
+            document.statements().forEach(statement -> requireReadable(document, statement));
+            return passages(
+                    document, Splitter.whole(parameters.passageTokenLimit()), document.statements(), Extraction.GIVEN);
+        }
+        if (extractor.asksModel()) {
+            return passages(document, splitter, List.of(), Extraction.waiting(extractor.name()));
+        }
+        Extraction done = Extraction.done(extractor.name());
+        return passages(document, splitter, List.of(), done).stream()
+                .map(passage -> passage.with(extractor.extract(passage), done))
+                .toList();
+    }
+
+    private static List<Passage> passages(
+            Document document, Splitter splitter, List<Statement> statements, Extraction extraction) {
         Map<String, Passage> byId = new LinkedHashMap<>();
-        document.statements().forEach(statement -> requireReadable(document, statement));
         for (Piece piece : splitter.split(document)) {
-            Passage passage = Passage.of(
-                    document, byId.size(), piece.text(), piece.place(), document.statements(), Extraction.GIVEN);
+            Passage passage = Passage.of(document, byId.size(), piece.text(), piece.place(), statements, extraction);
             byId.putIfAbsent(passage.id(), passage);
         }
         return new ArrayList<>(byId.values());
@@ -102,38 +180,156 @@ public final class Ingestion {
 
     private void requireReadable(Document document, Statement statement) {
         int tokens = Tokens.estimate(statement.text());
-        if (tokens > passageTokenLimit) {
+        if (tokens > parameters.passageTokenLimit()) {
             throw TernException.user("document \"" + document.id() + "\" makes a statement of about " + tokens
-                    + " tokens; a statement may have " + passageTokenLimit + " (passageTokenLimit)");
+                    + " tokens; a statement may have " + parameters.passageTokenLimit() + " (passageTokenLimit)");
         }
     }
 
-    private void store(Map<Document, List<Passage>> documents, Indexing indexing, Progress progress) {
-        if (documents.isEmpty()) {
-            return;
+    /** One ingestion; for one thread. */
+    private final class Run implements AutoCloseable {
+        private static final int WRITTEN_AT_LATEST_MILLIS = 10_000;
+
+        private final Meter meter = new Meter();
+        private final Indexing indexing;
+        private final Progress progress;
+        private final Extractions extractions;
+        private final int mostUnderWay;
+        private final List<Passage> done = new ArrayList<>();
+        private long doneSince;
+        private int doneStatements;
+        private boolean stopped;
+
+        Run(IngestListener listener) {
+            indexing = new Indexing(store, new TextEmbedder(embeddingModel, parameters.embedBatch(), meter));
+            progress = new Progress(listener, meter);
+            int parallel = parameters.parallelExtractions();
+            extractions = new Extractions(extractor, withoutModel, parallel);
+            // Ahead of what the model is asked at once, so that it is not left without work while a batch is written.
+            mostUnderWay = 2 * Batch.PASSAGES + 2 * parallel;
         }
-        batches.lock();
-        try {
-            if (Thread.currentThread().isInterrupted()) {
-                throw new CancellationException();
+
+        void store(Batch batch) {
+            if (batch.isEmpty()) {
+                return;
             }
-            Indexing.Indexed indexed = indexing.prepare(documents, progress::tell);
+            List<Passage> unextracted = orInterrupted(() -> {
+                batches.lock();
+                try {
+                    requireUninterrupted();
+                    Indexing.Indexed indexed = indexing.prepare(batch.documents(), progress::tell);
+                    write(indexed);
+                    progress.stored(batch.documents().size(), indexed);
+                    return indexed.unextracted();
+                } finally {
+                    batches.unlock();
+                }
+            });
+            extract(unextracted);
+        }
+
+        void extract(List<Passage> passages) {
+            orInterrupted(() -> {
+                for (Passage passage : passages) {
+                    if (stopped || !allowance.allows(passage)) {
+                        stopped = true;
+                        break;
+                    }
+                    while (extractions.underWay() >= mostUnderWay) {
+                        take();
+                    }
+                    extractions.begin(passage);
+                }
+                return passages;
+            });
+        }
+
+        private void take() {
+            try {
+                List<Passage> taken = extractions.take(WRITTEN_AT_LATEST_MILLIS);
+                if (done.isEmpty()) {
+                    doneSince = System.nanoTime();
+                }
+                for (Passage passage : taken) {
+                    done.add(passage);
+                    doneStatements += passage.statements().size();
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new CancellationException();
+            } catch (TernException e) {
+                writeDone();
+                throw e;
+            }
+            boolean late = System.nanoTime() - doneSince > WRITTEN_AT_LATEST_MILLIS * 1_000_000L;
+            if (done.size() >= Batch.PASSAGES || doneStatements >= Batch.STATEMENTS || late) {
+                writeDone();
+            }
+        }
+
+        private void writeDone() {
+            if (done.isEmpty()) {
+                return;
+            }
+            batches.lock();
+            try {
+                requireUninterrupted();
+                Indexing.Indexed indexed = indexing.prepareExtracted(done, progress::tell);
+                write(indexed);
+                progress.extracted(done, indexed);
+                done.clear();
+                doneStatements = 0;
+            } finally {
+                batches.unlock();
+            }
+        }
+
+        private void write(Indexing.Indexed indexed) {
             if (!indexed.batch().passages().isEmpty()
                     || !indexed.batch().stalePassageIds().isEmpty()) {
                 store.write(indexed.batch());
             }
-            progress.stored(documents.size(), indexed);
-        } catch (CancellationException | TernException e) {
-            throw Thread.currentThread().isInterrupted() ? interrupted(progress, e) : e;
-        } finally {
-            batches.unlock();
+        }
+
+        IngestReport end() {
+            return orInterrupted(() -> {
+                while (extractions.underWay() > 0) {
+                    take();
+                }
+                writeDone();
+                return progress.report();
+            });
+        }
+
+        private <T> T orInterrupted(Step<T> step) {
+            try {
+                return step.run();
+            } catch (CancellationException | TernException e) {
+                throw Thread.currentThread().isInterrupted() ? interrupted(e) : e;
+            }
+        }
+
+        private void requireUninterrupted() {
+            if (Thread.currentThread().isInterrupted()) {
+                throw new CancellationException();
+            }
+        }
+
+        private TernException interrupted(RuntimeException cause) {
+            return TernException.user(
+                    "indexing was interrupted after " + progress.report().documents()
+                            + " documents; those are stored, and adding the same documents again goes on from there",
+                    cause);
+        }
+
+        @Override
+        public void close() {
+            extractions.close();
         }
     }
 
-    private static TernException interrupted(Progress progress, RuntimeException cause) {
-        return TernException.user(
-                "indexing was interrupted after " + progress.report().documents()
-                        + " documents; those are stored, and adding the same documents again goes on from there",
-                cause);
+    /** Something that ends early when the thread is interrupted. */
+    private interface Step<T> {
+        T run();
     }
 }

@@ -1,14 +1,25 @@
 package dev.tern.ingest;
 
+import dev.tern.graph.Extraction;
+import dev.tern.graph.Passage;
 import dev.tern.ingest.index.Indexing;
 import dev.tern.model.Meter;
+import java.util.Collection;
 
 /** The figures of an ingestion while it runs; for one thread. */
 final class Progress {
     private final IngestListener listener;
     private final Meter meter;
     private final long start = System.nanoTime();
-    private IngestReport report = new IngestReport(0, 0, 0, 0, 0, 0, 0, 0);
+    private long documents;
+    private long unchanged;
+    private long passages;
+    private long removedPassages;
+    private long statements;
+    private long extracted;
+    private long failed;
+    private long waiting;
+    private long embeddedTexts;
 
     Progress(IngestListener listener, Meter meter) {
         this.listener = listener;
@@ -17,12 +28,15 @@ final class Progress {
 
     IngestReport report() {
         return new IngestReport(
-                report.documents(),
-                report.unchanged(),
-                report.passages(),
-                report.removedPassages(),
-                report.statements(),
-                report.embeddedTexts(),
+                documents,
+                unchanged,
+                passages,
+                removedPassages,
+                statements,
+                extracted,
+                failed,
+                waiting,
+                embeddedTexts,
                 meter.modelNanos() / 1e6,
                 (System.nanoTime() - start) / 1e6);
     }
@@ -31,19 +45,39 @@ final class Progress {
         listener.progress(report());
     }
 
-    void stored(int documents, Indexing.Indexed indexed) {
-        int statements = indexed.batch().passages().stream()
+    /** Whole documents are in the graph, some of whose passages may wait. */
+    void stored(int newDocuments, Indexing.Indexed indexed) {
+        documents += newDocuments;
+        unchanged += indexed.unchangedDocuments();
+        passages += indexed.batch().passages().size();
+        removedPassages += indexed.batch().stalePassageIds().size();
+        waiting += indexed.unextracted().size();
+        count(indexed);
+    }
+
+    /** Passages that waited are in the graph with what was found. */
+    void extracted(Collection<Passage> done, Indexing.Indexed indexed) {
+        waiting -= done.size();
+        for (Passage passage : done) {
+            if (passage.extraction().state() == Extraction.State.FAILED) {
+                failed++;
+            } else {
+                extracted++;
+            }
+        }
+        count(indexed);
+    }
+
+    /** Passages of the graph wait that were not waited for so far. */
+    void waiting(int more) {
+        waiting += more;
+    }
+
+    private void count(Indexing.Indexed indexed) {
+        statements += indexed.batch().passages().stream()
                 .mapToInt(passage -> passage.value().statements().size())
                 .sum();
-        report = new IngestReport(
-                report.documents() + documents,
-                report.unchanged() + indexed.unchangedDocuments(),
-                report.passages() + indexed.batch().passages().size(),
-                report.removedPassages() + indexed.batch().stalePassageIds().size(),
-                report.statements() + statements,
-                report.embeddedTexts() + indexed.embeddedTexts(),
-                0,
-                0);
+        embeddedTexts += indexed.embeddedTexts();
         tell();
     }
 }

@@ -21,6 +21,11 @@ import java.util.OptionalDouble;
  * @param embedBatch the most texts in one call of the embedding model, 1 to 2,048; default 512
  * @param passageTokenLimit the most tokens of one passage, estimated, 1 to 1,000,000; default 8,191, the window of
  *     OpenAI's embedding models
+ * @param passageTokens about how many tokens the passages have that documents are cut into, with their title and heading,
+ *     16 to 8,191; default 256; never more than the embedding model reads
+ * @param overlapTokens the most tokens of whole sentences that a passage repeats from the one before, 0 to 4,096; default
+ *     32; never more than half of passageTokens
+ * @param parallelExtractions how many passages a model is asked about at once, 1 to 1,024; default 16
  * @param chatModel the name of the chat model; default {@code gpt-4o}
  * @param temperature the chat model's temperature, 0 to 2; default 0
  * @param embeddingModel the name of the embedding model; default {@code text-embedding-3-small}
@@ -39,6 +44,9 @@ public record Parameters(
         int finalTopK,
         int embedBatch,
         int passageTokenLimit,
+        int passageTokens,
+        int overlapTokens,
+        int parallelExtractions,
         String chatModel,
         double temperature,
         String embeddingModel,
@@ -66,6 +74,9 @@ public record Parameters(
         new Range("finalTopK", 1, 1000).check(finalTopK);
         new Range("embedBatch", 1, MAX_EMBED_BATCH).check(embedBatch);
         new Range("passageTokenLimit", 1, 1_000_000).check(passageTokenLimit);
+        new Range("passageTokens", 16, 8_191).check(passageTokens);
+        new Range("overlapTokens", 0, 4_096).check(overlapTokens);
+        new Range("parallelExtractions", 1, 1_024).check(parallelExtractions);
         new Range("temperature", 0, 2).check(temperature);
         requireName("chatModel", chatModel);
         requireName("embeddingModel", embeddingModel);
@@ -97,6 +108,9 @@ public record Parameters(
         builder.finalTopK = finalTopK;
         builder.embedBatch = embedBatch;
         builder.passageTokenLimit = passageTokenLimit;
+        builder.passageTokens = passageTokens;
+        builder.overlapTokens = overlapTokens;
+        builder.parallelExtractions = parallelExtractions;
         builder.chatModel = chatModel;
         builder.temperature = temperature;
         builder.embeddingModel = embeddingModel;
@@ -118,6 +132,9 @@ public record Parameters(
         private int finalTopK = 2;
         private int embedBatch = 512;
         private int passageTokenLimit = 8191;
+        private int passageTokens = 256;
+        private int overlapTokens = 32;
+        private int parallelExtractions = 16;
         private String chatModel = "gpt-4o";
         private double temperature;
         private String embeddingModel = "text-embedding-3-small";
@@ -197,6 +214,24 @@ public record Parameters(
             return this;
         }
 
+        /** See {@link Parameters#passageTokens}. */
+        public Builder passageTokens(int value) {
+            passageTokens = value;
+            return this;
+        }
+
+        /** See {@link Parameters#overlapTokens}. */
+        public Builder overlapTokens(int value) {
+            overlapTokens = value;
+            return this;
+        }
+
+        /** See {@link Parameters#parallelExtractions}. */
+        public Builder parallelExtractions(int value) {
+            parallelExtractions = value;
+            return this;
+        }
+
         /** See {@link Parameters#chatModel}. */
         public Builder chatModel(String value) {
             chatModel = value;
@@ -240,6 +275,9 @@ public record Parameters(
                     finalTopK,
                     embedBatch,
                     passageTokenLimit,
+                    passageTokens,
+                    overlapTokens,
+                    parallelExtractions,
                     chatModel,
                     temperature,
                     embeddingModel,

@@ -33,6 +33,9 @@ class ParametersTest {
                         2,
                         512,
                         8191,
+                        256,
+                        32,
+                        16,
                         "gpt-4o",
                         0,
                         "text-embedding-3-small",
@@ -53,6 +56,9 @@ class ParametersTest {
             .finalTopK(9)
             .embedBatch(10)
             .passageTokenLimit(11)
+            .passageTokens(120)
+            .overlapTokens(13)
+            .parallelExtractions(14)
             .chatModel("chat")
             .temperature(1.5)
             .embeddingModel("embedding")
@@ -75,6 +81,9 @@ class ParametersTest {
                         9,
                         10,
                         11,
+                        120,
+                        13,
+                        14,
                         "chat",
                         1.5,
                         "embedding",
@@ -103,7 +112,15 @@ class ParametersTest {
                         1,
                         1_000_000,
                         Parameters.Builder::passageTokenLimit,
-                        Parameters::passageTokenLimit));
+                        Parameters::passageTokenLimit),
+                integer("passageTokens", 16, 8_191, Parameters.Builder::passageTokens, Parameters::passageTokens),
+                integer("overlapTokens", 0, 4_096, Parameters.Builder::overlapTokens, Parameters::overlapTokens),
+                integer(
+                        "parallelExtractions",
+                        1,
+                        1_024,
+                        Parameters.Builder::parallelExtractions,
+                        Parameters::parallelExtractions));
     }
 
     private static Arguments integer(

@@ -100,7 +100,14 @@ public enum Setting {
     EMBED_BATCH("embedBatch", whole(Parameters::embedBatch, Parameters.Builder::embedBatch)),
     /** {@link Parameters#passageTokenLimit}. */
     PASSAGE_TOKEN_LIMIT(
-            "passageTokenLimit", whole(Parameters::passageTokenLimit, Parameters.Builder::passageTokenLimit));
+            "passageTokenLimit", whole(Parameters::passageTokenLimit, Parameters.Builder::passageTokenLimit)),
+    /** {@link Parameters#passageTokens}. */
+    PASSAGE_TOKENS("passageTokens", whole(Parameters::passageTokens, Parameters.Builder::passageTokens)),
+    /** {@link Parameters#overlapTokens}. */
+    OVERLAP_TOKENS("overlapTokens", whole(Parameters::overlapTokens, Parameters.Builder::overlapTokens)),
+    /** {@link Parameters#parallelExtractions}. */
+    PARALLEL_EXTRACTIONS(
+            "parallelExtractions", whole(Parameters::parallelExtractions, Parameters.Builder::parallelExtractions));
 
     private final String key;
     private final ValueKind kind;

@@ -3,6 +3,7 @@ package dev.tern.ingest.index;
 import dev.tern.graph.Document;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
+import dev.tern.graph.Extraction;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Statement;
@@ -15,6 +16,7 @@ import dev.tern.store.GraphView.PassagesBy;
 import dev.tern.store.GraphView.RelationsBy;
 import dev.tern.store.Round;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -48,49 +50,95 @@ public final class Indexing {
      * @param batch the batch; empty of passages if nothing changed
      * @param unchangedDocuments how many documents are in the graph as they are
      * @param embeddedTexts how many texts were embedded
+     * @param unextracted the passages whose statements are still to be found, changed or not
      */
-    public record Indexed(GraphBatch batch, int unchangedDocuments, int embeddedTexts) {}
+    public record Indexed(GraphBatch batch, int unchangedDocuments, int embeddedTexts, List<Passage> unextracted) {}
 
     /**
-     * Prepares the batch for whole documents.
+     * Prepares the batch for whole documents. A passage that waits for its statements keeps those that the graph has of it
+     * from the same extractor.
      *
      * @param passagesOf the passages of each document, every document once
      * @param afterBatch runs after each call of the model
      */
     public Indexed prepare(Map<Document, List<Passage>> passagesOf, Runnable afterBatch) {
         try (GraphView graph = store.view(Consistency.STRONG)) {
-            return prepare(passagesOf, graph, afterBatch);
+            Map<String, Map<String, Embedded<Passage>>> stored = storedPassages(passagesOf.keySet(), graph);
+            Changes changes = new Changes();
+            for (Map.Entry<Document, List<Passage>> entry : passagesOf.entrySet()) {
+                changes.add(
+                        entry.getValue(),
+                        new LinkedHashMap<>(stored.getOrDefault(entry.getKey().id(), Map.of())));
+            }
+            return embed(graph, changes, afterBatch);
         }
     }
 
-    private Indexed prepare(Map<Document, List<Passage>> passagesOf, GraphView graph, Runnable afterBatch) {
-        Map<String, Map<String, Embedded<Passage>>> stored = storedPassages(passagesOf.keySet(), graph);
-        List<Passage> changed = new ArrayList<>();
-        Set<String> fresh = new HashSet<>();
-        Set<String> stale = new HashSet<>();
-        Map<String, float[]> known = new HashMap<>();
-        int unchanged = 0;
-        for (Map.Entry<Document, List<Passage>> entry : passagesOf.entrySet()) {
-            Map<String, Embedded<Passage>> before =
-                    new LinkedHashMap<>(stored.getOrDefault(entry.getKey().id(), Map.of()));
-            int changedBefore = changed.size();
-            for (Passage passage : entry.getValue()) {
-                Embedded<Passage> same = before.remove(passage.id());
-                if (same == null || !same.value().equals(passage)) {
-                    changed.add(passage);
+    /**
+     * Prepares the batch for passages of the graph whose statements were looked for. One that is gone meanwhile stays
+     * gone.
+     *
+     * @param done the passages with what was found
+     * @param afterBatch runs after each call of the model
+     */
+    public Indexed prepareExtracted(Collection<Passage> done, Runnable afterBatch) {
+        try (GraphView graph = store.view(Consistency.STRONG)) {
+            Map<String, Embedded<Passage>> stored = new HashMap<>();
+            graph.passages(PassagesBy.ID, done.stream().map(Passage::id).toList())
+                    .forEach(passage -> stored.put(passage.value().id(), passage));
+            Changes changes = new Changes();
+            for (Passage passage : done) {
+                Embedded<Passage> same = stored.get(passage.id());
+                if (same != null) {
+                    // Where it stands, and what is known about its document, may have changed since it was read.
+                    changes.add(same.value().with(passage.statements(), passage.extraction()), same);
                 }
-                if (same == null) {
-                    fresh.add(passage.id());
-                } else {
-                    known.put(same.value().textToEmbed(), same.vector());
+            }
+            return embed(graph, changes, afterBatch);
+        }
+    }
+
+    /** What is to be written, gathered passage by passage. */
+    private static final class Changes {
+        private final List<Passage> changed = new ArrayList<>();
+        private final Set<String> fresh = new HashSet<>();
+        private final Set<String> stale = new HashSet<>();
+        private final Map<String, float[]> known = new HashMap<>();
+        private final List<Passage> unextracted = new ArrayList<>();
+        private int unchangedDocuments;
+
+        void add(List<Passage> document, Map<String, Embedded<Passage>> before) {
+            int changedBefore = changed.size();
+            for (Passage passage : document) {
+                Embedded<Passage> same = before.remove(passage.id());
+                Passage now = same == null ? passage : carriedOver(passage, same.value());
+                add(now, same);
+                if (now.extraction().state() != Extraction.State.INDEXED) {
+                    unextracted.add(now);
                 }
             }
             stale.addAll(before.keySet());
             if (before.isEmpty() && changed.size() == changedBefore) {
-                unchanged++;
+                unchangedDocuments++;
             }
         }
-        return embed(graph, changed, fresh, stale, known, unchanged, afterBatch);
+
+        void add(Passage passage, @Nullable Embedded<Passage> same) {
+            if (same == null) {
+                fresh.add(passage.id());
+            } else {
+                known.put(same.value().textToEmbed(), same.vector());
+            }
+            if (same == null || !same.value().equals(passage)) {
+                changed.add(passage);
+            }
+        }
+
+        private static Passage carriedOver(Passage passage, Passage stored) {
+            boolean known = passage.extraction().state() == Extraction.State.WAITING
+                    && passage.extraction().by().equals(stored.extraction().by());
+            return known ? passage.with(stored.statements(), stored.extraction()) : passage;
+        }
     }
 
     private Map<String, Map<String, Embedded<Passage>>> storedPassages(Set<Document> documents, GraphView graph) {
@@ -103,14 +151,9 @@ public final class Indexing {
         return stored;
     }
 
-    private Indexed embed(
-            GraphView graph,
-            List<Passage> changed,
-            Set<String> fresh,
-            Set<String> stale,
-            Map<String, float[]> knownPassages,
-            int unchanged,
-            Runnable afterBatch) {
+    private Indexed embed(GraphView graph, Changes changes, Runnable afterBatch) {
+        List<Passage> changed = changes.changed;
+        Map<String, float[]> knownPassages = changes.known;
         Map<String, String> relationTexts = new LinkedHashMap<>();
         Map<String, String> entityNames = new LinkedHashMap<>();
         for (Passage passage : changed) {
@@ -131,7 +174,7 @@ public final class Indexing {
         relations.get().forEach(relation -> relationVectors.put(relation.value().key(), relation.vector()));
         Map<String, float[]> entityVectors = new HashMap<>();
         entities.get().forEach(entity -> entityVectors.put(entity.value().id(), entity.vector()));
-        GraphBatch.Seen seen = new GraphBatch.Seen(fresh, entityVectors.keySet());
+        GraphBatch.Seen seen = new GraphBatch.Seen(changes.fresh, entityVectors.keySet());
         Set<String> texts = new LinkedHashSet<>();
         relationTexts.forEach((key, text) -> addMissing(texts, relationVectors, key, text));
         entityNames.forEach((id, name) -> addMissing(texts, entityVectors, id, name));
@@ -148,9 +191,9 @@ public final class Indexing {
             addNew(knownPassages, passage.textToEmbed(), vectors.get(passage.textToEmbed()));
             passages.add(new Embedded<>(passage, Objects.requireNonNull(knownPassages.get(passage.textToEmbed()))));
         }
-        GraphBatch batch = new GraphBatch(embedder.modelName(), passages, relationVectors, entityVectors, stale)
+        GraphBatch batch = new GraphBatch(embedder.modelName(), passages, relationVectors, entityVectors, changes.stale)
                 .after(seen);
-        return new Indexed(batch, unchanged, texts.size());
+        return new Indexed(batch, changes.unchangedDocuments, texts.size(), List.copyOf(changes.unextracted));
     }
 
     private static void addNew(Map<String, float[]> known, String key, float @Nullable [] vector) {

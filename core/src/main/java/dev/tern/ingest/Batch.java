@@ -1,0 +1,49 @@
+package dev.tern.ingest;
+
+import dev.tern.graph.Document;
+import dev.tern.graph.Passage;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Documents that are stored in one step. */
+final class Batch {
+    /** About the most passages of a batch. */
+    static final int PASSAGES = 256;
+
+    /** About the most statements of a batch. */
+    static final int STATEMENTS = 4096;
+
+    private final Map<Document, List<Passage>> documents = new LinkedHashMap<>();
+    private final Set<String> ids = new HashSet<>();
+    private int passages;
+    private int statements;
+
+    void add(Document document, List<Passage> itsPassages) {
+        documents.put(document, itsPassages);
+        ids.add(document.id());
+        passages += itsPassages.size();
+        statements += itsPassages.stream()
+                .mapToInt(passage -> passage.statements().size())
+                .sum();
+    }
+
+    /** Its documents with their passages, in the order of adding. */
+    Map<Document, List<Passage>> documents() {
+        return documents;
+    }
+
+    boolean holds(String documentId) {
+        return ids.contains(documentId);
+    }
+
+    boolean isFull() {
+        return passages >= PASSAGES || statements >= STATEMENTS;
+    }
+
+    boolean isEmpty() {
+        return documents.isEmpty();
+    }
+}

@@ -1,0 +1,367 @@
+package dev.tern.ingest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tern.error.TernException;
+import dev.tern.graph.Document;
+import dev.tern.graph.Embedded;
+import dev.tern.graph.Extraction;
+import dev.tern.graph.Passage;
+import dev.tern.graph.Place;
+import dev.tern.graph.Statement;
+import dev.tern.ingest.extract.TripletExtractor;
+import dev.tern.ingest.extract.UnusableReplyException;
+import dev.tern.ingest.split.Piece;
+import dev.tern.ingest.split.Splitter;
+import dev.tern.settings.Parameters;
+import dev.tern.store.GraphStatistics;
+import dev.tern.store.GraphView.PassagesBy;
+import dev.tern.store.InMemoryGraphStore;
+import dev.tern.testing.HashingEmbeddingModel;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** Documents whose statements a model finds. */
+class ExtractionByModelTest {
+    /** Links a passage by its text. */
+    private static final TripletExtractor NAMES = new TripletExtractor() {
+        @Override
+        public String name() {
+            return "names";
+        }
+
+        @Override
+        public List<Statement> extract(Passage passage) {
+            return List.of(new Statement(passage.text(), List.of("name in " + passage.text())));
+        }
+    };
+
+    private final HashingEmbeddingModel model = new HashingEmbeddingModel(16);
+    private final InMemoryGraphStore store = new InMemoryGraphStore();
+
+    private Ingestion ingestion(TripletExtractor extractor, Allowance allowance, int parallel) {
+        Parameters parameters =
+                Parameters.builder().parallelExtractions(parallel).build();
+        return new Ingestion(store, model, parameters, ExtractionByModelTest::lines, extractor, NAMES, allowance);
+    }
+
+    private IngestReport add(TripletExtractor extractor, Document... documents) {
+        return ingestion(extractor, Allowance.UNLIMITED, 4).ingest(List.of(documents), IngestListener.NONE);
+    }
+
+    /** Each line of a text is a passage. */
+    private static List<Piece> lines(Document document) {
+        List<Piece> pieces = new ArrayList<>();
+        int start = 0;
+        for (String line : document.text().split("\n", -1)) {
+            pieces.add(new Piece(line, new Place(start, start + line.length(), 0, "")));
+            start += line.length() + 1;
+        }
+        return pieces;
+    }
+
+    private static Document numbered(String id, int lines) {
+        return Document.of(
+                id,
+                String.join(
+                        "\n",
+                        IntStream.range(0, lines)
+                                .mapToObj(i -> id + " line " + i)
+                                .toList()));
+    }
+
+    private Passage passage(String document, int ordinal) {
+        return store.passages(PassagesBy.DOCUMENT, List.of(document))
+                .get(ordinal)
+                .value();
+    }
+
+    @Test
+    void passagesAreFoundByTheirWordsBeforeTheModelHasReplied() {
+        Queue<GraphStatistics> seen = new ConcurrentLinkedQueue<>();
+        FakeExtractor extractor = new FakeExtractor("fake", passage -> {
+            seen.add(store.statistics());
+            return FakeExtractor.statements(passage);
+        });
+
+        IngestReport report = add(extractor, numbered("a", 3), numbered("b", 2));
+
+        assertThat(seen).first().isEqualTo(new GraphStatistics(2, 5, 0, 0, 5, 0));
+        assertThat(store.statistics()).isEqualTo(new GraphStatistics(2, 5, 7, 5));
+        assertThat(report.extracted()).isEqualTo(5);
+        assertThat(report.waiting()).isZero();
+        assertThat(report.failed()).isZero();
+        assertThat(report.documents()).isEqualTo(2);
+        assertThat(report.statements()).isEqualTo(5);
+        assertThat(passage("a", 1).extraction()).isEqualTo(Extraction.done("fake"));
+        assertThat(passage("a", 1).place()).isEqualTo(new Place(9, 17, 0, ""));
+    }
+
+    @Test
+    void addingAgainAsksAboutNothingAndChangesNothing() {
+        add(FakeExtractor.willing(), numbered("a", 3));
+        int embedded = model.texts();
+        FakeExtractor again = FakeExtractor.willing();
+
+        IngestReport report = add(again, numbered("a", 3));
+
+        assertThat(again.asked()).isEmpty();
+        assertThat(report.unchanged()).isEqualTo(1);
+        assertThat(report.passages()).isZero();
+        assertThat(model.texts()).isEqualTo(embedded);
+    }
+
+    @Test
+    void ofAChangedDocumentOnlyTheChangedPassagesAreAskedAbout() {
+        add(FakeExtractor.willing(), Document.of("a", "one\ntwo\nthree"));
+        FakeExtractor again = FakeExtractor.willing();
+
+        IngestReport report = add(again, Document.of("a", "zero\none\n2\nthree"));
+
+        assertThat(again.asked()).containsExactlyInAnyOrder("zero", "2");
+        assertThat(report.removedPassages()).isEqualTo(1);
+        assertThat(store.passages(PassagesBy.DOCUMENT, List.of("a")))
+                .extracting(found -> found.value().text() + " " + found.value().ordinal())
+                .containsExactly("zero 0", "one 1", "2 2", "three 3");
+        assertThat(store.statistics()).isEqualTo(new GraphStatistics(1, 4, 5, 4));
+    }
+
+    @Test
+    void anotherExtractorFindsEverythingAnew() {
+        add(FakeExtractor.willing(), numbered("a", 2));
+        FakeExtractor other = new FakeExtractor("other", passage -> List.of(Statement.of("x", "is", "y")));
+
+        add(other, numbered("a", 2));
+
+        assertThat(other.asked()).hasSize(2);
+        assertThat(passage("a", 0).extraction()).isEqualTo(Extraction.done("other"));
+        assertThat(store.statistics()).isEqualTo(new GraphStatistics(1, 2, 2, 1));
+    }
+
+    @Test
+    void aPassageThatTheModelCannotDoAnythingWithFailsAndStaysLinkedByItsNames() {
+        FakeExtractor extractor = new FakeExtractor("fake", passage -> {
+            if (passage.text().endsWith("1")) {
+                throw new UnusableReplyException("no JSON in \"sorry\"");
+            }
+            return FakeExtractor.statements(passage);
+        });
+
+        IngestReport report = add(extractor, numbered("a", 3));
+
+        assertThat(report.extracted()).isEqualTo(2);
+        assertThat(report.failed()).isEqualTo(1);
+        assertThat(passage("a", 1).extraction())
+                .isEqualTo(new Extraction(Extraction.State.FAILED, "fake", 1, "no JSON in \"sorry\""));
+        assertThat(passage("a", 1).statements())
+                .containsExactly(new Statement("a line 1", List.of("name in a line 1")));
+        assertThat(store.statistics()).isEqualTo(new GraphStatistics(1, 3, 4, 3, 0, 1));
+    }
+
+    @Test
+    void failedPassagesAreAskedAboutAgainOnRequestAndWhenTheirDocumentIsAddedAgain() {
+        Set<String> broken = ConcurrentHashMap.newKeySet();
+        broken.addAll(List.of("a line 0", "a line 1"));
+        FakeExtractor extractor = new FakeExtractor("fake", passage -> {
+            if (broken.contains(passage.text())) {
+                throw new UnusableReplyException("nonsense");
+            }
+            return FakeExtractor.statements(passage);
+        });
+        add(extractor, numbered("a", 3));
+        broken.remove("a line 0");
+
+        IngestReport retried = ingestion(extractor, Allowance.UNLIMITED, 4).retry(IngestListener.NONE);
+
+        assertThat(retried.extracted()).isEqualTo(1);
+        assertThat(retried.failed()).isEqualTo(1);
+        assertThat(passage("a", 1).extraction().tries()).isEqualTo(2);
+        broken.clear();
+        IngestReport added = add(extractor, numbered("a", 3));
+        assertThat(added.extracted()).isEqualTo(1);
+        assertThat(extractor.asked()).hasSize(3 + 2 + 1);
+        assertThat(store.statistics()).isEqualTo(new GraphStatistics(1, 3, 4, 3));
+    }
+
+    @Test
+    void aModelThatIsOutOfServiceLeavesEverythingWaiting() {
+        FakeExtractor extractor = new FakeExtractor("fake", passage -> {
+            throw TernException.model("status 503");
+        });
+
+        assertThatThrownBy(() -> add(extractor, numbered("a", 3)))
+                .isInstanceOf(TernException.class)
+                .hasMessage("the model gave no answer about the last 3 passages; they are stored and wait: status 503");
+        assertThat(store.statistics()).isEqualTo(new GraphStatistics(1, 3, 0, 0, 3, 0));
+
+        assertThatThrownBy(() -> add(extractor, numbered("b", 500)))
+                .hasMessage(
+                        "the model gave no answer about the last 20 passages; they are stored and wait: status 503");
+        assertThat(extractor.asked()).hasSizeLessThan(3 + 20 + 2 * 256 + 8);
+
+        FakeExtractor serves = FakeExtractor.willing();
+        IngestReport report = ingestion(serves, Allowance.UNLIMITED, 4).retry(IngestListener.NONE);
+        assertThat(report.extracted()).isEqualTo(503);
+        assertThat(store.statistics().waiting()).isZero();
+    }
+
+    @Test
+    void aCallThatFailsWhileOthersAreAnsweredFailsItsPassageOnly() {
+        FakeExtractor extractor = new FakeExtractor("fake", passage -> {
+            if (passage.text().endsWith("7")) {
+                throw TernException.model("status 500");
+            }
+            return FakeExtractor.statements(passage);
+        });
+
+        IngestReport report = add(extractor, numbered("a", 100));
+
+        assertThat(report.extracted()).isEqualTo(90);
+        assertThat(report.failed()).isEqualTo(10);
+        assertThat(passage("a", 17).extraction().reason()).isEqualTo("status 500");
+    }
+
+    @Test
+    void aWrongKeyEndsTheRunAtOnce() {
+        FakeExtractor extractor = new FakeExtractor("fake", passage -> {
+            throw TernException.user("the key is refused");
+        });
+
+        assertThatThrownBy(() -> add(extractor, numbered("a", 300)))
+                .isInstanceOf(TernException.class)
+                .hasMessage("the key is refused");
+        assertThat(store.statistics().waiting()).isEqualTo(300);
+    }
+
+    @Test
+    void noMorePassagesAreUnderWayThanAllowed() {
+        FakeExtractor extractor = FakeExtractor.willing();
+
+        ingestion(extractor, Allowance.UNLIMITED, 3).ingest(List.of(numbered("a", 200)), IngestListener.NONE);
+
+        assertThat(extractor.asked()).hasSize(200);
+        assertThat(extractor.mostUnderWay()).isBetween(1, 3);
+    }
+
+    @Test
+    void nothingMoreIsBegunOnceItCannotBePaid() {
+        AtomicInteger left = new AtomicInteger(5);
+        FakeExtractor extractor = FakeExtractor.willing();
+        List<Document> read = new ArrayList<>();
+        Iterable<Document> documents = () -> IntStream.range(0, 2_000)
+                .mapToObj(i -> numbered("d" + i, 1))
+                .peek(read::add)
+                .iterator();
+
+        IngestReport report =
+                ingestion(extractor, passage -> left.getAndDecrement() > 0, 2).ingest(documents, IngestListener.NONE);
+
+        assertThat(extractor.asked()).hasSize(5);
+        assertThat(report.extracted()).isEqualTo(5);
+        assertThat(report.waiting()).isEqualTo(report.passages() - 5);
+        assertThat(read).hasSizeLessThan(600);
+        assertThat(store.statistics().waiting()).isEqualTo(report.waiting());
+    }
+
+    @Test
+    void anInterruptEndsTheRunSoonAndTheNextOneGoesOnFromThere() throws Exception {
+        CountDownLatch asked = new CountDownLatch(1);
+        FakeExtractor stuck = new FakeExtractor("fake", passage -> {
+            asked.countDown();
+            try {
+                new CountDownLatch(1).await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw TernException.user("interrupted", e);
+            }
+            return List.of();
+        });
+        AtomicReference<Throwable> thrown = new AtomicReference<>();
+        Thread run = Thread.ofPlatform().start(() -> {
+            try {
+                add(stuck, numbered("a", 50));
+            } catch (TernException e) {
+                thrown.set(e);
+            }
+        });
+        asked.await();
+        run.interrupt();
+        run.join(5_000);
+
+        assertThat(run.isAlive()).isFalse();
+        assertThat(thrown.get())
+                .hasMessage(
+                        "indexing was interrupted after 1 documents; those are stored, and adding the same documents"
+                                + " again goes on from there");
+        assertThat(store.statistics().waiting()).isEqualTo(50);
+        assertThat(add(FakeExtractor.willing(), numbered("a", 50)).extracted()).isEqualTo(50);
+        assertThat(store.statistics().waiting()).isZero();
+    }
+
+    @Test
+    void aPassageThatIsRemovedMeanwhileStaysGone() {
+        FakeExtractor extractor = new FakeExtractor("fake", passage -> {
+            store.removeDocuments(List.of("a"));
+            return FakeExtractor.statements(passage);
+        });
+
+        add(extractor, numbered("a", 3));
+
+        assertThat(store.statistics()).isEqualTo(new GraphStatistics(0, 0, 0, 0));
+    }
+
+    @Test
+    void documentsThatBringTheirStatementsAskNoModel() {
+        FakeExtractor extractor = FakeExtractor.willing();
+        Document given = Document.of("g", "two\nlines").withStatements(List.of(Statement.of("a", "is", "b")));
+
+        add(extractor, given);
+
+        assertThat(extractor.asked()).isEmpty();
+        assertThat(passage("g", 0).text()).isEqualTo("two\nlines");
+        assertThat(passage("g", 0).extraction()).isEqualTo(Extraction.GIVEN);
+    }
+
+    @Test
+    void withoutAModelStatementsAreFoundInTheSameStep() {
+        IngestReport report = add(NAMES, numbered("a", 2));
+
+        assertThat(report.extracted()).isZero();
+        assertThat(report.statements()).isEqualTo(2);
+        assertThat(passage("a", 0).extraction()).isEqualTo(Extraction.done("names"));
+        assertThat(add(NAMES, numbered("a", 2)).unchanged()).isEqualTo(1);
+    }
+
+    @Test
+    void progressTellsWhatIsLeft() {
+        List<Long> waiting = new ArrayList<>();
+        ingestion(FakeExtractor.willing(), Allowance.UNLIMITED, 4)
+                .ingest(List.of(numbered("a", 600)), report -> waiting.add(report.waiting()));
+
+        assertThat(waiting).startsWith(0L).endsWith(0L);
+        assertThat(waiting).anyMatch(left -> left > 0 && left < 600);
+    }
+
+    @Test
+    void aDocumentIsSplitByTheSplitterThatWasGiven() {
+        Splitter one = document -> List.of(new Piece("all", new Place(0, 3, 2, "Part > Chapter")));
+        new Ingestion(store, model, Parameters.DEFAULT, one, TripletExtractor.none(), NAMES, Allowance.UNLIMITED)
+                .ingest(List.of(Document.of("a", "all of it")), IngestListener.NONE);
+
+        List<Embedded<Passage>> found = store.passages(PassagesBy.DOCUMENT, List.of("a"));
+        assertThat(found)
+                .extracting(passage -> passage.value().place())
+                .containsExactly(new Place(0, 3, 2, "Part > Chapter"));
+        assertThat(found.getFirst().value().textToEmbed()).isEqualTo("Part > Chapter\nall");
+    }
+}
