@@ -16,6 +16,9 @@ final class Batch {
     /** About the most statements of a batch. */
     static final int STATEMENTS = 4096;
 
+    /** A document of more passages is stored in parts. */
+    static final int MOST_OF_A_DOCUMENT = 4 * PASSAGES;
+
     private final Map<Document, List<Passage>> documents = new LinkedHashMap<>();
     private final Set<String> ids = new HashSet<>();
     private int passages;

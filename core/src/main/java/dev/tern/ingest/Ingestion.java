@@ -8,11 +8,8 @@ import dev.tern.graph.Extraction;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Statement;
 import dev.tern.ingest.extract.TripletExtractor;
-import dev.tern.ingest.index.Indexing;
 import dev.tern.ingest.split.Piece;
 import dev.tern.ingest.split.Splitter;
-import dev.tern.model.Meter;
-import dev.tern.model.TextEmbedder;
 import dev.tern.model.Tokens;
 import dev.tern.settings.Parameters;
 import dev.tern.store.GraphStore;
@@ -25,7 +22,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.CancellationException;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
@@ -41,16 +37,17 @@ import java.util.concurrent.locks.ReentrantLock;
  * <p>Thread-safe if store, models and extractors are: batches of several threads are made and stored one after the other.
  */
 public final class Ingestion {
-    private final GraphStore store;
-    private final EmbeddingModel embeddingModel;
-    private final Parameters parameters;
-    private final Splitter splitter;
-    private final TripletExtractor extractor;
-    private final TripletExtractor withoutModel;
-    private final Allowance allowance;
+    final GraphStore store;
+    final EmbeddingModel embeddingModel;
+    final Parameters parameters;
+    final TripletExtractor extractor;
+    final TripletExtractor withoutModel;
+    final Allowance allowance;
 
     /** What a document replaces is read before its batch is written; a batch of the same document between would stay. */
-    private final ReentrantLock batches = new ReentrantLock();
+    final ReentrantLock batches = new ReentrantLock();
+
+    private final Splitter splitter;
 
     /** Ingestion of documents that were cut before and bring their statements, or have none. */
     public Ingestion(GraphStore store, EmbeddingModel embeddingModel, Parameters parameters) {
@@ -98,17 +95,24 @@ public final class Ingestion {
      *     the batches before stay
      */
     public IngestReport ingest(Iterable<Document> documents, IngestListener listener) {
-        try (Run run = new Run(listener)) {
+        try (IngestionRun run = new IngestionRun(this, listener)) {
             Batch batch = new Batch();
             for (Document document : documents) {
                 if (batch.isFull() || batch.holds(document.id())) {
                     run.store(batch);
                     batch = new Batch();
                 }
-                if (run.stopped) {
+                if (run.stopped()) {
                     return run.end();
                 }
-                batch.add(document, passages(document));
+                List<Passage> passages = passages(document);
+                if (passages.size() > Batch.MOST_OF_A_DOCUMENT) {
+                    run.store(batch);
+                    batch = new Batch();
+                    run.storeInParts(document, passages);
+                } else {
+                    batch.add(document, passages);
+                }
             }
             run.store(batch);
             return run.end();
@@ -124,7 +128,7 @@ public final class Ingestion {
      */
     public IngestReport retry(IngestListener listener) {
         List<String> ids = new ArrayList<>();
-        try (Run run = new Run(listener);
+        try (IngestionRun run = new IngestionRun(this, listener);
                 GraphView graph = store.view()) {
             graph.scan(new GraphVisitor() {
                 @Override
@@ -142,8 +146,8 @@ public final class Ingestion {
                     ids.add(passage.value().id());
                 }
             });
-            run.progress.waiting(ids.size());
-            for (int start = 0; start < ids.size() && !run.stopped; start += Batch.PASSAGES) {
+            run.waiting(ids.size());
+            for (int start = 0; start < ids.size() && !run.stopped(); start += Batch.PASSAGES) {
                 List<String> some = ids.subList(start, Math.min(start + Batch.PASSAGES, ids.size()));
                 run.extract(store.passages(GraphView.PassagesBy.ID, some).stream()
                         .map(Embedded::value)
@@ -184,152 +188,5 @@ public final class Ingestion {
             throw TernException.user("document \"" + document.id() + "\" makes a statement of about " + tokens
                     + " tokens; a statement may have " + parameters.passageTokenLimit() + " (passageTokenLimit)");
         }
-    }
-
-    /** One ingestion; for one thread. */
-    private final class Run implements AutoCloseable {
-        private static final int WRITTEN_AT_LATEST_MILLIS = 10_000;
-
-        private final Meter meter = new Meter();
-        private final Indexing indexing;
-        private final Progress progress;
-        private final Extractions extractions;
-        private final int mostUnderWay;
-        private final List<Passage> done = new ArrayList<>();
-        private long doneSince;
-        private int doneStatements;
-        private boolean stopped;
-
-        Run(IngestListener listener) {
-            indexing = new Indexing(store, new TextEmbedder(embeddingModel, parameters.embedBatch(), meter));
-            progress = new Progress(listener, meter);
-            int parallel = parameters.parallelExtractions();
-            extractions = new Extractions(extractor, withoutModel, parallel);
-            // Ahead of what the model is asked at once, so that it is not left without work while a batch is written.
-            mostUnderWay = 2 * Batch.PASSAGES + 2 * parallel;
-        }
-
-        void store(Batch batch) {
-            if (batch.isEmpty()) {
-                return;
-            }
-            List<Passage> unextracted = orInterrupted(() -> {
-                batches.lock();
-                try {
-                    requireUninterrupted();
-                    Indexing.Indexed indexed = indexing.prepare(batch.documents(), progress::tell);
-                    write(indexed);
-                    progress.stored(batch.documents().size(), indexed);
-                    return indexed.unextracted();
-                } finally {
-                    batches.unlock();
-                }
-            });
-            extract(unextracted);
-        }
-
-        void extract(List<Passage> passages) {
-            orInterrupted(() -> {
-                for (Passage passage : passages) {
-                    if (stopped || !allowance.allows(passage)) {
-                        stopped = true;
-                        break;
-                    }
-                    while (extractions.underWay() >= mostUnderWay) {
-                        take();
-                    }
-                    extractions.begin(passage);
-                }
-                return passages;
-            });
-        }
-
-        private void take() {
-            try {
-                List<Passage> taken = extractions.take(WRITTEN_AT_LATEST_MILLIS);
-                if (done.isEmpty()) {
-                    doneSince = System.nanoTime();
-                }
-                for (Passage passage : taken) {
-                    done.add(passage);
-                    doneStatements += passage.statements().size();
-                }
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new CancellationException();
-            } catch (TernException e) {
-                writeDone();
-                throw e;
-            }
-            boolean late = System.nanoTime() - doneSince > WRITTEN_AT_LATEST_MILLIS * 1_000_000L;
-            if (done.size() >= Batch.PASSAGES || doneStatements >= Batch.STATEMENTS || late) {
-                writeDone();
-            }
-        }
-
-        private void writeDone() {
-            if (done.isEmpty()) {
-                return;
-            }
-            batches.lock();
-            try {
-                requireUninterrupted();
-                Indexing.Indexed indexed = indexing.prepareExtracted(done, progress::tell);
-                write(indexed);
-                progress.extracted(done, indexed);
-                done.clear();
-                doneStatements = 0;
-            } finally {
-                batches.unlock();
-            }
-        }
-
-        private void write(Indexing.Indexed indexed) {
-            if (!indexed.batch().passages().isEmpty()
-                    || !indexed.batch().stalePassageIds().isEmpty()) {
-                store.write(indexed.batch());
-            }
-        }
-
-        IngestReport end() {
-            return orInterrupted(() -> {
-                while (extractions.underWay() > 0) {
-                    take();
-                }
-                writeDone();
-                return progress.report();
-            });
-        }
-
-        private <T> T orInterrupted(Step<T> step) {
-            try {
-                return step.run();
-            } catch (CancellationException | TernException e) {
-                throw Thread.currentThread().isInterrupted() ? interrupted(e) : e;
-            }
-        }
-
-        private void requireUninterrupted() {
-            if (Thread.currentThread().isInterrupted()) {
-                throw new CancellationException();
-            }
-        }
-
-        private TernException interrupted(RuntimeException cause) {
-            return TernException.user(
-                    "indexing was interrupted after " + progress.report().documents()
-                            + " documents; those are stored, and adding the same documents again goes on from there",
-                    cause);
-        }
-
-        @Override
-        public void close() {
-            extractions.close();
-        }
-    }
-
-    /** Something that ends early when the thread is interrupted. */
-    private interface Step<T> {
-        T run();
     }
 }

@@ -2,7 +2,7 @@ package dev.tern.ingest;
 
 import dev.tern.graph.Extraction;
 import dev.tern.graph.Passage;
-import dev.tern.ingest.index.Indexing;
+import dev.tern.ingest.index.Indexing.Indexed;
 import dev.tern.model.Meter;
 import java.util.Collection;
 
@@ -46,17 +46,29 @@ final class Progress {
     }
 
     /** Whole documents are in the graph, some of whose passages may wait. */
-    void stored(int newDocuments, Indexing.Indexed indexed) {
+    void stored(int newDocuments, Indexed indexed) {
         documents += newDocuments;
         unchanged += indexed.unchangedDocuments();
+        storedPart(indexed);
+    }
+
+    /** A part of a document is in the graph. */
+    void storedPart(Indexed indexed) {
         passages += indexed.batch().passages().size();
         removedPassages += indexed.batch().stalePassageIds().size();
         waiting += indexed.unextracted().size();
         count(indexed);
     }
 
+    /** A document that was stored in parts is whole. */
+    void storedInParts(boolean changed) {
+        documents++;
+        unchanged += changed ? 0 : 1;
+        tell();
+    }
+
     /** Passages that waited are in the graph with what was found. */
-    void extracted(Collection<Passage> done, Indexing.Indexed indexed) {
+    void extracted(Collection<Passage> done, Indexed indexed) {
         waiting -= done.size();
         for (Passage passage : done) {
             if (passage.extraction().state() == Extraction.State.FAILED) {
@@ -73,7 +85,7 @@ final class Progress {
         waiting += more;
     }
 
-    private void count(Indexing.Indexed indexed) {
+    private void count(Indexed indexed) {
         statements += indexed.batch().passages().stream()
                 .mapToInt(passage -> passage.value().statements().size())
                 .sum();

@@ -343,6 +343,27 @@ class ExtractionByModelTest {
     }
 
     @Test
+    void aLargeDocumentIsStoredInPartsAndUpdatedLikeAnyOther() {
+        List<Long> passages = new ArrayList<>();
+        FakeExtractor extractor = FakeExtractor.willing();
+        IngestReport report = ingestion(extractor, Allowance.UNLIMITED, 4)
+                .ingest(List.of(numbered("a", 3_000)), soFar -> passages.add(soFar.passages()));
+        assertThat(report.passages()).isEqualTo(3_000);
+        assertThat(report.documents()).isEqualTo(1);
+        assertThat(report.extracted()).isEqualTo(3_000);
+        assertThat(passages).anyMatch(soFar -> soFar > 0 && soFar < 3_000);
+        assertThat(store.statistics()).isEqualTo(new GraphStatistics(1, 3_000, 3_001, 3_000));
+
+        assertThat(add(extractor, numbered("a", 3_000)).unchanged()).isEqualTo(1);
+
+        IngestReport shorter = add(extractor, numbered("a", 2_000));
+        assertThat(shorter.removedPassages()).isEqualTo(1_000);
+        assertThat(shorter.unchanged()).isZero();
+        assertThat(extractor.asked()).hasSize(3_000);
+        assertThat(store.statistics()).isEqualTo(new GraphStatistics(1, 2_000, 2_001, 2_000));
+    }
+
+    @Test
     void progressTellsWhatIsLeft() {
         List<Long> waiting = new ArrayList<>();
         ingestion(FakeExtractor.willing(), Allowance.UNLIMITED, 4)

@@ -75,6 +75,39 @@ public final class Indexing {
     }
 
     /**
+     * Prepares the batch for a part of a document that is too large for one; what the document no longer holds stays.
+     *
+     * @param passages some passages of one document
+     * @param afterBatch runs after each call of the model
+     */
+    public Indexed preparePart(List<Passage> passages, Runnable afterBatch) {
+        try (GraphView graph = store.view(Consistency.STRONG)) {
+            Map<String, Embedded<Passage>> stored = new LinkedHashMap<>();
+            graph.passages(PassagesBy.ID, passages.stream().map(Passage::id).toList())
+                    .forEach(passage -> stored.put(passage.value().id(), passage));
+            Changes changes = new Changes();
+            changes.add(passages, stored);
+            return embed(graph, changes, afterBatch);
+        }
+    }
+
+    /**
+     * Prepares the batch that removes what a document no longer holds.
+     *
+     * @param documentId the document
+     * @param held the ids of all its passages
+     */
+    public Indexed prepareRest(String documentId, Set<String> held) {
+        try (GraphView graph = store.view(Consistency.STRONG)) {
+            Changes changes = new Changes();
+            graph.passages(PassagesBy.DOCUMENT, List.of(documentId))
+                    .forEach(passage -> changes.stale.add(passage.value().id()));
+            changes.stale.removeAll(held);
+            return embed(graph, changes, () -> {});
+        }
+    }
+
+    /**
      * Prepares the batch for passages of the graph whose statements were looked for. One that is gone meanwhile stays
      * gone.
      *
