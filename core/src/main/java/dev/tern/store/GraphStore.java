@@ -1,14 +1,22 @@
 package dev.tern.store;
 
+import dev.tern.graph.Embedded;
+import dev.tern.graph.Entity;
+import dev.tern.graph.Passage;
+import dev.tern.graph.Relation;
+import dev.tern.graph.Scored;
 import dev.tern.settings.Consistency;
 import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * One graph in a vector database: the SPI that every backend implements and {@code store-contract} tests.
  *
  * <p>A store keeps passages, relations and entities with their vectors, and looks them up. It never embeds and never
- * calls a model. Read directly, it answers each look-up from the state of that moment; a query of several look-ups reads
- * from a {@link #view view}.
+ * calls a model. Read directly, it answers each look-up from a view of its own; a query of several look-ups reads
+ * from one {@link #view view}.
  *
  * <p><b>Visibility.</b> A write is durable and visible to this store's own readers when the method returns; readers that
  * run meanwhile see each batch whole or not at all, and see no passage without its relations and entities.
@@ -43,4 +51,62 @@ public interface GraphStore extends GraphView {
      * @return how many of the documents were there
      */
     int removeDocuments(Collection<String> documentIds);
+
+    @Override
+    default Optional<GraphDescription> description() {
+        return read(GraphView::description);
+    }
+
+    @Override
+    default List<List<Scored<Entity>>> nearestEntities(List<float[]> vectors, int limit) {
+        return read(now -> now.nearestEntities(vectors, limit));
+    }
+
+    @Override
+    default List<Scored<Relation>> nearestRelations(float[] vector, int limit) {
+        return read(now -> now.nearestRelations(vector, limit));
+    }
+
+    @Override
+    default List<Scored<Passage>> nearestPassages(float[] vector, int limit) {
+        return read(now -> now.nearestPassages(vector, limit));
+    }
+
+    @Override
+    default List<Scored<Relation>> relationsTouching(Collection<String> entityIds, float[] vector, int limit) {
+        return read(now -> now.relationsTouching(entityIds, vector, limit));
+    }
+
+    @Override
+    default List<Embedded<Entity>> entities(Collection<String> entityIds) {
+        return read(now -> now.entities(entityIds));
+    }
+
+    @Override
+    default List<Embedded<Relation>> relations(RelationsBy by, Collection<String> values) {
+        return read(now -> now.relations(by, values));
+    }
+
+    @Override
+    default List<Embedded<Passage>> passages(PassagesBy by, Collection<String> values) {
+        return read(now -> now.passages(by, values));
+    }
+
+    @Override
+    default GraphStatistics statistics() {
+        return read(GraphView::statistics);
+    }
+
+    @Override
+    default void scan(GraphVisitor visitor) {
+        try (GraphView now = view()) {
+            now.scan(visitor);
+        }
+    }
+
+    private <T> T read(Function<GraphView, T> reading) {
+        try (GraphView now = view()) {
+            return reading.apply(now);
+        }
+    }
 }

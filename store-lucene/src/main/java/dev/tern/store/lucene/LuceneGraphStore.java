@@ -2,28 +2,21 @@ package dev.tern.store.lucene;
 
 import dev.tern.error.TernException;
 import dev.tern.graph.Embedded;
-import dev.tern.graph.Entity;
 import dev.tern.graph.Passage;
-import dev.tern.graph.Relation;
-import dev.tern.graph.Scored;
 import dev.tern.settings.Consistency;
 import dev.tern.store.GraphBatch;
 import dev.tern.store.GraphDescription;
 import dev.tern.store.GraphName;
-import dev.tern.store.GraphStatistics;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
-import dev.tern.store.GraphVisitor;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.Function;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.store.AlreadyClosedException;
 import org.apache.lucene.store.FSDirectory;
@@ -220,72 +213,10 @@ public final class LuceneGraphStore implements GraphStore {
     /** One commit, the last; as fresh as can be, whatever the consistency. */
     @Override
     public GraphView view(Consistency consistency) {
-        return openView();
-    }
-
-    private LuceneGraphView openView() {
         try {
             return new LuceneGraphView(snapshots.acquire(), path, options);
         } catch (IOException e) {
             throw StoreFailure.reading(path, e);
-        }
-    }
-
-    private <T> T read(Function<GraphView, T> reading) {
-        try (GraphView now = openView()) {
-            return reading.apply(now);
-        }
-    }
-
-    @Override
-    public Optional<GraphDescription> description() {
-        return read(GraphView::description);
-    }
-
-    @Override
-    public List<List<Scored<Entity>>> nearestEntities(List<float[]> vectors, int limit) {
-        return read(now -> now.nearestEntities(vectors, limit));
-    }
-
-    @Override
-    public List<Scored<Relation>> nearestRelations(float[] vector, int limit) {
-        return read(now -> now.nearestRelations(vector, limit));
-    }
-
-    @Override
-    public List<Scored<Passage>> nearestPassages(float[] vector, int limit) {
-        return read(now -> now.nearestPassages(vector, limit));
-    }
-
-    @Override
-    public List<Scored<Relation>> relationsTouching(Collection<String> entityIds, float[] vector, int limit) {
-        return read(now -> now.relationsTouching(entityIds, vector, limit));
-    }
-
-    @Override
-    public List<Embedded<Entity>> entities(Collection<String> entityIds) {
-        return read(now -> now.entities(entityIds));
-    }
-
-    @Override
-    public List<Embedded<Relation>> relations(RelationsBy by, Collection<String> values) {
-        return read(now -> now.relations(by, values));
-    }
-
-    @Override
-    public List<Embedded<Passage>> passages(PassagesBy by, Collection<String> values) {
-        return read(now -> now.passages(by, values));
-    }
-
-    @Override
-    public GraphStatistics statistics() {
-        return read(GraphView::statistics);
-    }
-
-    @Override
-    public void scan(GraphVisitor visitor) {
-        try (GraphView now = openView()) {
-            now.scan(visitor);
         }
     }
 

@@ -3,22 +3,15 @@ package dev.tern.store.milvus;
 import dev.tern.error.TernException;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
-import dev.tern.graph.Passage;
-import dev.tern.graph.Relation;
-import dev.tern.graph.Scored;
 import dev.tern.settings.Consistency;
 import dev.tern.store.GraphBatch;
 import dev.tern.store.GraphDescription;
-import dev.tern.store.GraphStatistics;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
-import dev.tern.store.GraphVisitor;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
@@ -174,64 +167,6 @@ final class MilvusGraphStore implements GraphStore {
 
     private GraphWriter writer(GraphDescription known) {
         return new GraphWriter(connection, collections, new Reads(connection, collections, known, Consistency.STRONG));
-    }
-
-    private <T> T read(Function<GraphView, T> reading) {
-        try (GraphView now = view()) {
-            return reading.apply(now);
-        }
-    }
-
-    @Override
-    public Optional<GraphDescription> description() {
-        return read(GraphView::description);
-    }
-
-    @Override
-    public List<List<Scored<Entity>>> nearestEntities(List<float[]> vectors, int limit) {
-        return read(now -> now.nearestEntities(vectors, limit));
-    }
-
-    @Override
-    public List<Scored<Relation>> nearestRelations(float[] vector, int limit) {
-        return read(now -> now.nearestRelations(vector, limit));
-    }
-
-    @Override
-    public List<Scored<Passage>> nearestPassages(float[] vector, int limit) {
-        return read(now -> now.nearestPassages(vector, limit));
-    }
-
-    @Override
-    public List<Scored<Relation>> relationsTouching(Collection<String> entityIds, float[] vector, int limit) {
-        return read(now -> now.relationsTouching(entityIds, vector, limit));
-    }
-
-    @Override
-    public List<Embedded<Entity>> entities(Collection<String> entityIds) {
-        return read(now -> now.entities(entityIds));
-    }
-
-    @Override
-    public List<Embedded<Relation>> relations(RelationsBy by, Collection<String> values) {
-        return read(now -> now.relations(by, values));
-    }
-
-    @Override
-    public List<Embedded<Passage>> passages(PassagesBy by, Collection<String> values) {
-        return read(now -> now.passages(by, values));
-    }
-
-    @Override
-    public GraphStatistics statistics() {
-        return read(GraphView::statistics);
-    }
-
-    @Override
-    public void scan(GraphVisitor visitor) {
-        try (GraphView now = view()) {
-            now.scan(visitor);
-        }
     }
 
     private void requireOpen() {
