@@ -3,7 +3,6 @@ package dev.tern;
 import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.tern.graph.Document;
-import dev.tern.ingest.Allowance;
 import dev.tern.ingest.IngestListener;
 import dev.tern.ingest.IngestReport;
 import dev.tern.ingest.Ingestion;
@@ -58,8 +57,7 @@ public final class GraphRag implements AutoCloseable {
                 parameters,
                 builder.splitter == null ? Splitter.whole(parameters.passageTokenLimit()) : builder.splitter,
                 builder.extractor,
-                TripletExtractor.none(),
-                builder.allowance);
+                TripletExtractor.none());
         this.querying = new Querying(store, embeddingModel, chatModel);
     }
 
@@ -168,7 +166,6 @@ public final class GraphRag implements AutoCloseable {
         private Parameters parameters = Parameters.DEFAULT;
         private @Nullable Splitter splitter;
         private TripletExtractor extractor = TripletExtractor.none();
-        private Allowance allowance = Allowance.UNLIMITED;
 
         private Builder() {}
 
@@ -205,12 +202,6 @@ public final class GraphRag implements AutoCloseable {
         /** Finds the statements of documents that bring none. */
         public Builder extractor(TripletExtractor value) {
             extractor = value;
-            return this;
-        }
-
-        /** Asked before each passage is given to a model; everything may be paid unless set. */
-        public Builder allowance(Allowance value) {
-            allowance = value;
             return this;
         }
 

@@ -18,7 +18,9 @@ public final class TernException extends RuntimeException {
         /** A model or its provider, after the retries that made sense. */
         MODEL,
         /** The store or the machine under it. */
-        STORE
+        STORE,
+        /** Nobody's: what may be spent on models is spent. */
+        BUDGET
     }
 
     private final Fault fault;
@@ -56,6 +58,11 @@ public final class TernException extends RuntimeException {
     /** The fault of the store, with the store's own failure. */
     public static TernException store(String message, Throwable cause) {
         return new TernException(Fault.STORE, message, cause);
+    }
+
+    /** What may be spent on models is spent. */
+    public static TernException budget(String message) {
+        return new TernException(Fault.BUDGET, message, null);
     }
 
     /** Whose fault it is. */

@@ -36,6 +36,7 @@ final class Extractions implements AutoCloseable {
     private final List<Unanswered> unanswered = new ArrayList<>();
     private int underWay;
     private boolean answered;
+    private boolean spent;
 
     /**
      * Nothing under way yet.
@@ -86,16 +87,20 @@ final class Extractions implements AutoCloseable {
         }
     }
 
+    /** Whether a passage could not be paid for; it waits, and so does every other that is begun now. */
+    boolean spent() {
+        return spent;
+    }
+
     /**
-     * Passages that are done: all that are by now, or the next one if there is none yet.
+     * Takes the passages that are done: all that are by now, or the next one if there is none yet.
      *
      * @param patience how long to wait for the next one, in milliseconds
-     * @return the passages with their statements, or failed; may be empty though some are under way
+     * @param done where to put the passages with their statements, or failed; there may be none though some are under way
      * @throws TernException if the model is out of service
      * @throws InterruptedException if the waiting thread is interrupted
      */
-    List<Passage> take(long patience) throws InterruptedException {
-        List<Passage> done = new ArrayList<>();
+    void take(long patience, List<Passage> done) throws InterruptedException {
         Outcome next = underWay == 0 ? null : outcomes.poll(patience, TimeUnit.MILLISECONDS);
         while (next != null) {
             underWay--;
@@ -108,7 +113,6 @@ final class Extractions implements AutoCloseable {
             }
             settleUnanswered(done);
         }
-        return done;
     }
 
     private void judge(Outcome outcome, List<Passage> done) {
@@ -122,6 +126,8 @@ final class Extractions implements AutoCloseable {
             answered = true;
             settleUnanswered(done);
             done.add(failed(passage, failure));
+        } else if (failure instanceof TernException reason && reason.fault() == TernException.Fault.BUDGET) {
+            spent = true;
         } else if (failure instanceof TernException reason && reason.fault() == TernException.Fault.MODEL) {
             unanswered.add(new Unanswered(passage, reason));
             if (unanswered.size() >= inARow) {

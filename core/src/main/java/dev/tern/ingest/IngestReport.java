@@ -13,6 +13,7 @@ package dev.tern.ingest;
  * @param waiting passages that are in the graph and whose statements are still to be found
  * @param embeddedTexts distinct texts that were embedded
  * @param embeddingMillis time spent waiting for the embedding model, in milliseconds
+ * @param spent whether it ended early because what may be spent on models is spent
  * @param millis time on the clock from start to end, in milliseconds
  */
 public record IngestReport(
@@ -25,8 +26,6 @@ public record IngestReport(
         long failed,
         long waiting,
         long embeddedTexts,
+        boolean spent,
         double embeddingMillis,
-        double millis) {
-    /** Nothing done yet. */
-    static final IngestReport NOTHING = new IngestReport(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
-}
+        double millis) {}

@@ -42,7 +42,6 @@ public final class Ingestion {
     final Parameters parameters;
     final TripletExtractor extractor;
     final TripletExtractor withoutModel;
-    final Allowance allowance;
 
     /** What a document replaces is read before its batch is written; a batch of the same document between would stay. */
     final ReentrantLock batches = new ReentrantLock();
@@ -57,8 +56,7 @@ public final class Ingestion {
                 parameters,
                 Splitter.whole(parameters.passageTokenLimit()),
                 TripletExtractor.none(),
-                TripletExtractor.none(),
-                Allowance.UNLIMITED);
+                TripletExtractor.none());
     }
 
     /**
@@ -67,7 +65,6 @@ public final class Ingestion {
      * @param splitter cuts documents that come without statements
      * @param extractor finds the statements of documents that come without
      * @param withoutModel finds what links a passage where a model that was asked for its statements failed
-     * @param allowance asked before each passage is given to a model
      */
     public Ingestion(
             GraphStore store,
@@ -75,19 +72,18 @@ public final class Ingestion {
             Parameters parameters,
             Splitter splitter,
             TripletExtractor extractor,
-            TripletExtractor withoutModel,
-            Allowance allowance) {
+            TripletExtractor withoutModel) {
         this.store = store;
         this.embeddingModel = embeddingModel;
         this.parameters = parameters;
         this.splitter = splitter;
         this.extractor = extractor;
         this.withoutModel = withoutModel;
-        this.allowance = allowance;
     }
 
     /**
-     * Brings documents into the graph.
+     * Brings documents into the graph. When what may be spent on models is spent, nothing more is begun, what is under way
+     * is ended and stored, and the report says so; everything else waits.
      *
      * @param documents read once; of two with one id the later one stays
      * @param listener hears how it goes on
@@ -102,7 +98,7 @@ public final class Ingestion {
                     run.store(batch);
                     batch = new Batch();
                 }
-                if (run.stopped()) {
+                if (run.spent()) {
                     return run.end();
                 }
                 List<Passage> passages = passages(document);
@@ -147,7 +143,7 @@ public final class Ingestion {
                 }
             });
             run.waiting(ids.size());
-            for (int start = 0; start < ids.size() && !run.stopped(); start += Batch.PASSAGES) {
+            for (int start = 0; start < ids.size() && !run.spent(); start += Batch.PASSAGES) {
                 List<String> some = ids.subList(start, Math.min(start + Batch.PASSAGES, ids.size()));
                 run.extract(store.passages(GraphView.PassagesBy.ID, some).stream()
                         .map(Embedded::value)

@@ -9,8 +9,10 @@ import dev.tern.model.TextEmbedder;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /** One ingestion on its way; for one thread. */
@@ -24,8 +26,7 @@ final class IngestionRun implements AutoCloseable {
     private final int mostUnderWay;
     private final List<Passage> done = new ArrayList<>();
     private long doneSince;
-    private int doneStatements;
-    private boolean stopped;
+    private boolean spent;
 
     IngestionRun(Ingestion ingestion, IngestListener listener) {
         this.ingestion = ingestion;
@@ -39,9 +40,9 @@ final class IngestionRun implements AutoCloseable {
         mostUnderWay = 2 * Batch.PASSAGES + 2 * parallel;
     }
 
-    /** Whether nothing more is to be begun, because it could not be paid. */
-    boolean stopped() {
-        return stopped;
+    /** Whether nothing more is to be begun, because it could not be paid for. */
+    boolean spent() {
+        return spent;
     }
 
     /** Passages of the graph are going to be extracted again. */
@@ -50,64 +51,43 @@ final class IngestionRun implements AutoCloseable {
     }
 
     void store(Batch batch) {
-        if (batch.isEmpty()) {
-            return;
+        if (!batch.isEmpty()) {
+            change(
+                            () -> indexing.prepare(batch.documents(), progress::tell),
+                            indexed -> progress.stored(batch.documents().size(), indexed))
+                    .ifPresent(indexed -> extract(indexed.unextracted()));
         }
-        List<Passage> unextracted = orInterrupted(() -> {
-            ingestion.batches.lock();
-            try {
-                requireUninterrupted();
-                Indexing.Indexed indexed = indexing.prepare(batch.documents(), progress::tell);
-                write(indexed);
-                progress.stored(batch.documents().size(), indexed);
-                return indexed.unextracted();
-            } finally {
-                ingestion.batches.unlock();
-            }
-        });
-        extract(unextracted);
     }
 
     /** Additions first: whoever reads meanwhile finds what was there and more; an interruption leaves no gap. */
     void storeInParts(Document document, List<Passage> passages) {
         Set<String> ids = new HashSet<>();
         boolean changed = false;
-        for (int start = 0; start < passages.size(); start += Batch.PASSAGES) {
+        for (int start = 0; start < passages.size() && !spent; start += Batch.PASSAGES) {
             List<Passage> part = passages.subList(start, Math.min(start + Batch.PASSAGES, passages.size()));
             part.forEach(passage -> ids.add(passage.id()));
             changed |= storePart(() -> indexing.preparePart(part, progress::tell));
         }
-        changed |= storePart(() -> indexing.prepareRest(document.id(), ids));
-        progress.storedInParts(changed);
+        if (!spent) {
+            changed |= storePart(() -> indexing.prepareRest(document.id(), ids));
+            progress.storedInParts(changed);
+        }
     }
 
     private boolean storePart(Supplier<Indexing.Indexed> preparation) {
-        Indexing.Indexed indexed = orInterrupted(() -> {
-            ingestion.batches.lock();
-            try {
-                requireUninterrupted();
-                Indexing.Indexed prepared = preparation.get();
-                write(prepared);
-                progress.storedPart(prepared);
-                return prepared;
-            } finally {
-                ingestion.batches.unlock();
-            }
-        });
-        extract(indexed.unextracted());
-        return !indexed.batch().passages().isEmpty()
-                || !indexed.batch().stalePassageIds().isEmpty();
+        Optional<Indexing.Indexed> stored = change(preparation, progress::storedPart);
+        stored.ifPresent(indexed -> extract(indexed.unextracted()));
+        return stored.isPresent() && !isEmpty(stored.get());
     }
 
     void extract(List<Passage> passages) {
         orInterrupted(() -> {
             for (Passage passage : passages) {
-                if (stopped || !ingestion.allowance.allows(passage)) {
-                    stopped = true;
-                    break;
-                }
-                while (extractions.underWay() >= mostUnderWay) {
+                while (extractions.underWay() >= mostUnderWay && !spent) {
                     take();
+                }
+                if (spent) {
+                    break;
                 }
                 extractions.begin(passage);
             }
@@ -116,15 +96,9 @@ final class IngestionRun implements AutoCloseable {
     }
 
     private void take() {
+        boolean none = done.isEmpty();
         try {
-            List<Passage> taken = extractions.take(WRITTEN_AT_LATEST_MILLIS);
-            if (done.isEmpty()) {
-                doneSince = System.nanoTime();
-            }
-            for (Passage passage : taken) {
-                done.add(passage);
-                doneStatements += passage.statements().size();
-            }
+            extractions.take(WRITTEN_AT_LATEST_MILLIS, done);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new CancellationException();
@@ -132,34 +106,60 @@ final class IngestionRun implements AutoCloseable {
             writeDone();
             throw e;
         }
+        if (extractions.spent()) {
+            stop();
+        }
+        if (none) {
+            doneSince = System.nanoTime();
+        }
         boolean late = System.nanoTime() - doneSince > WRITTEN_AT_LATEST_MILLIS * 1_000_000L;
-        if (done.size() >= Batch.PASSAGES || doneStatements >= Batch.STATEMENTS || late) {
+        int statements =
+                done.stream().mapToInt(passage -> passage.statements().size()).sum();
+        if (done.size() >= Batch.PASSAGES || statements >= Batch.STATEMENTS || late) {
             writeDone();
         }
     }
 
     private void writeDone() {
-        if (done.isEmpty()) {
-            return;
-        }
-        ingestion.batches.lock();
-        try {
-            requireUninterrupted();
-            Indexing.Indexed indexed = indexing.prepareExtracted(done, progress::tell);
-            write(indexed);
-            progress.extracted(done, indexed);
+        if (!done.isEmpty()) {
+            change(() -> indexing.prepareExtracted(done, progress::tell), indexed -> progress.extracted(done, indexed));
             done.clear();
-            doneStatements = 0;
-        } finally {
-            ingestion.batches.unlock();
         }
     }
 
-    private void write(Indexing.Indexed indexed) {
-        if (!indexed.batch().passages().isEmpty()
-                || !indexed.batch().stalePassageIds().isEmpty()) {
-            ingestion.store.write(indexed.batch());
-        }
+    /** Prepares a batch, stores it, and counts it; empty if it could not be paid for, and then nothing was stored. */
+    private Optional<Indexing.Indexed> change(
+            Supplier<Indexing.Indexed> preparation, Consumer<Indexing.Indexed> counted) {
+        return orInterrupted(() -> {
+            ingestion.batches.lock();
+            try {
+                requireUninterrupted();
+                Indexing.Indexed indexed = preparation.get();
+                if (!isEmpty(indexed)) {
+                    ingestion.store.write(indexed.batch());
+                }
+                counted.accept(indexed);
+                return Optional.of(indexed);
+            } catch (TernException e) {
+                if (e.fault() != TernException.Fault.BUDGET) {
+                    throw e;
+                }
+                stop();
+                return Optional.empty();
+            } finally {
+                ingestion.batches.unlock();
+            }
+        });
+    }
+
+    private void stop() {
+        spent = true;
+        progress.spent();
+    }
+
+    private static boolean isEmpty(Indexing.Indexed indexed) {
+        return indexed.batch().passages().isEmpty()
+                && indexed.batch().stalePassageIds().isEmpty();
     }
 
     IngestReport end() {

@@ -20,6 +20,7 @@ final class Progress {
     private long failed;
     private long waiting;
     private long embeddedTexts;
+    private boolean spent;
 
     Progress(IngestListener listener, Meter meter) {
         this.listener = listener;
@@ -37,6 +38,7 @@ final class Progress {
                 failed,
                 waiting,
                 embeddedTexts,
+                spent,
                 meter.modelNanos() / 1e6,
                 (System.nanoTime() - start) / 1e6);
     }
@@ -78,6 +80,11 @@ final class Progress {
             }
         }
         count(indexed);
+    }
+
+    /** Nothing more can be paid for. */
+    void spent() {
+        spent = true;
     }
 
     /** Passages of the graph wait that were not waited for so far. */

@@ -3,6 +3,10 @@ package dev.tern.ingest;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.langchain4j.data.embedding.Embedding;
+import dev.langchain4j.data.segment.TextSegment;
+import dev.langchain4j.model.embedding.EmbeddingModel;
+import dev.langchain4j.model.output.Response;
 import dev.tern.error.TernException;
 import dev.tern.graph.Document;
 import dev.tern.graph.Embedded;
@@ -49,14 +53,14 @@ class ExtractionByModelTest {
     private final HashingEmbeddingModel model = new HashingEmbeddingModel(16);
     private final InMemoryGraphStore store = new InMemoryGraphStore();
 
-    private Ingestion ingestion(TripletExtractor extractor, Allowance allowance, int parallel) {
+    private Ingestion ingestion(TripletExtractor extractor, int parallel) {
         Parameters parameters =
                 Parameters.builder().parallelExtractions(parallel).build();
-        return new Ingestion(store, model, parameters, ExtractionByModelTest::lines, extractor, NAMES, allowance);
+        return new Ingestion(store, model, parameters, ExtractionByModelTest::lines, extractor, NAMES);
     }
 
     private IngestReport add(TripletExtractor extractor, Document... documents) {
-        return ingestion(extractor, Allowance.UNLIMITED, 4).ingest(List.of(documents), IngestListener.NONE);
+        return ingestion(extractor, 4).ingest(List.of(documents), IngestListener.NONE);
     }
 
     /** Each line of a text is a passage. */
@@ -181,7 +185,7 @@ class ExtractionByModelTest {
         add(extractor, numbered("a", 3));
         broken.remove("a line 0");
 
-        IngestReport retried = ingestion(extractor, Allowance.UNLIMITED, 4).retry(IngestListener.NONE);
+        IngestReport retried = ingestion(extractor, 4).retry(IngestListener.NONE);
 
         assertThat(retried.extracted()).isEqualTo(1);
         assertThat(retried.failed()).isEqualTo(1);
@@ -210,7 +214,7 @@ class ExtractionByModelTest {
         assertThat(extractor.asked()).hasSizeLessThan(3 + 20 + 2 * 256 + 8);
 
         FakeExtractor serves = FakeExtractor.willing();
-        IngestReport report = ingestion(serves, Allowance.UNLIMITED, 4).retry(IngestListener.NONE);
+        IngestReport report = ingestion(serves, 4).retry(IngestListener.NONE);
         assertThat(report.extracted()).isEqualTo(503);
         assertThat(store.statistics().waiting()).isZero();
     }
@@ -247,7 +251,7 @@ class ExtractionByModelTest {
     void noMorePassagesAreUnderWayThanAllowed() {
         FakeExtractor extractor = FakeExtractor.willing();
 
-        ingestion(extractor, Allowance.UNLIMITED, 3).ingest(List.of(numbered("a", 200)), IngestListener.NONE);
+        ingestion(extractor, 3).ingest(List.of(numbered("a", 200)), IngestListener.NONE);
 
         assertThat(extractor.asked()).hasSize(200);
         assertThat(extractor.mostUnderWay()).isBetween(1, 3);
@@ -256,21 +260,53 @@ class ExtractionByModelTest {
     @Test
     void nothingMoreIsBegunOnceItCannotBePaid() {
         AtomicInteger left = new AtomicInteger(5);
-        FakeExtractor extractor = FakeExtractor.willing();
+        FakeExtractor extractor = new FakeExtractor("fake", passage -> {
+            if (left.getAndDecrement() <= 0) {
+                throw TernException.budget("all is spent");
+            }
+            return FakeExtractor.statements(passage);
+        });
         List<Document> read = new ArrayList<>();
-        Iterable<Document> documents = () -> IntStream.range(0, 2_000)
+        Iterable<Document> documents = () -> IntStream.range(0, 20_000)
                 .mapToObj(i -> numbered("d" + i, 1))
                 .peek(read::add)
                 .iterator();
 
-        IngestReport report =
-                ingestion(extractor, passage -> left.getAndDecrement() > 0, 2).ingest(documents, IngestListener.NONE);
+        IngestReport report = ingestion(extractor, 2).ingest(documents, IngestListener.NONE);
 
-        assertThat(extractor.asked()).hasSize(5);
+        assertThat(report.spent()).isTrue();
         assertThat(report.extracted()).isEqualTo(5);
+        assertThat(report.failed()).isZero();
         assertThat(report.waiting()).isEqualTo(report.passages() - 5);
-        assertThat(read).hasSizeLessThan(600);
+        assertThat(read).hasSizeLessThan(2_000);
         assertThat(store.statistics().waiting()).isEqualTo(report.waiting());
+    }
+
+    @Test
+    void aBatchWhoseVectorsCannotBePaidIsNotStoredAndThoseBeforeStay() {
+        AtomicInteger left = new AtomicInteger(300);
+        EmbeddingModel paid = new EmbeddingModel() {
+            @Override
+            public Response<List<Embedding>> embedAll(List<TextSegment> texts) {
+                if (left.addAndGet(-texts.size()) < 0) {
+                    throw TernException.budget("all is spent");
+                }
+                return model.embedAll(texts);
+            }
+
+            @Override
+            public String modelName() {
+                return model.modelName();
+            }
+        };
+        List<Document> documents =
+                IntStream.range(0, 600).mapToObj(i -> numbered("d" + i, 1)).toList();
+
+        IngestReport report = new Ingestion(store, paid, Parameters.DEFAULT).ingest(documents, IngestListener.NONE);
+
+        assertThat(report.spent()).isTrue();
+        assertThat(report.documents()).isEqualTo(256);
+        assertThat(store.statistics().documents()).isEqualTo(256);
     }
 
     @Test
@@ -346,8 +382,8 @@ class ExtractionByModelTest {
     void aLargeDocumentIsStoredInPartsAndUpdatedLikeAnyOther() {
         List<Long> passages = new ArrayList<>();
         FakeExtractor extractor = FakeExtractor.willing();
-        IngestReport report = ingestion(extractor, Allowance.UNLIMITED, 4)
-                .ingest(List.of(numbered("a", 3_000)), soFar -> passages.add(soFar.passages()));
+        IngestReport report =
+                ingestion(extractor, 4).ingest(List.of(numbered("a", 3_000)), soFar -> passages.add(soFar.passages()));
         assertThat(report.passages()).isEqualTo(3_000);
         assertThat(report.documents()).isEqualTo(1);
         assertThat(report.extracted()).isEqualTo(3_000);
@@ -366,7 +402,7 @@ class ExtractionByModelTest {
     @Test
     void progressTellsWhatIsLeft() {
         List<Long> waiting = new ArrayList<>();
-        ingestion(FakeExtractor.willing(), Allowance.UNLIMITED, 4)
+        ingestion(FakeExtractor.willing(), 4)
                 .ingest(List.of(numbered("a", 600)), report -> waiting.add(report.waiting()));
 
         assertThat(waiting).startsWith(0L).endsWith(0L);
@@ -376,7 +412,7 @@ class ExtractionByModelTest {
     @Test
     void aDocumentIsSplitByTheSplitterThatWasGiven() {
         Splitter one = document -> List.of(new Piece("all", new Place(0, 3, 2, "Part > Chapter")));
-        new Ingestion(store, model, Parameters.DEFAULT, one, TripletExtractor.none(), NAMES, Allowance.UNLIMITED)
+        new Ingestion(store, model, Parameters.DEFAULT, one, TripletExtractor.none(), NAMES)
                 .ingest(List.of(Document.of("a", "all of it")), IngestListener.NONE);
 
         List<Embedded<Passage>> found = store.passages(PassagesBy.DOCUMENT, List.of("a"));
