@@ -1,0 +1,94 @@
+package dev.tern.model;
+
+import dev.tern.error.TernException;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+
+/**
+ * An amount of money, in whole billionths of the currency in which the prices are given, whichever that is. Sums are exact:
+ * nothing drifts, however many are added. Immutable.
+ *
+ * @param nanos billionths of one unit of the currency; from about -9.2 to 9.2 thousand million units
+ */
+public record Money(long nanos) implements Comparable<Money> {
+    /** Nothing. */
+    public static final Money ZERO = new Money(0);
+
+    private static final int DIGITS = 9;
+
+    /**
+     * An amount in units of the currency.
+     *
+     * @throws TernException if it has more than nine digits after the point, or is out of range
+     */
+    public static Money of(BigDecimal amount) {
+        try {
+            return new Money(amount.movePointRight(DIGITS).longValueExact());
+        } catch (ArithmeticException e) {
+            throw TernException.user(
+                    "the amount " + amount.toPlainString()
+                            + " is too large or too fine: at most 9 digits stand after the point and 9 before it",
+                    e);
+        }
+    }
+
+    /**
+     * An amount as it is written: {@code 2.50}.
+     *
+     * @throws TernException if the text is not a plain number, or is out of range
+     */
+    public static Money of(String amount) {
+        return of(number("the amount", amount));
+    }
+
+    /** A number as it is written, without an exponent of unbounded size. */
+    static BigDecimal number(String what, String text) {
+        String digits = text.strip();
+        if (digits.length() > 40 || !digits.matches("[+-]?(\\d+(\\.\\d*)?|\\.\\d+)")) {
+            String shown = digits.length() > 40 ? digits.substring(0, 40) + "..." : digits;
+            throw TernException.user(what + " \"" + shown + "\" is not a plain number such as 2.50");
+        }
+        return new BigDecimal(digits);
+    }
+
+    /** What a number of tokens costs, rounded up to a billionth. */
+    static Money ofTokens(long tokens, BigDecimal perMillion) {
+        return of(
+                perMillion.multiply(BigDecimal.valueOf(tokens)).movePointLeft(6).setScale(DIGITS, RoundingMode.UP));
+    }
+
+    /**
+     * The sum.
+     *
+     * @throws ArithmeticException if it is out of range
+     */
+    public Money plus(Money other) {
+        return new Money(Math.addExact(nanos, other.nanos));
+    }
+
+    /**
+     * The difference.
+     *
+     * @throws ArithmeticException if it is out of range
+     */
+    public Money minus(Money other) {
+        return new Money(Math.subtractExact(nanos, other.nanos));
+    }
+
+    /** The amount in units of the currency. */
+    public BigDecimal toBigDecimal() {
+        return BigDecimal.valueOf(nanos, DIGITS);
+    }
+
+    @Override
+    public int compareTo(Money other) {
+        return Long.compare(nanos, other.nanos);
+    }
+
+    /** The amount in units of the currency with at least two digits after the point: {@code 0.00015}, {@code 12.50}. */
+    @Override
+    public String toString() {
+        BigDecimal plain = toBigDecimal().stripTrailingZeros();
+        return (plain.scale() < 2 ? plain.setScale(2) : plain).toPlainString();
+    }
+}
