@@ -9,9 +9,9 @@ import dev.langchain4j.model.chat.request.ResponseFormat;
 import dev.langchain4j.model.chat.request.ResponseFormatType;
 import dev.langchain4j.model.chat.request.json.JsonSchema;
 import dev.langchain4j.model.chat.response.ChatResponse;
+import dev.langchain4j.model.output.FinishReason;
 import dev.langchain4j.model.output.TokenUsage;
 import dev.tern.error.TernException;
-import java.util.Optional;
 import java.util.concurrent.CancellationException;
 
 /** Asks a chat model, with its calls and tokens counted. Thread-safe if the model is. */
@@ -33,12 +33,23 @@ public final class Chat {
     }
 
     /**
+     * What a model said, and how it came to an end.
+     *
+     * @param text the words; empty if it said nothing
+     * @param inputTokens the tokens it read, as it reported; 0 if it reported none
+     * @param outputTokens the tokens it wrote, as it reported; 0 if it reported none
+     * @param truncated whether it was cut off because no more tokens were allowed
+     * @param withheld whether the provider's filter took the reply, or a part of it
+     */
+    public record Said(String text, long inputTokens, long outputTokens, boolean truncated, boolean withheld) {}
+
+    /**
      * The model's reply in words; empty if it says nothing.
      *
      * @throws TernException if the model fails
      */
     public String text(String system, String user) {
-        return call(system, user, Optional.empty());
+        return call(request(system, user)).text();
     }
 
     /**
@@ -48,21 +59,36 @@ public final class Chat {
      * @throws TernException if the model fails
      */
     public String json(String system, String user, JsonSchema schema) {
+        return call(request(system, user).responseFormat(format(schema))).text();
+    }
+
+    /**
+     * As {@link #json(String, String, JsonSchema)}, with a limit, and with what the call took.
+     *
+     * @param maxOutputTokens the most tokens that the model may write, at least 1
+     * @throws TernException if the model fails
+     */
+    public Said json(String system, String user, JsonSchema schema, int maxOutputTokens) {
+        return call(request(system, user).responseFormat(format(schema)).maxOutputTokens(maxOutputTokens));
+    }
+
+    private ResponseFormat format(JsonSchema schema) {
         boolean knowsSchemas = model.supportedCapabilities().contains(Capability.RESPONSE_FORMAT_JSON_SCHEMA);
-        ResponseFormat format = knowsSchemas
+        return knowsSchemas
                 ? ResponseFormat.builder()
                         .type(ResponseFormatType.JSON)
                         .jsonSchema(schema)
                         .build()
                 : ResponseFormat.JSON;
-        return call(system, user, Optional.of(format));
     }
 
-    private String call(String system, String user, Optional<ResponseFormat> format) {
-        ChatRequest.Builder request = ChatRequest.builder()
+    private ChatRequest.Builder request(String system, String user) {
+        return ChatRequest.builder()
                 .messages(SystemMessage.from(system), UserMessage.from(user))
                 .temperature(temperature);
-        format.ifPresent(request::responseFormat);
+    }
+
+    private Said call(ChatRequest.Builder request) {
         ChatResponse response;
         long start = System.nanoTime();
         try {
@@ -75,12 +101,16 @@ public final class Chat {
             throw TernException.model("the chat model failed: " + reason(e), e);
         }
         TokenUsage usage = response.tokenUsage();
-        meter.modelCall(
-                System.nanoTime() - start,
-                usage == null || usage.inputTokenCount() == null ? 0 : usage.inputTokenCount(),
-                usage == null || usage.outputTokenCount() == null ? 0 : usage.outputTokenCount());
+        long input = usage == null || usage.inputTokenCount() == null ? 0 : usage.inputTokenCount();
+        long output = usage == null || usage.outputTokenCount() == null ? 0 : usage.outputTokenCount();
+        meter.modelCall(System.nanoTime() - start, input, output);
         String text = response.aiMessage().text();
-        return text == null ? "" : text;
+        return new Said(
+                text == null ? "" : text,
+                input,
+                output,
+                response.finishReason() == FinishReason.LENGTH,
+                response.finishReason() == FinishReason.CONTENT_FILTER);
     }
 
     /** What a provider's failure says, or what it is if it says nothing. */

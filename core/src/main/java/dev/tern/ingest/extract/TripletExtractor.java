@@ -26,6 +26,11 @@ public interface TripletExtractor {
      */
     List<Statement> extract(Passage passage);
 
+    /** What the extraction of a passage is expected to ask of a model; nothing unless it asks one. */
+    default Estimate estimate(Passage passage) {
+        return Estimate.NOTHING;
+    }
+
     /** Finds nothing: for documents that bring their statements. */
     static TripletExtractor none() {
         return new TripletExtractor() {

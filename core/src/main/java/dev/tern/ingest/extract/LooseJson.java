@@ -1,0 +1,255 @@
+package dev.tern.ingest.extract;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The JSON in a text, read with goodwill: what stands around it is passed over, single quotes do, commas and quotes may be
+ * missing, and where the text ends before a value does, the value is kept and marked as not whole.
+ *
+ * <p>It goes through the text once, character by character, and never back, so any text takes time in proportion to its
+ * length; it never throws.
+ */
+final class LooseJson {
+    /** Values nested deeper are left out. */
+    static final int MAX_DEPTH = 32;
+
+    /** What comes after so many values is left out. */
+    static final int MAX_VALUES = 100_000;
+
+    private static final int UNICODE_DIGITS = 4;
+
+    private final String text;
+    private final List<Value> found = new ArrayList<>();
+    private final Deque<Open> open = new ArrayDeque<>();
+    private int at;
+    private int tooDeep;
+    private int values;
+
+    private LooseJson(String text) {
+        this.text = text;
+    }
+
+    /** A value. */
+    sealed interface Value {}
+
+    /** A string, a number or a bare word. */
+    record Scalar(String text) implements Value {}
+
+    /**
+     * An array or an object.
+     *
+     * @param object whether it is an object
+     * @param keys the key of each value of an object, "" where it has none; empty for an array
+     * @param values the values in order
+     * @param whole whether its end was there
+     */
+    record Container(boolean object, List<String> keys, List<Value> values, boolean whole) implements Value {}
+
+    private static final class Open {
+        final boolean object;
+        final List<String> keys = new ArrayList<>();
+        final List<Value> values = new ArrayList<>();
+
+        /** A string that is a key if a colon follows. */
+        @Nullable
+        String key;
+
+        boolean valued;
+
+        Open(boolean object) {
+            this.object = object;
+        }
+    }
+
+    /** The arrays and objects that stand in a text, in order. */
+    static List<Container> in(String text) {
+        LooseJson json = new LooseJson(text);
+        json.read();
+        List<Container> containers = new ArrayList<>();
+        for (Value value : json.found) {
+            if (value instanceof Container container) {
+                containers.add(container);
+            }
+        }
+        return containers;
+    }
+
+    private void read() {
+        while (at < text.length() && values < MAX_VALUES) {
+            char c = text.charAt(at);
+            if (c == '{' || c == '[') {
+                at++;
+                begin(c == '{');
+            } else if (open.isEmpty() && tooDeep == 0) {
+                at++;
+            } else if (c == '}' || c == ']') {
+                at++;
+                end(true);
+            } else if (c == '"' || c == '“' || (c == '\'' && opensValue())) {
+                at++;
+                String string = string(c == '“' ? '”' : c);
+                if (string != null) {
+                    scalar(string);
+                }
+            } else if (isBare(c)) {
+                scalar(bare());
+            } else {
+                at++;
+                if (c == ':') {
+                    colon();
+                } else if (c == ',') {
+                    comma();
+                }
+            }
+        }
+        while (!open.isEmpty()) {
+            end(false);
+        }
+    }
+
+    private void begin(boolean object) {
+        values++;
+        if (open.size() >= MAX_DEPTH) {
+            tooDeep++;
+        } else {
+            open.push(new Open(object));
+        }
+    }
+
+    private void end(boolean whole) {
+        if (tooDeep > 0 && whole) {
+            tooDeep--;
+            return;
+        }
+        tooDeep = 0;
+        Open ended = open.pop();
+        settle(ended);
+        add(new Container(ended.object, List.copyOf(ended.keys), List.copyOf(ended.values), whole));
+    }
+
+    private void scalar(String string) {
+        values++;
+        if (tooDeep > 0 || open.isEmpty()) {
+            return;
+        }
+        Open in = open.getFirst();
+        if (in.object && !in.valued) {
+            settle(in);
+            in.key = string;
+        } else {
+            add(new Scalar(string));
+        }
+    }
+
+    private void add(Value value) {
+        if (open.isEmpty()) {
+            found.add(value);
+            return;
+        }
+        Open in = open.getFirst();
+        if (in.object) {
+            // Without a key it can be too, as in {["a", "b", "c"]}.
+            in.keys.add(in.key == null ? "" : in.key);
+            in.key = null;
+            in.valued = false;
+        }
+        in.values.add(value);
+    }
+
+    /** A string in an object that no value followed is a value itself, as in {"a", "b"}. */
+    private static void settle(Open in) {
+        if (in.object && in.key != null && !in.valued) {
+            in.keys.add("");
+            in.values.add(new Scalar(in.key));
+        }
+        in.key = null;
+        in.valued = false;
+    }
+
+    private void colon() {
+        if (tooDeep == 0 && !open.isEmpty() && open.getFirst().key != null) {
+            open.getFirst().valued = true;
+        }
+    }
+
+    private void comma() {
+        if (tooDeep == 0 && !open.isEmpty()) {
+            settle(open.getFirst());
+        }
+    }
+
+    /** Whether a single quote here opens a string: one inside a bare word is an apostrophe. */
+    private boolean opensValue() {
+        char before = at == 0 ? ' ' : text.charAt(at - 1);
+        return !Character.isLetterOrDigit(before);
+    }
+
+    /** The string up to its quote; null if the text ends before. */
+    private @Nullable String string(char quote) {
+        StringBuilder string = new StringBuilder();
+        while (at < text.length()) {
+            char c = text.charAt(at++);
+            if (c == '\\' && at < text.length()) {
+                string.append(escaped());
+            } else if (c == quote && (quote != '\'' || closesValue())) {
+                return string.toString();
+            } else {
+                string.append(c);
+            }
+        }
+        return null;
+    }
+
+    /** Whether a single quote just read closes its string: then what separates values follows. */
+    private boolean closesValue() {
+        int next = at;
+        // Eight at most, so that a megabyte of quotes and blanks is gone through once.
+        while (next < text.length() && next < at + 8 && Character.isWhitespace(text.charAt(next))) {
+            next++;
+        }
+        return next >= text.length() || ",:]}".indexOf(text.charAt(next)) >= 0;
+    }
+
+    private String escaped() {
+        char c = text.charAt(at++);
+        return switch (c) {
+            case 'n', 'r', 't', 'b', 'f' -> " ";
+            case 'u' -> unicode();
+            default -> String.valueOf(c);
+        };
+    }
+
+    private String unicode() {
+        int end = Math.min(text.length(), at + UNICODE_DIGITS);
+        int code = 0;
+        for (int i = at; i < end; i++) {
+            int digit = Character.digit(text.charAt(i), 16);
+            if (digit < 0) {
+                return "\\u";
+            }
+            code = 16 * code + digit;
+        }
+        if (end - at < UNICODE_DIGITS) {
+            return "\\u";
+        }
+        at = end;
+        return String.valueOf((char) code);
+    }
+
+    private static boolean isBare(char c) {
+        return !Character.isWhitespace(c) && ",:[]{}\"“".indexOf(c) < 0;
+    }
+
+    /** A number or a word without quotes, or several in a row. */
+    private String bare() {
+        int start = at;
+        while (at < text.length() && (isBare(text.charAt(at)) || text.charAt(at) == ' ')) {
+            at++;
+        }
+        return text.substring(start, at).strip();
+    }
+}

@@ -1,0 +1,128 @@
+package dev.tern.ingest.extract;
+
+import dev.tern.graph.EntityName;
+import dev.tern.graph.Statement;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Makes statements of what a model wrote, and drops what is too long, not allowed, empty or too many. */
+final class StatementLimits {
+    /** The most characters of a name. */
+    static final int MAX_NAME = 256;
+
+    /** The most characters of a predicate, and of what a fourth part says. */
+    static final int MAX_PREDICATE = 512;
+
+    private final Set<String> types;
+    private final Set<String> predicates;
+    private final int maxTriplets;
+
+    StatementLimits(List<String> types, List<String> predicates, int maxTriplets) {
+        this.types = keys(types);
+        this.predicates = keys(predicates);
+        this.maxTriplets = maxTriplets;
+    }
+
+    private static Set<String> keys(List<String> allowed) {
+        return allowed.stream().map(StatementLimits::key).collect(Collectors.toUnmodifiableSet());
+    }
+
+    /** Types and predicates are compared as names are, and {@code BORN_IN} is "born in". */
+    private static String key(String word) {
+        return EntityName.normalise(word.replace('_', ' ')).toLowerCase(Locale.ROOT);
+    }
+
+    /**
+     * What stays of a reply.
+     *
+     * @param statements the statements, distinct, in order
+     * @param dropped what does not stay
+     */
+    record Kept(List<Statement> statements, ExtractionCounts dropped) {}
+
+    Kept keep(TripletReply reply) {
+        Map<String, Statement> statements = new LinkedHashMap<>();
+        int unusable = reply.malformed();
+        int tooLong = 0;
+        int notAllowed = 0;
+        int tooMany = 0;
+        for (TripletReply.Item item : reply.items()) {
+            String subject = clean(item.subject());
+            String predicate = clean(item.predicate());
+            String object = clean(item.object());
+            String qualifier = clean(item.qualifier());
+            boolean loop = EntityName.normalise(subject).equals(EntityName.normalise(object));
+            if (subject.isEmpty() || (predicate.isEmpty() && object.isEmpty()) || loop) {
+                unusable++;
+            } else if (subject.length() > MAX_NAME
+                    || object.length() > MAX_NAME
+                    || predicate.length() > MAX_PREDICATE
+                    || qualifier.length() > MAX_PREDICATE) {
+                tooLong++;
+            } else if (!isAllowed(item, predicate)) {
+                notAllowed++;
+            } else if (statements.size() >= maxTriplets) {
+                tooMany++;
+            } else {
+                Statement statement = statement(subject, predicate, object, qualifier);
+                statements.putIfAbsent(statement.relationKey(), statement);
+            }
+        }
+        return new Kept(
+                List.copyOf(statements.values()),
+                new ExtractionCounts(
+                        0, statements.size(), unusable, tooLong, notAllowed, tooMany, reply.cut() ? 1 : 0));
+    }
+
+    private boolean isAllowed(TripletReply.Item item, String predicate) {
+        return (predicates.isEmpty() || predicates.contains(key(predicate)))
+                && (types.isEmpty()
+                        || (types.contains(key(item.subjectType())) && types.contains(key(item.objectType()))));
+    }
+
+    private static Statement statement(String subject, String predicate, String object, String qualifier) {
+        List<String> words = new ArrayList<>(List.of(subject, predicate, object, qualifier));
+        words.removeIf(String::isEmpty);
+        return new Statement(String.join(" ", words), object.isEmpty() ? List.of(subject) : List.of(subject, object));
+    }
+
+    /**
+     * A part on one line, without what is not seen but changes what is: control characters, and the marks that turn the
+     * direction of what follows.
+     */
+    private static String clean(String part) {
+        StringBuilder clean = new StringBuilder(Math.min(part.length(), 64));
+        boolean gap = false;
+        // Behind twice the limit nothing matters: it is dropped for its length.
+        int end = Math.min(part.length(), 2 * MAX_PREDICATE + 2);
+        for (int i = 0; i < end; i++) {
+            char c = part.charAt(i);
+            boolean lone = Character.isSurrogate(c) && !isPaired(part, i);
+            if (Character.isWhitespace(c) || Character.isSpaceChar(c) || Character.isISOControl(c)) {
+                gap = !clean.isEmpty();
+            } else if (!lone && !turnsDirection(c)) {
+                if (gap) {
+                    clean.append(' ');
+                    gap = false;
+                }
+                clean.append(c);
+            }
+        }
+        return EntityName.normalise(clean.toString()).isEmpty() ? "" : clean.toString();
+    }
+
+    private static boolean isPaired(String text, int i) {
+        return Character.isHighSurrogate(text.charAt(i))
+                ? i + 1 < text.length() && Character.isLowSurrogate(text.charAt(i + 1))
+                : i > 0 && Character.isHighSurrogate(text.charAt(i - 1));
+    }
+
+    private static boolean turnsDirection(char c) {
+        return (c >= '\u202a' && c <= '\u202e') || (c >= '\u2066' && c <= '\u2069');
+    }
+}

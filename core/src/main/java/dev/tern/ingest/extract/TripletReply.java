@@ -1,0 +1,280 @@
+package dev.tern.ingest.extract;
+
+import dev.tern.graph.EntityName;
+import dev.tern.ingest.extract.LooseJson.Container;
+import dev.tern.ingest.extract.LooseJson.Scalar;
+import dev.tern.ingest.extract.LooseJson.Value;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * What a chat model replied when asked for triplets, whatever it made of the format: JSON as asked, in a fence, among prose
+ * or behind its thoughts, cut off half-way; a bare array, a single triplet, several values in a row; triplets as arrays or
+ * as objects under other names; numbers as parts, a list of objects in one triplet.
+ *
+ * <p>Of three parts, a subject, a predicate and an object are made. Of four, the last says more about the other three (when,
+ * where). Of two, the second says something about the first, and is a name of its own if it does not start in lower case.
+ * Never throws, and takes time in proportion to the reply's length.
+ *
+ * @param items the triplets in order
+ * @param malformed how many values among them are none
+ * @param none whether the model says that there are none
+ * @param cut whether the reply ends before its JSON does
+ */
+record TripletReply(List<Item> items, int malformed, boolean none, boolean cut) {
+    /** The most characters of a reply that are read. */
+    static final int MAX_CHARACTERS = 1_000_000;
+
+    /** The most triplets that are read; whoever wants fewer takes the first. */
+    static final int MAX_ITEMS = 4096;
+
+    private static final int MAX_ALTERNATIVES = 32;
+    private static final String END_OF_THOUGHT = "</think>";
+    private static final Set<String> SUBJECTS =
+            Set.of("subject", "subj", "s", "head", "source", "from", "entity1", "entity_1", "subject_entity", "arg1");
+    private static final Set<String> PREDICATES = Set.of(
+            "predicate",
+            "pred",
+            "p",
+            "relation",
+            "rel",
+            "relationship",
+            "relation_type",
+            "verb",
+            "edge",
+            "type",
+            "label");
+    private static final Set<String> OBJECTS = Set.of(
+            "object", "obj", "o", "tail", "target", "to", "entity2", "entity_2", "object_entity", "arg2", "value");
+    private static final Set<String> QUALIFIERS = Set.of("qualifier", "context", "time", "date", "when", "where");
+    private static final Set<String> SUBJECT_TYPES = Set.of("subject_type", "subjecttype", "head_type", "source_type");
+    private static final Set<String> OBJECT_TYPES = Set.of("object_type", "objecttype", "tail_type", "target_type");
+    private static final Set<String> NAMES = Set.of("name", "text", "value", "label", "id", "entity", "title");
+
+    /** Copies. */
+    TripletReply {
+        items = List.copyOf(items);
+    }
+
+    /**
+     * A triplet as the model wrote it; what it left out is empty.
+     *
+     * @param qualifier what a fourth part says
+     * @param subjectType what kind of thing the subject is
+     * @param objectType what kind of thing the object is
+     */
+    record Item(
+            String subject, String predicate, String object, String qualifier, String subjectType, String objectType) {}
+
+    /** Whether there is something to go on with: triplets, or the word that there are none. */
+    boolean usable() {
+        return !items.isEmpty() || (none && malformed == 0 && !cut);
+    }
+
+    /** Reads a reply. */
+    static TripletReply of(String reply) {
+        String text = reply.length() <= MAX_CHARACTERS ? reply : reply.substring(0, MAX_CHARACTERS);
+        int thought = text.lastIndexOf(END_OF_THOUGHT);
+        Reading reading = new Reading();
+        for (Container value : LooseJson.in(thought < 0 ? text : text.substring(thought + END_OF_THOUGHT.length()))) {
+            reading.read(value, false);
+        }
+        return new TripletReply(reading.items, reading.malformed, reading.none, reading.cut);
+    }
+
+    /** Goes through the values of one reply. */
+    private static final class Reading {
+        private final List<Item> items = new ArrayList<>();
+        private int malformed;
+        private boolean none;
+        private boolean cut;
+
+        void read(Container value, boolean listed) {
+            cut |= !value.whole();
+            if (items.size() >= MAX_ITEMS) {
+                return;
+            }
+            boolean fields = value.object() && (isItem(value) || (listed && isThreeFields(value)));
+            if (fields || (!value.object() && isTuple(value))) {
+                // Of a triplet that was cut off nobody knows how it goes on.
+                if (value.whole()) {
+                    take(fields && isItem(value) ? fields(value) : tuple(value));
+                }
+                return;
+            }
+            if (value.values().isEmpty()) {
+                none |= value.whole() && !value.object();
+                return;
+            }
+            boolean containers = false;
+            for (Value inner : value.values()) {
+                if (inner instanceof Container container) {
+                    containers = true;
+                    read(container, !value.object());
+                }
+            }
+            if (!containers && value.whole()) {
+                malformed++;
+            }
+        }
+
+        private void take(Parts parts) {
+            boolean taken = false;
+            int left = MAX_ALTERNATIVES;
+            for (String subject : parts.subjects) {
+                for (String object : parts.objects.isEmpty() ? List.of("") : parts.objects) {
+                    if (left-- > 0) {
+                        taken |= take(parts, subject, object);
+                    }
+                }
+            }
+            malformed += taken ? 0 : 1;
+        }
+
+        private boolean take(Parts parts, String subject, String object) {
+            boolean enough = !isBlank(subject) && !(isBlank(parts.predicate) && isBlank(object));
+            if (enough) {
+                items.add(new Item(
+                        subject, parts.predicate, object, parts.qualifier, parts.subjectType, parts.objectType));
+            }
+            return enough;
+        }
+    }
+
+    /** The parts of an item; a subject or an object can be several. */
+    private record Parts(
+            List<String> subjects,
+            String predicate,
+            List<String> objects,
+            String qualifier,
+            String subjectType,
+            String objectType) {}
+
+    private static boolean isItem(Container object) {
+        boolean subject = false;
+        boolean more = false;
+        for (String key : object.keys()) {
+            String known = key.strip().toLowerCase(Locale.ROOT);
+            subject |= SUBJECTS.contains(known);
+            more |= PREDICATES.contains(known) || OBJECTS.contains(known);
+        }
+        return subject && more;
+    }
+
+    /** Three texts in an object of a list are a triplet in some language, whatever their keys. */
+    private static boolean isThreeFields(Container object) {
+        return object.values().size() == 3 && object.values().stream().allMatch(Scalar.class::isInstance);
+    }
+
+    /** An array of one level that begins with a name; ["a"] and arrays of more than five are none. */
+    private static boolean isTuple(Container array) {
+        int size = array.values().size();
+        if (size < 2 || size > 5 || !(array.values().getFirst() instanceof Scalar)) {
+            return false;
+        }
+        return array.values().stream().allMatch(value -> value instanceof Scalar || isList(value));
+    }
+
+    private static boolean isList(Value value) {
+        return value instanceof Container container
+                && !container.object()
+                && container.values().stream().allMatch(Scalar.class::isInstance);
+    }
+
+    private static Parts tuple(Container array) {
+        List<Value> values = array.values();
+        List<String> subject = texts(values.getFirst());
+        List<String> second = texts(values.get(1));
+        return switch (values.size()) {
+            case 2 ->
+                startsInLowerCase(second)
+                        ? new Parts(subject, String.join(", ", second), List.of(), "", "", "")
+                        : new Parts(subject, "", second, "", "", "");
+            case 3 -> new Parts(subject, String.join(", ", second), texts(values.get(2)), "", "", "");
+            case 4 ->
+                new Parts(
+                        subject,
+                        String.join(", ", second),
+                        texts(values.get(2)),
+                        String.join(", ", texts(values.get(3))),
+                        "",
+                        "");
+            // With types, as in [subject, its type, predicate, object, its type].
+            default ->
+                new Parts(
+                        subject,
+                        String.join(", ", texts(values.get(2))),
+                        texts(values.get(3)),
+                        "",
+                        String.join(", ", second),
+                        String.join(", ", texts(values.get(4))));
+        };
+    }
+
+    private static boolean startsInLowerCase(List<String> texts) {
+        return !texts.isEmpty()
+                && !texts.getFirst().isEmpty()
+                && Character.isLowerCase(texts.getFirst().codePointAt(0));
+    }
+
+    private static Parts fields(Container object) {
+        Value subject = value(object, SUBJECTS);
+        Value objects = value(object, OBJECTS);
+        return new Parts(
+                texts(subject),
+                String.join(", ", texts(value(object, PREDICATES))),
+                texts(objects),
+                String.join(", ", texts(value(object, QUALIFIERS))),
+                type(object, SUBJECT_TYPES, subject),
+                type(object, OBJECT_TYPES, objects));
+    }
+
+    private static String type(Container object, Set<String> keys, Value part) {
+        String type = String.join(", ", texts(value(object, keys)));
+        if (type.isEmpty() && part instanceof Container inner && inner.object()) {
+            return String.join(", ", texts(value(inner, Set.of("type"))));
+        }
+        return type;
+    }
+
+    /** The value of the first of an object's keys that is one of these; an empty text if there is none. */
+    private static Value value(Container object, Set<String> keys) {
+        for (int i = 0; i < object.keys().size(); i++) {
+            if (keys.contains(object.keys().get(i).strip().toLowerCase(Locale.ROOT))) {
+                return object.values().get(i);
+            }
+        }
+        return new Scalar("");
+    }
+
+    private static List<String> texts(Value value) {
+        List<String> texts = new ArrayList<>();
+        switch (value) {
+            case Scalar scalar -> {
+                if (!isBlank(scalar.text()) && !scalar.text().equals("null")) {
+                    texts.add(scalar.text());
+                }
+            }
+            case Container container
+            when container.object() -> {
+                if (value(container, NAMES) instanceof Scalar name && !isBlank(name.text())) {
+                    texts.add(name.text());
+                }
+            }
+            case Container container -> {
+                for (Value inner : container.values()) {
+                    if (inner instanceof Scalar scalar && !isBlank(scalar.text()) && texts.size() < MAX_ALTERNATIVES) {
+                        texts.add(scalar.text());
+                    }
+                }
+            }
+        }
+        return texts;
+    }
+
+    private static boolean isBlank(String text) {
+        return EntityName.normalise(text).isEmpty();
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.tern.ingest.extract;
+
+import org.jspecify.annotations.NullMarked;
