@@ -1,5 +1,7 @@
 package dev.tern.cli.config;
 
+import dev.tern.model.Money;
+import dev.tern.model.PriceTable;
 import dev.tern.query.Mode;
 import dev.tern.settings.Parameters;
 import java.nio.file.Path;
@@ -71,6 +73,21 @@ public record Configuration(
             throw new IllegalStateException(setting.key() + " has no value");
         }
         return Integer.parseInt(value.text());
+    }
+
+    /** The value of a setting, where it has one. */
+    public Optional<String> text(Setting setting) {
+        return Optional.ofNullable(values.get(setting)).map(Value::text);
+    }
+
+    /** What models cost, as far as somebody has said. */
+    public PriceTable prices() {
+        return text(Setting.PRICES).map(Prices::parse).orElse(PriceTable.EMPTY);
+    }
+
+    /** The most that may be spent on models; empty for as much as it takes. */
+    public Optional<Money> maxCost() {
+        return text(Setting.MAX_COST).map(Prices::amount);
     }
 
     /** The store as the user wrote it, without secrets. */

@@ -77,6 +77,12 @@ public final class ConfigurationReader {
         }
         ModelChoice chat = chat();
         ModelChoice embedding = embedding();
+        boolean asks = !chat.provider().equals("none");
+        derive(
+                Setting.EXTRACTOR,
+                asks ? "model" : "offline",
+                asks ? "there is a chat model" : "there is no chat model");
+        derive(Setting.CACHE_DIRECTORY, cacheDirectory().toString(), "the user's cache");
         return new Configuration(
                 store.get(),
                 text(Setting.GRAPH).orElseThrow(),
@@ -213,6 +219,12 @@ public final class ConfigurationReader {
             value.setting().kind().into().put(value.text(), builder);
         }
         return builder.chatModel(chat.model()).embeddingModel(embedding.model()).build();
+    }
+
+    private Path cacheDirectory() {
+        String cache = environment.getOrDefault("XDG_CACHE_HOME", "");
+        Path caches = cache.isEmpty() ? Path.of(environment.getOrDefault("HOME", "."), ".cache") : Path.of(cache);
+        return caches.resolve("tern");
     }
 
     private Optional<String> text(Setting setting) {

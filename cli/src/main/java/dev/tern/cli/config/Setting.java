@@ -55,6 +55,10 @@ public enum Setting {
     CHAT_ORGANIZATION("chat.organization", ValueKind.TEXT),
     /** The chat model's temperature. */
     TEMPERATURE("chat.temperature", parameter(Parameters::temperature, Parameters.Builder::temperature)),
+    /** The most requests to the chat model in any minute. */
+    CHAT_REQUESTS_PER_MINUTE("chat.requestsPerMinute", ValueKind.wholeBetween(1, 1_000_000)),
+    /** The most tokens to and from the chat model in any minute. */
+    CHAT_TOKENS_PER_MINUTE("chat.tokensPerMinute", ValueKind.wholeBetween(1, 2_000_000_000)),
     /** Who serves the embedding model. */
     EMBEDDING_PROVIDER("embedding.provider", ValueKind.oneOf("openai", "ollama", "in-process")),
     /** The embedding model. */
@@ -65,6 +69,26 @@ public enum Setting {
     EMBEDDING_API_KEY("embedding.apiKey", ValueKind.SECRET),
     /** The organisation that pays for the embedding model. */
     EMBEDDING_ORGANIZATION("embedding.organization", ValueKind.TEXT),
+    /** The most requests to the embedding model in any minute. */
+    EMBEDDING_REQUESTS_PER_MINUTE("embedding.requestsPerMinute", ValueKind.wholeBetween(1, 1_000_000)),
+    /** The most tokens to the embedding model in any minute. */
+    EMBEDDING_TOKENS_PER_MINUTE("embedding.tokensPerMinute", ValueKind.wholeBetween(1, 2_000_000_000)),
+    /** What models cost. */
+    PRICES("prices", ValueKind.PRICES),
+    /** The most that one command may spend on models. */
+    MAX_COST("maxCost", ValueKind.AMOUNT),
+    /** Who finds the statements of passages that bring none. */
+    EXTRACTOR("extractor", ValueKind.oneOf("model", "offline", "none")),
+    /** The file with the prompt of the extraction. */
+    EXTRACTION_PROMPT_FILE("extraction.promptFile", ValueKind.TEXT),
+    /** The types of entities that the extraction looks for, with commas between. */
+    EXTRACTION_ENTITY_TYPES("extraction.entityTypes", ValueKind.TEXT),
+    /** The predicates that the extraction may use, with commas between. */
+    EXTRACTION_PREDICATES("extraction.predicates", ValueKind.TEXT),
+    /** Where replies that were paid for, and what they cost, are kept. */
+    CACHE_DIRECTORY("cache.directory", ValueKind.TEXT),
+    /** The most megabytes of replies that are kept. */
+    CACHE_MAX_MEGABYTES("cache.maxMegabytes", ValueKind.wholeBetween(1, 1_000_000), "1024"),
     /** How long one try of a request to a model may take, in seconds. */
     REQUEST_TIMEOUT_SECONDS("requestTimeoutSeconds", ValueKind.wholeBetween(1, 3600), "60"),
     /** How many more tries follow a failed request that may pass. */

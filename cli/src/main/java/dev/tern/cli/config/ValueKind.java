@@ -25,6 +25,16 @@ record ValueKind(String expected, Into into, Optional<String> defaultText) {
     static final ValueKind URL =
             new ValueKind("an address that starts with http:// or https://", ValueKind::url, Optional.empty());
 
+    static final ValueKind PRICES = new ValueKind(
+            "prices of a million tokens, sent and received, as in \"gpt-4o-mini=0.15/0.60,"
+                    + " text-embedding-3-small=0.02\"",
+            (text, builder) -> Prices.parse(text),
+            Optional.empty());
+    static final ValueKind AMOUNT = new ValueKind(
+            "an amount in the currency of the prices, such as 2.50",
+            (text, builder) -> Prices.amount(text),
+            Optional.empty());
+
     static ValueKind oneOf(String... choices) {
         String list = String.join(", ", List.of(choices).subList(0, choices.length - 1)) + " or "
                 + choices[choices.length - 1];
