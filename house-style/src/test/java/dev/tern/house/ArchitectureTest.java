@@ -32,7 +32,13 @@ final class ArchitectureTest {
         "dev.tern.query.collect", "dev.tern.query.answer"
     };
     private static final List<String> BENEATH_STEPS = joined(
-            List.of("dev.tern.graph", "dev.tern.store", "dev.tern.model", "dev.tern.settings", "dev.tern.error"),
+            List.of(
+                    "dev.tern.graph",
+                    "dev.tern.store",
+                    "dev.tern.model",
+                    "dev.tern.text",
+                    "dev.tern.settings",
+                    "dev.tern.error"),
             STEP_LIBRARIES);
     private static final List<String> STORE =
             List.of("dev.tern.store", "dev.tern.graph", "dev.tern.settings", "dev.tern.error");
@@ -44,6 +50,7 @@ final class ArchitectureTest {
         "dev.tern.store",
         "dev.tern.copy",
         "dev.tern.model",
+        "dev.tern.text",
         "dev.tern.ingest..",
         "dev.tern.query.."
     };
@@ -69,6 +76,7 @@ final class ArchitectureTest {
                                 "dev.tern.store",
                                 "dev.tern.copy",
                                 "dev.tern.model",
+                                "dev.tern.text",
                                 "dev.tern.ingest",
                                 "dev.tern.query"))
                 .collect(Collectors.toSet());
@@ -104,6 +112,11 @@ final class ArchitectureTest {
     @Test
     void copyKnowsTheStore() {
         only("dev.tern.copy", STORE);
+    }
+
+    @Test
+    void textKnowsTheJdkAlone() {
+        only("dev.tern.text", List.of());
     }
 
     @Test
@@ -198,7 +211,12 @@ final class ArchitectureTest {
         only(
                 "dev.tern.models..",
                 joined(
-                        List.of("dev.tern.error", "dev.tern.model", "ai.onnxruntime..", "io.github.resilience4j.."),
+                        List.of(
+                                "dev.tern.error",
+                                "dev.tern.model",
+                                "ai.djl.huggingface..",
+                                "ai.onnxruntime..",
+                                "io.github.resilience4j.."),
                         STEP_LIBRARIES));
     }
 

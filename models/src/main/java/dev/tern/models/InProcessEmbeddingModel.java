@@ -5,6 +5,7 @@ import dev.langchain4j.model.embedding.request.EmbeddingRequest;
 import dev.langchain4j.model.embedding.response.EmbeddingResponse;
 import dev.langchain4j.model.output.Response;
 import dev.langchain4j.model.output.TokenUsage;
+import dev.tern.model.TokenCounter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CancellationException;
@@ -16,6 +17,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * quarter faster than one text on several threads, and as fast as batches. Batches are out of the question anyway: the
  * quantised model scales its numbers by the largest of a batch, so a text's vector would depend on its neighbours.
  *
- * <p>Loaded at the first use. Only the first 128 word pieces of a text count: the tokenizer cuts there.
+ * <p>Loaded at the first use. Only the first 126 word pieces of a text count, with the marks around them 128.
  */
 final class InProcessEmbeddingModel implements CloseableEmbeddingModel {
     static final String NAME = "all-MiniLM-L6-v2-q";
@@ -45,11 +47,26 @@ final class InProcessEmbeddingModel implements CloseableEmbeddingModel {
     @Override
     public EmbeddingResponse doEmbed(EmbeddingRequest request) {
         DistinctTexts texts = DistinctTexts.of(request);
+        return whileOpen(loaded -> embed(texts, loaded));
+    }
+
+    /** Exact: the model's own word pieces. The first count loads the model. */
+    @Override
+    public TokenCounter tokenCounter() {
+        return text -> whileOpen(loaded -> loaded.count(text));
+    }
+
+    @Override
+    public int maxTokens() {
+        return InProcessEncoder.WINDOW - InProcessEncoder.MARKS;
+    }
+
+    private <T> T whileOpen(Function<InProcessEncoder, T> use) {
         InProcessEncoder loaded = loaded();
         lock.readLock().lock();
         try {
             requireOpen();
-            return embed(texts, loaded);
+            return use.apply(loaded);
         } finally {
             lock.readLock().unlock();
         }

@@ -1,32 +1,45 @@
 package dev.tern.models;
 
+import ai.djl.huggingface.tokenizers.HuggingFaceTokenizer;
+import ai.onnxruntime.OnnxTensor;
 import ai.onnxruntime.OrtEnvironment;
 import ai.onnxruntime.OrtException;
 import ai.onnxruntime.OrtLoggingLevel;
 import ai.onnxruntime.OrtSession;
 import dev.langchain4j.data.embedding.Embedding;
-import dev.langchain4j.data.segment.TextSegment;
-import dev.langchain4j.model.embedding.onnx.AbstractInProcessEmbeddingModel;
-import dev.langchain4j.model.embedding.onnx.OnnxBertBiEncoder;
-import dev.langchain4j.model.embedding.onnx.PoolingMode;
 import dev.langchain4j.model.output.Response;
+import dev.langchain4j.model.output.TokenUsage;
 import dev.tern.error.TernException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.LongBuffer;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
-/** LangChain4j's encoder over an ONNX session of our own: one thread a call, so that calls run beside each other. */
-final class InProcessEncoder extends AbstractInProcessEmbeddingModel implements AutoCloseable {
+/**
+ * The tokenizer and the network of the model in process: one thread a call, so that calls run beside each other.
+ *
+ * <p>LangChain4j's encoder over the same session cuts a text into word pieces three times.
+ */
+final class InProcessEncoder implements AutoCloseable {
+    /** The word pieces that the network reads, with the mark before the first and the one behind the last. */
+    static final int WINDOW = 128;
+    /** The marks around a text. */
+    static final int MARKS = 2;
+
     /** What the model knows as "a piece of text that I have no word for". */
     private static final String UNKNOWN = "[UNK]";
 
+    private final OrtEnvironment environment;
     private final OrtSession session;
-    private final OnnxBertBiEncoder encoder;
+    private final HuggingFaceTokenizer tokenizer;
 
-    private InProcessEncoder(OrtSession session, OnnxBertBiEncoder encoder) {
-        super(Runnable::run);
+    private InProcessEncoder(OrtEnvironment environment, OrtSession session, HuggingFaceTokenizer tokenizer) {
+        this.environment = environment;
         this.session = session;
-        this.encoder = encoder;
+        this.tokenizer = tokenizer;
     }
 
     /**
@@ -37,8 +50,7 @@ final class InProcessEncoder extends AbstractInProcessEmbeddingModel implements 
     static InProcessEncoder load() {
         NativeFiles.keepOffline();
         Path prepared = NativeFiles.prepared();
-        try (OrtSession.SessionOptions options = new OrtSession.SessionOptions();
-                InputStream tokenizer = NativeFiles.open(prepared, NativeFiles.TOKENIZER)) {
+        try (OrtSession.SessionOptions options = new OrtSession.SessionOptions()) {
             // Warnings of the runtime are about its own graph rewriting and tell a user nothing.
             OrtEnvironment environment = OrtEnvironment.getEnvironment(OrtLoggingLevel.ORT_LOGGING_LEVEL_ERROR, "tern");
             options.setIntraOpNumThreads(1);
@@ -47,8 +59,7 @@ final class InProcessEncoder extends AbstractInProcessEmbeddingModel implements 
                     ? environment.createSession(modelBytes(), options)
                     : environment.createSession(
                             prepared.resolve(NativeFiles.MODEL).toString(), options);
-            return new InProcessEncoder(
-                    session, new OnnxBertBiEncoder(environment, session, tokenizer, PoolingMode.MEAN));
+            return new InProcessEncoder(environment, session, tokenizer(prepared));
         } catch (OrtException | IOException | RuntimeException | LinkageError failure) {
             throw TernException.model(
                     "the embedding model " + InProcessEmbeddingModel.NAME + " cannot be loaded on "
@@ -58,33 +69,82 @@ final class InProcessEncoder extends AbstractInProcessEmbeddingModel implements 
         }
     }
 
-    /** The vector of one text, computed on the caller's thread. */
-    Response<Embedding> embedOne(String text) {
-        return super.embed(TextSegment.from(text));
-    }
-
-    @Override
-    public Response<Embedding> embed(String text) {
-        try {
-            return embedOne(text);
-        } catch (IllegalArgumentException noPieces) {
-            // Zero-width and control characters alone leave the tokeniser with nothing.
-            return embedOne(UNKNOWN);
+    /** Nothing is cut off, so that the same tokenizer counts; what the network does not read is left out by hand. */
+    private static HuggingFaceTokenizer tokenizer(@Nullable Path prepared) throws IOException {
+        try (InputStream file = NativeFiles.open(prepared, NativeFiles.TOKENIZER)) {
+            return HuggingFaceTokenizer.newInstance(file, Map.of("padding", "false", "truncation", "false"));
         }
     }
 
-    @Override
-    protected OnnxBertBiEncoder model() {
-        return encoder;
+    /** The word pieces of a text, without the marks. */
+    int count(String text) {
+        return tokenizer.encode(text, false, false).getIds().length;
     }
 
-    @Override
-    protected Integer knownDimension() {
-        return InProcessEmbeddingModel.DIMENSION;
+    /** The vector of one text, of unit length, computed on the caller's thread; the marks are not among its tokens. */
+    Response<Embedding> embed(String text) {
+        long[] ids = tokenizer.encode(text, true, false).getIds();
+        if (ids.length <= MARKS) {
+            // Zero-width and control characters alone leave the tokenizer with nothing.
+            ids = tokenizer.encode(UNKNOWN, true, false).getIds();
+        }
+        if (ids.length > WINDOW) {
+            long last = ids[ids.length - 1];
+            ids = Arrays.copyOf(ids, WINDOW);
+            ids[WINDOW - 1] = last;
+        }
+        try {
+            return Response.from(Embedding.from(unitLength(mean(run(ids)))), new TokenUsage(ids.length - MARKS));
+        } catch (OrtException failure) {
+            throw TernException.model("the embedding model " + InProcessEmbeddingModel.NAME + " failed", failure);
+        }
+    }
+
+    /** One vector for each word piece. */
+    private float[][] run(long[] ids) throws OrtException {
+        long[] ones = new long[ids.length];
+        Arrays.fill(ones, 1);
+        try (OnnxTensor pieces = tensor(ids);
+                OnnxTensor attention = tensor(ones);
+                OnnxTensor types = tensor(new long[ids.length]);
+                OrtSession.Result result = session.run(
+                        Map.of("input_ids", pieces, "attention_mask", attention, "token_type_ids", types))) {
+            return ((float[][][]) result.get(0).getValue())[0];
+        }
+    }
+
+    private OnnxTensor tensor(long[] values) throws OrtException {
+        return OnnxTensor.createTensor(environment, LongBuffer.wrap(values), new long[] {1, values.length});
+    }
+
+    private static float[] mean(float[][] vectors) {
+        float[] mean = new float[InProcessEmbeddingModel.DIMENSION];
+        for (float[] vector : vectors) {
+            for (int i = 0; i < mean.length; i++) {
+                mean[i] += vector[i];
+            }
+        }
+        for (int i = 0; i < mean.length; i++) {
+            mean[i] /= vectors.length;
+        }
+        return mean;
+    }
+
+    private static float[] unitLength(float[] vector) {
+        double squares = 0;
+        for (float x : vector) {
+            squares += (double) x * x;
+        }
+        float length = (float) Math.sqrt(squares);
+        for (int i = 0; i < vector.length; i++) {
+            vector[i] /= length;
+        }
+        return vector;
     }
 
     @Override
     public void close() {
+        tokenizer.close();
         try {
             session.close();
         } catch (OrtException failure) {

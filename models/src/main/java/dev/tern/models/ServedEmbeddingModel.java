@@ -8,6 +8,7 @@ import dev.langchain4j.model.embedding.request.EmbeddingRequest;
 import dev.langchain4j.model.embedding.response.EmbeddingResponse;
 import dev.langchain4j.model.output.Response;
 import dev.langchain4j.model.output.TokenUsage;
+import dev.tern.model.TokenCounter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CancellationException;
@@ -24,6 +25,9 @@ import java.util.concurrent.atomic.AtomicInteger;
  * checked and of unit length.
  */
 final class ServedEmbeddingModel implements CloseableEmbeddingModel {
+    /** What OpenAI's embedding models read; Ollama does not tell, and cuts what a model cannot read. */
+    private static final int MAX_TOKENS = 8191;
+
     private final EmbeddingModel model;
     private final Served served;
     private final Wire wire;
@@ -69,6 +73,17 @@ final class ServedEmbeddingModel implements CloseableEmbeddingModel {
     @Override
     public String modelName() {
         return served.modelName();
+    }
+
+    /** Estimated: which tokenizer a server uses is not told. */
+    @Override
+    public TokenCounter tokenCounter() {
+        return TokenCounter.estimated();
+    }
+
+    @Override
+    public int maxTokens() {
+        return MAX_TOKENS;
     }
 
     @Override

@@ -87,6 +87,22 @@ class InProcessEmbeddingModelTest {
     }
 
     @Test
+    void countsItsOwnWordPieces() {
+        assertThat(MODEL.tokenCounter().count("")).isZero();
+        assertThat(MODEL.tokenCounter().count("embeddings")).isEqualTo(4);
+        assertThat(MODEL.tokenCounter().count("张三 in Wien!")).isEqualTo(5);
+        assertThat(MODEL.tokenCounter().count("river ".repeat(10_000))).isEqualTo(10_000);
+    }
+
+    @Test
+    void readsAsManyWordPiecesAsItSays() {
+        String full = "river ".repeat(MODEL.maxTokens() - 1);
+        assertThat(embed(full + "money").vector())
+                .isNotEqualTo(embed(full + "river").vector())
+                .containsExactly(embed(full + "money money river").vector());
+    }
+
+    @Test
     void blankTextsAreRefused() {
         assertThatThrownBy(() -> MODEL.embed(EmbeddingRequest.builder()
                         .inputs(List.of(EmbeddingInput.from("a"), EmbeddingInput.from(" ")))

@@ -4,8 +4,8 @@ import dev.tern.graph.EntityName;
 import dev.tern.graph.NameSpans;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
+import dev.tern.text.Sentences;
 import java.text.BreakIterator;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -39,7 +39,7 @@ final class ExtractiveAnswerer implements Answerer {
     }
 
     private static List<String> quotes(String question, Passage passage, List<Relation> relations) {
-        List<String> sentences = sentences(passage.text());
+        List<String> sentences = Sentences.of(passage.text());
         List<String> carriers = relations.stream()
                 .filter(relation -> relation.mentions().stream()
                         .anyMatch(mention -> mention.passageId().equals(passage.id())))
@@ -76,20 +76,6 @@ final class ExtractiveAnswerer implements Answerer {
             }
         }
         return best;
-    }
-
-    private static List<String> sentences(String text) {
-        BreakIterator breaks = BreakIterator.getSentenceInstance(Locale.ROOT);
-        breaks.setText(text);
-        List<String> sentences = new ArrayList<>();
-        int start = breaks.first();
-        for (int end = breaks.next(); end != BreakIterator.DONE; start = end, end = breaks.next()) {
-            String sentence = text.substring(start, end).strip();
-            if (!sentence.isEmpty()) {
-                sentences.add(sentence);
-            }
-        }
-        return sentences;
     }
 
     private static Set<String> words(String text) {

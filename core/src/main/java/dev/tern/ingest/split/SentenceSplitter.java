@@ -1,0 +1,156 @@
+package dev.tern.ingest.split;
+
+import dev.tern.error.TernException;
+import dev.tern.graph.Document;
+import dev.tern.graph.Place;
+import dev.tern.graph.Section;
+import dev.tern.model.TokenCounter;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Cuts documents into passages of whole sentences, as full as the embedding model's window allows. Immutable and
+ * thread-safe if its counter is.
+ *
+ * <ul>
+ *   <li>A document that fits is one passage, and its text stays as it is.
+ *   <li>A passage has at most {@code tokenLimit} tokens, the title and headings that are embedded with it included. They
+ *       count for half of the limit at most: what is longer pushes the end of the text out of the window rather than
+ *       cutting every passage to shreds.
+ *   <li>A sentence is cut only if it does not fit: at the ends of lines, then of clauses, then of words; where there is no
+ *       white space, between characters as readers see them. A character that does not fit is cut between code points.
+ *   <li>A passage never goes across a heading, but does go across pages; its page is the one it starts on. A heading with
+ *       nothing under it but a lower heading goes along with that one's text.
+ *   <li>A nearly full passage ends between paragraphs if it can, and the last passage under a heading is not tiny if the
+ *       one before has something to spare.
+ *   <li>A passage begins with the last whole sentences of the one before, as far as they have no more than {@code overlap}
+ *       tokens; not across a heading.
+ * </ul>
+ *
+ * <p>Together the passages hold every character but white space. Equal documents are cut equally. Time is linear in the
+ * text; beside the passages memory does not depend on it.
+ */
+public final class SentenceSplitter implements Splitter {
+    /** The most tokens of a passage, unless set. */
+    public static final int DEFAULT_TOKEN_LIMIT = 256;
+
+    /** The most tokens that a passage takes over from the one before, unless set. */
+    public static final int DEFAULT_OVERLAP = 32;
+
+    private static final int LOWEST_LIMIT = 16;
+    private static final int HIGHEST_LIMIT = 1_000_000;
+
+    private final int tokenLimit;
+    private final int overlap;
+    private final TokenCounter counter;
+
+    private SentenceSplitter(int tokenLimit, int overlap, TokenCounter counter) {
+        this.tokenLimit = tokenLimit;
+        this.overlap = overlap;
+        this.counter = counter;
+    }
+
+    /** Starts with 256 tokens, estimated, and an overlap of 32. */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    @Override
+    public List<Piece> split(Document document) {
+        String text = document.text();
+        Gauge gauge = new Gauge(text, counter);
+        List<Stretch> stretches = Stretch.of(document);
+        String common = Stretch.commonHeading(stretches);
+        if (gauge.fits(0, text.length(), budget(document, common))) {
+            Place place = new Place(
+                    0, text.length(), page(document, stretches.getFirst().start()), common);
+            return List.of(new Piece(text, place));
+        }
+        List<Piece> pieces = new ArrayList<>();
+        for (Stretch stretch : stretches) {
+            int budget = budget(document, stretch.heading());
+            Packer packer = new Packer(
+                    budget,
+                    Math.min(overlap, budget / 2),
+                    (start, end) -> pieces.add(new Piece(
+                            text.substring(start, end),
+                            new Place(start, end, page(document, start), stretch.heading()))));
+            Units.of(gauge, stretch, budget, packer::add);
+            packer.end();
+        }
+        return pieces;
+    }
+
+    /** What the title and a heading leave to the text of a passage. */
+    private int budget(Document document, String heading) {
+        String lines = lines(document.title()) + lines(heading);
+        return tokenLimit - Math.min(Gauge.tokens(lines, counter), tokenLimit / 2);
+    }
+
+    private static String lines(String line) {
+        return line.isEmpty() ? "" : line + "\n";
+    }
+
+    /** The page of a character: that of the last section which starts there or before. */
+    private static int page(Document document, int at) {
+        List<Section> sections = document.sections();
+        int low = 0;
+        int high = sections.size();
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (sections.get(middle).start() <= at) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low == 0 ? 0 : sections.get(low - 1).page();
+    }
+
+    /** Gathers the settings; what is not set keeps its default. Not thread-safe. */
+    public static final class Builder {
+        private int tokenLimit = DEFAULT_TOKEN_LIMIT;
+        private @Nullable Integer overlap;
+        private TokenCounter counter = TokenCounter.estimated();
+
+        private Builder() {}
+
+        /** The most tokens of a passage, 16 to 1,000,000: what the user wants, and no more than the model reads. */
+        public Builder tokenLimit(int value) {
+            tokenLimit = value;
+            return this;
+        }
+
+        /** The most tokens that a passage takes over from the one before, 0 to half the limit. */
+        public Builder overlap(int value) {
+            overlap = value;
+            return this;
+        }
+
+        /** How tokens are counted. */
+        public Builder counter(TokenCounter value) {
+            counter = value;
+            return this;
+        }
+
+        /**
+         * The splitter.
+         *
+         * @throws TernException if a value is out of its range
+         */
+        public SentenceSplitter build() {
+            if (tokenLimit < LOWEST_LIMIT || tokenLimit > HIGHEST_LIMIT) {
+                throw TernException.user("a passage may have " + tokenLimit + " tokens; the limit must be between "
+                        + LOWEST_LIMIT + " and " + HIGHEST_LIMIT);
+            }
+            int most = tokenLimit / 2;
+            int chosen = overlap == null ? Math.min(DEFAULT_OVERLAP, most) : overlap;
+            if (chosen < 0 || chosen > most) {
+                throw TernException.user("passages overlap by " + chosen + " tokens; with at most " + tokenLimit
+                        + " tokens a passage it must be between 0 and " + most);
+            }
+            return new SentenceSplitter(tokenLimit, chosen, counter);
+        }
+    }
+}

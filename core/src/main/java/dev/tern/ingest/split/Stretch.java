@@ -1,0 +1,85 @@
+package dev.tern.ingest.split;
+
+import dev.tern.graph.Document;
+import dev.tern.graph.Place;
+import dev.tern.graph.Section;
+import dev.tern.text.Spaces;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A part of a document's text under one heading; pages may change within it. Never blank.
+ *
+ * @param start its first character that is no white space
+ * @param body {@code start}, or where the text begins behind headings over its own
+ * @param end the character behind its last that is no white space
+ * @param heading as in {@link Place#heading}
+ */
+record Stretch(int start, int body, int end, String heading) {
+    /** The stretches of a document, in order; together they hold everything but white space. */
+    static List<Stretch> of(Document document) {
+        List<Stretch> stretches = new ArrayList<>();
+        String text = document.text();
+        String heading = "";
+        int start = 0;
+        for (Section section : document.sections()) {
+            int end = between(text, section.start());
+            add(stretches, text, start, end, heading);
+            heading = section.heading();
+            start = end;
+        }
+        add(stretches, text, start, text.length(), heading);
+        return stretches;
+    }
+
+    /** What all stretches stand under: the headings that their paths begin with. */
+    static String commonHeading(List<Stretch> stretches) {
+        List<String> common = path(stretches.getFirst().heading());
+        for (Stretch stretch : stretches) {
+            List<String> path = path(stretch.heading());
+            int same = 0;
+            while (same < Math.min(common.size(), path.size())
+                    && common.get(same).equals(path.get(same))) {
+                same++;
+            }
+            common = common.subList(0, same);
+        }
+        return String.join(Place.BETWEEN_HEADINGS, common);
+    }
+
+    private static void add(List<Stretch> stretches, String text, int start, int end, String heading) {
+        int first = Spaces.skip(text, start, end);
+        if (first == end) {
+            return;
+        }
+        int begin = first;
+        if (!stretches.isEmpty() && stretches.getLast().leadsTo(heading, text)) {
+            begin = stretches.removeLast().start;
+        }
+        stretches.add(new Stretch(begin, first, Spaces.skipBack(text, first, end), heading));
+    }
+
+    /** Whether this goes along with what follows: the same heading, or one below a heading with nothing else under it. */
+    private boolean leadsTo(String next, String text) {
+        if (next.equals(heading)) {
+            return true;
+        }
+        boolean below = next.startsWith(heading + Place.BETWEEN_HEADINGS);
+        return below
+                && end - body <= heading.length()
+                && path(heading).getLast().equals(text.substring(body, end));
+    }
+
+    private static List<String> path(String heading) {
+        return heading.isEmpty() ? List.of("") : List.of(heading.split(Place.BETWEEN_HEADINGS, -1));
+    }
+
+    /** A place that is not within a surrogate pair. */
+    private static int between(String text, int at) {
+        boolean within = at > 0
+                && at < text.length()
+                && Character.isLowSurrogate(text.charAt(at))
+                && Character.isHighSurrogate(text.charAt(at - 1));
+        return within ? at - 1 : at;
+    }
+}

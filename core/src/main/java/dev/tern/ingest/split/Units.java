@@ -1,0 +1,165 @@
+package dev.tern.ingest.split;
+
+import dev.tern.ingest.split.Unit.Cut;
+import dev.tern.text.Sentences;
+import dev.tern.text.Spaces;
+import java.util.function.Consumer;
+
+/**
+ * Cuts a stretch into units: sentences where they fit; the lines of a sentence that does not, the clauses of a line that
+ * does not; and what is left in parts of words, or of characters where there are no spaces. For one stretch.
+ */
+final class Units {
+    private static final String CLAUSE_STOPS = ",;:)]\u060c\u061b\u0387\u1363\u1364\u1365\u17d6";
+    private static final String CLAUSE_STOPS_WITHOUT_SPACES = "\u3001\uff0c\uff1b\uff1a\uff64";
+
+    /** Parts that are cut for want of a better place are a fraction of a passage, so that they fill it well. */
+    private static final int PARTS_A_PASSAGE = 8;
+
+    /** In most scripts a part is not much longer. */
+    private static final int CHARACTERS_A_TOKEN = 4;
+
+    private final Gauge gauge;
+    private final String text;
+    private final int budget;
+    private final Consumer<Unit> units;
+    private final int start;
+    private final Characters characters;
+    /** The end of the unit before. */
+    private int done;
+    /** What to begin the next unit with. */
+    private Cut cut = Cut.PARAGRAPH;
+
+    private Units(Gauge gauge, int start, int budget, Consumer<Unit> units) {
+        this.gauge = gauge;
+        this.text = gauge.text();
+        this.characters = new Characters(text);
+        this.start = start;
+        this.budget = budget;
+        this.units = units;
+        this.done = start;
+    }
+
+    /**
+     * Tells the units of a stretch in order.
+     *
+     * @param budget the most tokens of a unit; only a single character may have more
+     */
+    static void of(Gauge gauge, Stretch stretch, int budget, Consumer<Unit> units) {
+        Units cutting = new Units(gauge, stretch.start(), budget, units);
+        Sentences.forEach(gauge.text(), stretch.start(), stretch.end(), cutting::sentence);
+    }
+
+    private void sentence(int from, int to) {
+        cut = Spaces.holdsEmptyLine(text, done, from) || from == start ? Cut.PARAGRAPH : Cut.SENTENCE;
+        if (!tellWhole(from, to)) {
+            parts(from, to, Cut.LINE);
+        }
+    }
+
+    /** Tells a range in parts; {@code cut} keeps the kind of the place where the first of them begins. */
+    private void parts(int from, int to, Cut at) {
+        int begin = from;
+        for (int i = from; i < to; i++) {
+            if (at == Cut.LINE ? Spaces.isLineBreak(text.charAt(i)) : endsClause(i, to)) {
+                part(begin, i + 1, at);
+                begin = i + 1;
+            }
+        }
+        part(begin, to, at);
+    }
+
+    private void part(int from, int to, Cut at) {
+        int begin = Spaces.skip(text, from, to);
+        int end = Spaces.skipBack(text, begin, to);
+        if (begin < end && !tellWhole(begin, end)) {
+            if (at == Cut.LINE) {
+                parts(begin, end, Cut.CLAUSE);
+            } else {
+                words(begin, end);
+            }
+        }
+        if (done == end) {
+            cut = at;
+        }
+    }
+
+    private boolean endsClause(int at, int to) {
+        int next = at + 1;
+        if (next == to) {
+            return false;
+        }
+        char c = text.charAt(at);
+        return CLAUSE_STOPS_WITHOUT_SPACES.indexOf(c) >= 0
+                ? !continues(next)
+                : CLAUSE_STOPS.indexOf(c) >= 0 && Spaces.isSpace(text.charAt(next));
+    }
+
+    private boolean continues(int at) {
+        int type = Character.getType(text.charAt(at));
+        return type == Character.NON_SPACING_MARK || type == Character.ENCLOSING_MARK || type == Character.FORMAT;
+    }
+
+    private void words(int from, int to) {
+        int begin = from;
+        while (begin < to) {
+            int end = endOfPart(begin, to);
+            tell(begin, end, gauge.tokens(done, end));
+            begin = Spaces.skip(text, end, to);
+            cut = begin > end ? Cut.WORD : Cut.CHARACTER;
+        }
+    }
+
+    /** Where a part of a range ends: as far as fits, behind a word if there is one, else between characters. */
+    private int endOfPart(int from, int to) {
+        int most = Math.max(1, budget / PARTS_A_PASSAGE);
+        int[] ends = characters.ends(from, to, most * CHARACTERS_A_TOKEN);
+        if (!gauge.fits(from, ends[0], budget)) {
+            ends = characters.endsOfCodePoints(from, ends[0]);
+        }
+        int end = ends[longest(from, ends, most)];
+        if (end < to && !Spaces.isSpace(text.charAt(end))) {
+            for (int at = end - 1; at > from; at--) {
+                if (Spaces.isSpace(text.charAt(at))) {
+                    return Spaces.skipBack(text, from, at);
+                }
+            }
+        }
+        return Spaces.skipBack(text, from, end);
+    }
+
+    /** The last of some ends up to which a range fits, or nearly the last; the first if none fits. */
+    private int longest(int from, int[] ends, int most) {
+        int fits = 0;
+        int fails = ends.length;
+        int middle = fails - 1;
+        while (fits < middle) {
+            if (gauge.tokens(from, ends[middle]) <= most) {
+                fits = middle;
+            } else {
+                fails = middle;
+            }
+            // Near enough: another look costs more than a few characters gain.
+            middle = fails - fits <= fits / PARTS_A_PASSAGE ? fits : (fits + fails) >>> 1;
+        }
+        return fits;
+    }
+
+    /** Tells a range as one unit if it fits. */
+    private boolean tellWhole(int from, int to) {
+        if ((long) to - from > (long) budget * Gauge.CHARACTERS_A_TOKEN) {
+            return false;
+        }
+        int tokens = gauge.tokens(done, to);
+        boolean fits = tokens <= budget || (done < from && gauge.fits(from, to, budget));
+        if (fits) {
+            tell(from, to, tokens);
+        }
+        return fits;
+    }
+
+    private void tell(int from, int to, int tokens) {
+        units.accept(new Unit(from, to, Math.min(tokens, budget), cut));
+        done = to;
+    }
+}

@@ -1,0 +1,127 @@
+package dev.tern.text;
+
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * Tells a full stop that ends a sentence from one that belongs to a word and is followed by a capital letter.
+ *
+ * <p>It belongs to the word behind a single letter (J. S. Bach), letters with stops between (e.g., U.S., т. е.), a number
+ * or letter that begins a sentence (1. Introduction), a number before a German month (3. Mai), and the words below. They are
+ * those that stand before names and seldom end a sentence; before a small letter or a digit no sentence is cut anyway, so
+ * "No. 7", "p. 5" or "etc." need not be among them. Behind "I" a sentence ends, unless the letter begins it or follows an
+ * initial: World War I.
+ */
+final class Abbreviations {
+    private static final Set<String> WORDS =
+            Set.of(("mr mrs ms messrs dr prof st rev fr hon gen brig col maj capt cpt lt"
+                            + " sgt cmdr adm gov sen rep pres supt mt ft vs viz cf al approx fig figs ca esp"
+                            + " hr hrn dipl ing mag geb gest bzw vgl evtl ggf inkl sog nr bd abb"
+                            + " mm mme mlle mgr ste sr sra srta dra uds lic gral exmo sig sigg dott avv"
+                            + " гг им ул акад проф св см тов ред")
+                    .split(" "));
+    private static final Set<String> GERMAN_MONTHS = Set.of(
+            "Januar",
+            "Jänner",
+            "Februar",
+            "März",
+            "April",
+            "Mai",
+            "Juni",
+            "Juli",
+            "August",
+            "September",
+            "Oktober",
+            "November",
+            "Dezember",
+            "Jahrhundert",
+            "Jahrhunderts");
+    private static final int LONGEST = 8;
+    private static final int LONGEST_MARK = 4;
+
+    private Abbreviations() {}
+
+    /**
+     * Whether a sentence goes on behind a full stop.
+     *
+     * @param start where the sentence begins
+     * @param stop the full stop
+     * @param next what follows it and the white space behind it
+     * @param limit where the text ends
+     */
+    static boolean goesOn(String text, int start, int stop, int next, int limit) {
+        int word = wordBefore(text, start, stop);
+        int length = stop - word;
+        if (length == 0 || length > LONGEST) {
+            return false;
+        }
+        boolean first = word == Spaces.skip(text, start, word);
+        if (first && length <= LONGEST_MARK && isMark(text, word, stop)) {
+            return true;
+        }
+        char last = text.charAt(stop - 1);
+        if (Character.isDigit(last)) {
+            return length <= 2 && GERMAN_MONTHS.contains(word(text, next, limit));
+        }
+        if (length == 1) {
+            return isCased(last) && (last != 'I' || first || followsInitial(text, start, word));
+        }
+        return isDotted(text, word, stop)
+                || WORDS.contains(text.substring(word, stop).toLowerCase(Locale.ROOT));
+    }
+
+    /** Where the letters, digits and full stops begin that end at a full stop; looks back a few characters only. */
+    private static int wordBefore(String text, int start, int stop) {
+        int at = stop;
+        while (at > start && stop - at <= LONGEST && (isWord(text.charAt(at - 1)) || text.charAt(at - 1) == '.')) {
+            at--;
+        }
+        return at;
+    }
+
+    /** A number or a letter, as before an item of a list. */
+    private static boolean isMark(String text, int word, int stop) {
+        boolean roman = true;
+        boolean number = true;
+        for (int at = word; at < stop; at++) {
+            roman &= "ivxIVX".indexOf(text.charAt(at)) >= 0;
+            number &= Character.isDigit(text.charAt(at)) || text.charAt(at) == '.';
+        }
+        return roman || number || stop - word == 1;
+    }
+
+    /** Letters with full stops between: e.g, U.S. */
+    private static boolean isDotted(String text, int word, int stop) {
+        for (int at = word; at < stop; at++) {
+            boolean letter = (stop - at) % 2 == 1;
+            if (letter ? !isCased(text.charAt(at)) : text.charAt(at) != '.') {
+                return false;
+            }
+        }
+        return (stop - word) % 2 == 1;
+    }
+
+    private static boolean followsInitial(String text, int start, int word) {
+        int before = Spaces.skipBack(text, start, word);
+        return before - 2 >= start
+                && text.charAt(before - 1) == '.'
+                && Character.isUpperCase(text.charAt(before - 2))
+                && (before - 3 < start || !isWord(text.charAt(before - 3)));
+    }
+
+    private static String word(String text, int start, int limit) {
+        int end = start;
+        while (end < limit && end - start < 12 && Character.isLetter(text.charAt(end))) {
+            end++;
+        }
+        return text.substring(start, end);
+    }
+
+    private static boolean isWord(char c) {
+        return Character.isLetterOrDigit(c);
+    }
+
+    private static boolean isCased(char c) {
+        return Character.isUpperCase(c) || Character.isLowerCase(c);
+    }
+}

@@ -1,0 +1,52 @@
+package dev.tern.text;
+
+/** White space of every script, control characters included: what a passage neither begins nor ends with. */
+public final class Spaces {
+    private Spaces() {}
+
+    /** Whether a character is white space. */
+    public static boolean isSpace(char c) {
+        if (c < '\u007f') {
+            return c <= ' ';
+        }
+        return Character.isWhitespace(c) || Character.isSpaceChar(c) || Character.isISOControl(c);
+    }
+
+    /** Whether a character ends a line. */
+    public static boolean isLineBreak(char c) {
+        return (c >= '\n' && c <= '\r') || c == '\u0085' || c == '\u2028' || c == '\u2029';
+    }
+
+    /** The first character in a range that is no white space; {@code end} if there is none. */
+    public static int skip(String text, int start, int end) {
+        int at = start;
+        while (at < end && isSpace(text.charAt(at))) {
+            at++;
+        }
+        return at;
+    }
+
+    /** The end of a range without the white space that it ends with, at least {@code start}. */
+    public static int skipBack(String text, int start, int end) {
+        int at = end;
+        while (at > start && isSpace(text.charAt(at - 1))) {
+            at--;
+        }
+        return at;
+    }
+
+    /** Whether a range of nothing but white space holds an empty line, as between paragraphs. */
+    public static boolean holdsEmptyLine(String text, int start, int end) {
+        int lines = 0;
+        for (int at = start; at < end; at++) {
+            char c = text.charAt(at);
+            if (c == '\u2029') {
+                return true;
+            }
+            if (isLineBreak(c) && !(c == '\n' && at > start && text.charAt(at - 1) == '\r')) {
+                lines++;
+            }
+        }
+        return lines > 1;
+    }
+}

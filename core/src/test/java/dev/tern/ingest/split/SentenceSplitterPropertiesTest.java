@@ -1,0 +1,256 @@
+package dev.tern.ingest.split;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tern.graph.Document;
+import dev.tern.graph.Extraction;
+import dev.tern.graph.Passage;
+import dev.tern.graph.Section;
+import dev.tern.model.TokenCounter;
+import dev.tern.text.Sentences;
+import dev.tern.text.Spaces;
+import java.text.BreakIterator;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Random documents in mixed scripts against what the splitter promises, word for word. */
+class SentenceSplitterPropertiesTest {
+    private static final int DOCUMENTS = 300;
+    private static final String[] WORDS = {
+        "tern", "Dr.", "J.", "S.", "Bach", "3.14", "e.g.", "état", "e\u0301tat", "Москва", "т.", "語", "日本語", "漢字。",
+                "「行く。」",
+        "हिन्दी", "क्या।", "العربية", "ذهبت؟", "ไปตลาด", "한국어", "👩‍🚀🎉", "🇩🇪🇫🇷", "𝒳𝒴", "(see", "there)",
+                "\"Go!\"", "…", "a,b", "x;",
+        "http://a.b/c?d=e", "-", "•", "1.", "\u200b", "\u00a0", "z\u0301\u0302\u0303"
+    };
+    private static final String[] ENDS = {
+        ". ", "! ", "? ", "。", "؟ ", "। ", ", ", "; ", "、", "\n", "\n\n", "\r\n \r\n", "… ", " "
+    };
+
+    static List<Long> seeds() {
+        long seed = System.nanoTime();
+        System.out.println("seed " + seed);
+        List<Long> seeds = new ArrayList<>(List.of(seed));
+        Random random = new Random(seed);
+        for (int i = 1; i < DOCUMENTS; i++) {
+            seeds.add(random.nextLong());
+        }
+        return seeds;
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void everyPromiseIsKept(long seed) {
+        new Case(new Random(seed)).check();
+    }
+
+    private static final class Case {
+        private final int limit;
+        private final int overlap;
+        private final TokenCounter counter;
+        private final Document document;
+        private final String text;
+        private final SentenceSplitter splitter;
+
+        Case(Random random) {
+            limit = 16 + random.nextInt(random.nextBoolean() ? 30 : 300);
+            overlap = random.nextInt(limit / 2 + 1);
+            counter = random.nextBoolean()
+                    ? TokenCounter.estimated()
+                    : one -> (int) one.codePoints().filter(c -> c > ' ').count() / 3 + 1;
+            StringBuilder made = new StringBuilder("x");
+            int words = random.nextInt(random.nextBoolean() ? 60 : 600);
+            for (int i = 0; i < words; i++) {
+                made.append(WORDS[random.nextInt(WORDS.length)].repeat(random.nextInt(40) == 0 ? 50 : 1));
+                made.append(random.nextInt(6) == 0 ? ENDS[random.nextInt(ENDS.length)] : " ".repeat(random.nextInt(3)));
+            }
+            text = made.toString();
+            document = new Document(
+                    "d",
+                    random.nextBoolean() ? "" : "title ".repeat(random.nextInt(40)),
+                    text,
+                    List.of(),
+                    Map.of(),
+                    sections(random));
+            splitter = SentenceSplitter.builder()
+                    .tokenLimit(limit)
+                    .overlap(overlap)
+                    .counter(counter)
+                    .build();
+        }
+
+        private List<Section> sections(Random random) {
+            List<Section> sections = new ArrayList<>();
+            int at = 0;
+            int page = 0;
+            while (random.nextInt(4) > 0 && at < text.length()) {
+                at = Math.min(text.length(), at + random.nextInt(400));
+                at -= isWithinPair(at) ? 1 : 0;
+                sections.add(new Section(at, ++page, random.nextBoolean() ? "Same" : "Heading " + random.nextInt(3)));
+            }
+            return sections;
+        }
+
+        void check() {
+            List<Piece> pieces = splitter.split(document);
+            assertThat(splitter.split(document)).isEqualTo(pieces);
+            if (pieces.size() == 1 && pieces.getFirst().text().equals(text)) {
+                return;
+            }
+            checkTexts(pieces);
+            checkBounds(pieces);
+            checkCoverage(pieces);
+            checkHeadingsAndPages(pieces);
+            checkOverlaps(pieces);
+            Stretch.of(document).forEach(stretch -> checkSentences(pieces, stretch));
+            checkCharacters(pieces);
+        }
+
+        private void checkTexts(List<Piece> pieces) {
+            int start = -1;
+            int end = -1;
+            for (Piece piece : pieces) {
+                String own = piece.text();
+                assertThat(own)
+                        .isEqualTo(text.substring(
+                                piece.place().start(), piece.place().end()));
+                assertThat(Spaces.isSpace(own.charAt(0)) || Spaces.isSpace(own.charAt(own.length() - 1)))
+                        .isFalse();
+                assertThat(piece.place().start()).isGreaterThan(start);
+                assertThat(piece.place().end()).isGreaterThan(end);
+                start = piece.place().start();
+                end = piece.place().end();
+            }
+        }
+
+        private int budget(Piece piece) {
+            return limit - Math.min(counter.count(lines(piece)), limit / 2);
+        }
+
+        /** The lines that are embedded before the text. */
+        private String lines(Piece piece) {
+            String embedded = passage(piece).textToEmbed();
+            return embedded.substring(0, embedded.length() - piece.text().length());
+        }
+
+        private Passage passage(Piece piece) {
+            return Passage.of(document, 0, piece.text(), piece.place(), List.of(), Extraction.GIVEN);
+        }
+
+        private void checkBounds(List<Piece> pieces) {
+            for (Piece piece : pieces) {
+                assertThat(counter.count(piece.text())).isLessThanOrEqualTo(budget(piece));
+                if (counter.count(lines(piece)) <= limit / 2) {
+                    assertThat(counter.count(passage(piece).textToEmbed())).isLessThanOrEqualTo(limit);
+                }
+            }
+        }
+
+        private void checkCoverage(List<Piece> pieces) {
+            BitSet open = new BitSet();
+            open.set(0, text.length());
+            pieces.forEach(
+                    piece -> open.clear(piece.place().start(), piece.place().end()));
+            assertThat(open.stream().filter(at -> !Spaces.isSpace(text.charAt(at))))
+                    .isEmpty();
+        }
+
+        private void checkHeadingsAndPages(List<Piece> pieces) {
+            for (Piece piece : pieces) {
+                String heading = "";
+                int page = 0;
+                for (Section section : document.sections()) {
+                    if (section.start() <= piece.place().start()) {
+                        heading = section.heading();
+                        page = section.page();
+                    }
+                }
+                assertThat(piece.place().page()).isEqualTo(page);
+                assertThat(piece.place().heading()).isEqualTo(heading);
+                for (Section section : document.sections()) {
+                    // A section without a character of its own says nothing.
+                    int first = Spaces.skip(text, section.start(), text.length());
+                    if (first > piece.place().start() && first < piece.place().end() && isLastAt(section, first)) {
+                        assertThat(section.heading()).isEqualTo(heading);
+                    }
+                }
+            }
+        }
+
+        private boolean isLastAt(Section section, int first) {
+            return document.sections().stream()
+                    .filter(other -> other.start() <= first)
+                    .reduce((one, other) -> other)
+                    .orElseThrow()
+                    .equals(section);
+        }
+
+        private void checkOverlaps(List<Piece> pieces) {
+            for (int i = 1; i < pieces.size(); i++) {
+                int start = pieces.get(i).place().start();
+                int end = pieces.get(i - 1).place().end();
+                if (start < end) {
+                    assertThat(counter.count(text.substring(start, end))).isLessThanOrEqualTo(overlap);
+                }
+            }
+        }
+
+        private void checkSentences(List<Piece> pieces, Stretch stretch) {
+            int budget = limit - Math.min(counter.count(headLines(stretch)), limit / 2);
+            Sentences.forEach(text, stretch.start(), stretch.end(), (start, end) -> {
+                if (new Gauge(text, counter).fits(start, end, budget)) {
+                    assertThat(pieces)
+                            .as(text.substring(start, end))
+                            .allMatch(piece -> isApart(piece, start, end) || isWhole(piece, start, end));
+                }
+            });
+        }
+
+        private static boolean isApart(Piece piece, int start, int end) {
+            return piece.place().end() <= start || piece.place().start() >= end;
+        }
+
+        private static boolean isWhole(Piece piece, int start, int end) {
+            return piece.place().start() <= start && piece.place().end() >= end;
+        }
+
+        private String headLines(Stretch stretch) {
+            String title = document.title().isEmpty() ? "" : document.title() + "\n";
+            return stretch.heading().isEmpty() ? title : title + stretch.heading() + "\n";
+        }
+
+        private void checkCharacters(List<Piece> pieces) {
+            BitSet borders = new BitSet();
+            BreakIterator characters = BreakIterator.getCharacterInstance(Locale.ROOT);
+            for (Stretch stretch : Stretch.of(document)) {
+                characters.setText(text.substring(stretch.start(), stretch.end()));
+                for (int at = characters.first(); at != BreakIterator.DONE; at = characters.next()) {
+                    borders.set(stretch.start() + at);
+                }
+            }
+            for (Piece piece : pieces) {
+                for (int at : new int[] {piece.place().start(), piece.place().end()}) {
+                    if (at > 0 && at < text.length() && !Spaces.isSpace(text.charAt(at - 1))) {
+                        assertThat(borders.get(at))
+                                .as("%x %x", (int) text.charAt(at - 1), (int) text.charAt(at))
+                                .isTrue();
+                    }
+                    assertThat(isWithinPair(at)).isFalse();
+                }
+            }
+        }
+
+        private boolean isWithinPair(int at) {
+            return at > 0
+                    && at < text.length()
+                    && Character.isHighSurrogate(text.charAt(at - 1))
+                    && Character.isLowSurrogate(text.charAt(at));
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** Tests of splitting. */
+@NullMarked
+package dev.tern.ingest.split;
+
+import org.jspecify.annotations.NullMarked;
