@@ -102,7 +102,7 @@ final class Session implements AutoCloseable {
      * The graph's own embedding model, where nobody named another: a graph that was made in process goes on working when
      * a key is set, and the other way round.
      */
-    private static Configuration withModelOfGraph(Configuration wanted, Optional<GraphDescription> description) {
+    static Configuration withModelOfGraph(Configuration wanted, Optional<GraphDescription> description) {
         ModelChoice choice = wanted.embedding();
         if (choice.named() || description.isEmpty()) {
             return wanted;

@@ -19,6 +19,7 @@ abstract class TernCommand implements Callable<Integer> {
     static final int OK = 0;
     static final int FAILURE = 1;
     static final int USAGE = 2;
+    static final int NOT_WHOLE = 3;
     static final int INTERRUPTED = 130;
 
     private final Context context;
@@ -55,6 +56,11 @@ abstract class TernCommand implements Callable<Integer> {
 
     final boolean json() {
         return output.json;
+    }
+
+    /** Whether somebody looks on who wants to see how a long step goes. */
+    final boolean barsAreShown() {
+        return surroundings().errIsTerminal() && !output.quiet && !output.json;
     }
 
     /** The style of data on stdout. */

@@ -58,7 +58,7 @@ final class PageReader implements GraphVisitor {
     /** Stops a scan that nobody wants any more; stores themselves may not notice for long. */
     static void requireUninterrupted() {
         if (Thread.currentThread().isInterrupted()) {
-            throw new CancellationException("interrupted while copying");
+            throw new CancellationException("interrupted while reading the graph");
         }
     }
 }

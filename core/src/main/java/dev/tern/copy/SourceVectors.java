@@ -46,7 +46,7 @@ final class SourceVectors {
     /**
      * The passages with everything that hangs on them.
      *
-     * @throws TernException if the source lacks a relation or an entity that one of them states
+     * @throws TernException if the graph lacks a relation or an entity that one of them states
      */
     GraphBatch batch(List<Embedded<Passage>> passages) {
         Map<String, float[]> relationVectors = new HashMap<>();
@@ -97,10 +97,10 @@ final class SourceVectors {
         for (RelationRow row : rows) {
             boolean related = relationVectors.containsKey(row.key());
             if (!related || !entityVectors.keySet().containsAll(row.entityIds())) {
-                throw TernException.store("the graph to copy is not whole: passage " + passage.id() + " of document \""
+                throw TernException.store("the graph is not whole: passage " + passage.id() + " of document \""
                         + passage.documentId() + "\" states \"" + row.text() + "\", whose "
                         + (related ? "entities are" : "relation is")
-                        + " missing. Remove that document, add it again, and copy again");
+                        + " missing. Mend it (tern verify --repair), or remove that document and add it again");
             }
         }
     }

@@ -219,9 +219,9 @@ final class GraphCopyTest {
     void sourceThatIsNotWholeIsToldByItsPassage() {
         source.write(Graphs.batch(Graphs.document(4, "").getFirst()));
         Passage passage = Graphs.document(4, "").getFirst();
-        String start = "the graph to copy is not whole: passage " + passage.id()
+        String start = "the graph is not whole: passage " + passage.id()
                 + " of document \"d4\" states \"thing 4 has part 0\", whose ";
-        String end = " missing. Remove that document, add it again, and copy again";
+        String end = " missing. Mend it (tern verify --repair), or remove that document and add it again";
         for (String[] lost : new String[][] {{"relations", "relation is"}, {"entities", "entities are"}}) {
             GraphStore damaged = ChangedStore.of(source, lost[0], arguments -> List.of());
             assertThatThrownBy(() -> GraphCopy.copy(damaged, target, CopyListener.NONE))

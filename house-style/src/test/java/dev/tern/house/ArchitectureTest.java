@@ -49,6 +49,7 @@ final class ArchitectureTest {
         "dev.tern.settings",
         "dev.tern.store",
         "dev.tern.copy",
+        "dev.tern.exchange",
         "dev.tern.model",
         "dev.tern.text",
         "dev.tern.ingest..",
@@ -75,6 +76,7 @@ final class ArchitectureTest {
                                 "dev.tern.settings",
                                 "dev.tern.store",
                                 "dev.tern.copy",
+                                "dev.tern.exchange",
                                 "dev.tern.model",
                                 "dev.tern.text",
                                 "dev.tern.ingest",
@@ -117,6 +119,19 @@ final class ArchitectureTest {
     @Test
     void textKnowsTheJdkAlone() {
         only("dev.tern.text", List.of());
+    }
+
+    @Test
+    void exchangeKnowsTheStoreCopiesAndHowPassagesAreIndexedAgain() {
+        only(
+                "dev.tern.exchange",
+                joined(
+                        STORE,
+                        List.of(
+                                "dev.tern.copy",
+                                "dev.tern.model",
+                                "dev.tern.ingest.index",
+                                "com.fasterxml.jackson..")));
     }
 
     @Test

@@ -1,0 +1,68 @@
+package dev.tern.cli;
+
+import dev.tern.error.TernException;
+import dev.tern.exchange.ExchangeListener;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** Shows how an export or an import goes on, a bar for each step, and remembers how far it was. For one thread. */
+final class ExchangeProgress implements ExchangeListener, AutoCloseable {
+    private final boolean shown;
+    private final Surroundings surroundings;
+    private @Nullable Step step;
+    private @Nullable TerminalBar bar;
+    private long imported;
+    private long total;
+
+    ExchangeProgress(boolean shown, Surroundings surroundings) {
+        this.shown = shown;
+        this.surroundings = surroundings;
+    }
+
+    @Override
+    public void progress(Step now, long done, long ofAll) {
+        if (now == Step.WRITING_GRAPH) {
+            imported = done;
+            total = ofAll;
+        }
+        if (!shown) {
+            return;
+        }
+        TerminalBar current = bar;
+        if (current == null || now != step) {
+            close();
+            step = now;
+            current = new TerminalBar(surroundings, title(now), ofAll);
+            bar = current;
+        }
+        current.stepTo(done);
+    }
+
+    private static String title(Step step) {
+        return switch (step) {
+            case WRITING_FILE -> "Exporting";
+            case CHECKING_FILE -> "Checking";
+            case WRITING_GRAPH -> "Importing";
+            case COMPARING -> "Comparing";
+        };
+    }
+
+    /** After a failure: how much of the file is in the graph all the same. */
+    void remark(TernCommand command, TernException failure) {
+        if (!Failures.isInterruption(failure) && imported > 0) {
+            command.remark(String.format(
+                    Locale.ROOT,
+                    "%,d of %,d passages are in the graph; the same again goes on from there",
+                    imported,
+                    total));
+        }
+    }
+
+    @Override
+    public void close() {
+        if (bar != null) {
+            bar.close();
+            bar = null;
+        }
+    }
+}

@@ -1,0 +1,45 @@
+package dev.tern.cli;
+
+import dev.tern.cli.config.Configuration;
+import dev.tern.error.TernException;
+import dev.tern.exchange.GraphBackup;
+import dev.tern.exchange.ImportReport;
+import dev.tern.store.GraphCatalog;
+import dev.tern.store.GraphStore;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+@Command(
+        name = "restore",
+        description = {
+            "Makes a graph from a backup, in any store, and compares it with the checksums of the backup.",
+            "The graph must not hold anything else. Run again after an interruption it goes on where it stopped."
+        })
+final class RestoreCommand extends TernCommand {
+    @Parameters(paramLabel = "FILE", description = "The backup, or an export with vectors.")
+    private String file = "";
+
+    @Mixin
+    private final StoreFlags store = new StoreFlags();
+
+    RestoreCommand(Context context) {
+        super(context);
+    }
+
+    @Override
+    public Integer call() {
+        Configuration configuration = configuration(store);
+        ExchangeProgress progress = new ExchangeProgress(barsAreShown(), surroundings());
+        try (GraphCatalog catalog = backend().catalog(configuration);
+                GraphStore graph = catalog.open(configuration.graph());
+                progress) {
+            ImportReport report = GraphBackup.restore(FileArgument.path(file, surroundings()), graph, progress);
+            new ImportedText(this, configuration).print(file, report);
+        } catch (TernException e) {
+            progress.remark(this, e);
+            throw e;
+        }
+        return OK;
+    }
+}

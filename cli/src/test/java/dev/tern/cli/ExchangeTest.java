@@ -1,0 +1,149 @@
+package dev.tern.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class ExchangeTest {
+    @TempDir
+    private Path directory;
+
+    private Shell shell;
+
+    @BeforeEach
+    void graph() {
+        shell = new Shell(directory);
+        shell.file(
+                "corpus.jsonl",
+                "{\"_id\": \"euler\", \"title\": \"Leonhard Euler\", \"text\": \"Euler was taught by Johann"
+                    + " Bernoulli.\", \"metadata\": {\"triplets\": [[\"Johann Bernoulli\", \"taught\", \"Euler\"]]}}",
+                "{\"_id\": \"daniel\", \"text\": \"Daniel was the son of Johann Bernoulli.\","
+                        + " \"metadata\": {\"triplets\": [[\"Daniel\", \"son of\", \"Johann Bernoulli\"]]}}");
+        shell.run("add", "corpus.jsonl", "--store", "here");
+    }
+
+    @Test
+    void aBackupIsRestoredIntoAnotherStoreWithoutAModel() {
+        Shell.Run backup = shell.run("backup", "all.gz", "--store", "here");
+        assertThat(backup.err()).isEmpty();
+        assertThat(backup.out()).startsWith("2 passages with 2 statements of graph default in all.gz in ");
+        shell.with("TERN_EMBEDDING_PROVIDER", "ollama").with("TERN_EMBEDDING_MODEL", "another");
+        Shell.Run restored = shell.run("restore", "all.gz", "--store", "there");
+        assertThat(restored.err()).isEmpty();
+        assertThat(restored.out())
+                .startsWith("2 passages in graph default of there")
+                .contains("the checksums of the graph are those of the file");
+        Shell.Run again = shell.run("restore", "all.gz", "--store", "there");
+        assertThat(again.out()).startsWith("2 passages (2 were there) in graph default of there");
+        JsonNode copy = CommandsTest.json(shell.run("copy", "--from", "here", "--to", "there", "--json"));
+        assertThat(copy.path("unchanged").asInt()).isEqualTo(2);
+    }
+
+    @Test
+    void aBackupIsNotRestoredIntoAnotherGraph() {
+        shell.run("backup", "all.gz", "--store", "here");
+        shell.file("other.jsonl", "{\"_id\": \"gauss\", \"text\": \"Gauss knew Euler.\"}");
+        shell.run("add", "other.jsonl", "--store", "there");
+        Shell.Run run = shell.run("restore", "all.gz", "--store", "there");
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.err())
+                .isEqualTo("tern: the graph is not empty: 1 of its passages, as one of document \"gauss\", are not in "
+                        + directory.resolve("all.gz")
+                        + "; nothing was restored. Restore into a new graph, or drop this one first\n");
+        assertThat(shell.run("import", "all.gz", "--store", "there").out())
+                .startsWith("2 passages in graph default of there");
+        assertThat(CommandsTest.json(shell.run("stats", "--store", "there", "--json"))
+                        .path("documents")
+                        .asInt())
+                .isEqualTo(3);
+    }
+
+    @Test
+    void everyFormatIsWritten() throws IOException {
+        for (String format : new String[] {"jsonl", "csv", "graphml", "cypher"}) {
+            Shell.Run run = shell.run("export", "--format", format, "--store", "here");
+            assertThat(run.err()).isEmpty();
+            assertThat(run.exitCode()).isZero();
+        }
+        assertThat(directory.resolve("default.jsonl")).content().startsWith("{\"header\":");
+        assertThat(directory.resolve("default.graphml")).content().startsWith("<?xml");
+        assertThat(directory.resolve("default.cypher")).content().startsWith("CREATE CONSTRAINT");
+        assertThat(Files.readString(directory.resolve("default.zip"), java.nio.charset.StandardCharsets.ISO_8859_1))
+                .startsWith("PK");
+        JsonNode json =
+                CommandsTest.json(shell.run("export", "--store", "here", "--vectors", "--output", "v.jsonl", "--json"));
+        assertThat(json.path("format").asText()).isEqualTo("jsonl");
+        assertThat(json.path("vectors").asBoolean()).isTrue();
+        assertThat(json.path("passages").asInt()).isEqualTo(2);
+    }
+
+    @Test
+    void anExportCanGoToStandardOutput() {
+        Shell.Run run = shell.run("export", "--store", "here", "--output", "-");
+        assertThat(run.out().lines()).hasSize(4);
+        assertThat(run.out()).startsWith("{\"header\":");
+        assertThat(shell.run("export", "--store", "here", "--output", "-", "--json")
+                        .exitCode())
+                .isEqualTo(1);
+    }
+
+    @Test
+    void anExportWithoutVectorsIsEmbeddedAgain() {
+        shell.run("export", "--store", "here", "--output", "plain.jsonl");
+        Shell.Run run = shell.run("import", "plain.jsonl", "--store", "there");
+        assertThat(run.out()).contains("7 texts embedded");
+        JsonNode copy = CommandsTest.json(shell.run("copy", "--from", "here", "--to", "there", "--json"));
+        assertThat(copy.path("unchanged").asInt()).isEqualTo(2);
+        shell.run("export", "--store", "here", "--output", "plain.jsonl", "--force");
+        assertThat(shell.run("restore", "plain.jsonl", "--store", "third").err())
+                .isEqualTo("tern: " + directory.resolve("plain.jsonl")
+                        + " is an export without vectors, not a backup; import it instead\n");
+    }
+
+    @Test
+    void whatDoesNotFitIsRefused() {
+        shell.run("backup", "all.gz", "--store", "here");
+        assertThat(shell.run("backup", "all.gz", "--store", "here").err())
+                .isEqualTo("tern: " + directory.resolve("all.gz")
+                        + " is there already; it is replaced only with --force\n");
+        assertThat(shell.run("backup", "all.gz", "--store", "here", "--force").exitCode())
+                .isZero();
+        assertThat(shell.run("export", "--format", "xml", "--store", "here").err())
+                .isEqualTo("tern: there is no format \"xml\"; the formats are jsonl, csv, graphml and cypher\n");
+        assertThat(shell.run("export", "--format", "csv", "--vectors", "--store", "here")
+                        .err())
+                .isEqualTo("tern: vectors are written as jsonl, not as csv\n");
+        assertThat(shell.run("export", "--store", "here", "--graph", "second").err())
+                .startsWith("tern: the graph \"second\" in here is empty");
+        assertThat(shell.run("export", "--store", "nowhere").err()).startsWith("tern: there is no store at nowhere");
+        assertThat(shell.run("export", "--store", "here", "--output", "no/folder")
+                        .err())
+                .isEqualTo("tern: there is no folder " + directory.resolve("no") + " to write "
+                        + directory.resolve("no/folder") + " to\n");
+        assertThat(shell.run("import", "nothing", "--store", "there").err())
+                .isEqualTo("tern: there is no file " + directory.resolve("nothing") + "\n");
+        assertThat(shell.run("import", "corpus.jsonl", "--store", "there").err())
+                .endsWith("is not a graph that Tern exported: its first line is no header (documents are added with"
+                        + " tern add)\n");
+        assertThat(directory.resolve("there")).doesNotExist();
+    }
+
+    @Test
+    void aBarIsShownOnlyInATerminal() {
+        assertThat(shell.runInTerminal("backup", "one", "--store", "here").err())
+                .contains("Exporting")
+                .contains("Comparing");
+        assertThat(shell.runInTerminal("import", "one", "--store", "two").err())
+                .contains("Checking")
+                .contains("Importing");
+        assertThat(shell.runInTerminal("backup", "two.gz", "--store", "here", "--quiet")
+                        .err())
+                .isEmpty();
+    }
+}

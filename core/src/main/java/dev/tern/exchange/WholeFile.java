@@ -1,0 +1,121 @@
+package dev.tern.exchange;
+
+import dev.tern.error.TernException;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+
+/** A file that is there whole or not at all: written under another name, forced to disk, then renamed. */
+public final class WholeFile {
+    private WholeFile() {}
+
+    /** What writes the content. */
+    @FunctionalInterface
+    public interface Content<T> {
+        /** Writes it; the stream is closed by the caller. */
+        T write(OutputStream to) throws IOException;
+    }
+
+    /**
+     * Writes a file.
+     *
+     * @param replace whether a file that is there is replaced
+     * @throws TernException if the file is there and not to be replaced, or cannot be written
+     */
+    public static <T> T write(Path file, boolean replace, Content<T> content) {
+        requireFree(file, replace);
+        Path absolute = file.toAbsolutePath();
+        Path begun = absolute.resolveSibling(
+                absolute.getFileName() + "." + ProcessHandle.current().pid() + ".part");
+        try {
+            T result = write(begun, content);
+            requireFree(file, replace);
+            move(begun, absolute);
+            forceFolder(absolute);
+            return result;
+        } catch (NoSuchFileException e) {
+            throw TernException.user("there is no folder " + absolute.getParent() + " to write " + file + " to", e);
+        } catch (IOException e) {
+            throw TernException.store(file + " cannot be written: " + e.getMessage(), e);
+        } finally {
+            delete(begun);
+        }
+    }
+
+    private static void requireFree(Path file, boolean replace) {
+        if (Files.isDirectory(file)) {
+            throw TernException.user(file + " is a folder");
+        }
+        if (!replace && Files.exists(file)) {
+            throw TernException.user(file + " is there already; it is replaced only with --force");
+        }
+    }
+
+    private static <T> T write(Path begun, Content<T> content) throws IOException {
+        try (FileChannel channel = FileChannel.open(
+                        begun,
+                        StandardOpenOption.CREATE,
+                        StandardOpenOption.TRUNCATE_EXISTING,
+                        StandardOpenOption.WRITE);
+                OutputStream to = Channels.newOutputStream(channel)) {
+            T result = content.write(new Unclosed(to));
+            channel.force(true);
+            return result;
+        }
+    }
+
+    private static void move(Path from, Path to) throws IOException {
+        try {
+            Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);
+        } catch (AtomicMoveNotSupportedException e) {
+            Files.move(from, to, StandardCopyOption.REPLACE_EXISTING);
+        }
+    }
+
+    /** A name is on disk once its folder is. Some systems cannot open folders; there the name comes a moment later. */
+    private static void forceFolder(Path file) {
+        Path folder = file.getParent();
+        if (folder == null) {
+            return;
+        }
+        try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
+            channel.force(true);
+        } catch (IOException e) {
+            // The content is on disk, under its new name or the old one.
+        }
+    }
+
+    private static void delete(Path begun) {
+        try {
+            Files.deleteIfExists(begun);
+        } catch (IOException e) {
+            // What failed before is told instead; the name says that it is only a part.
+        }
+    }
+
+    /** A stream that the content may close, and that stays open until it has been forced to disk. */
+    private static final class Unclosed extends OutputStream {
+        private final OutputStream to;
+
+        Unclosed(OutputStream to) {
+            this.to = to;
+        }
+
+        @Override
+        public void write(int b) throws IOException {
+            to.write(b);
+        }
+
+        @Override
+        public void write(byte[] bytes, int offset, int length) throws IOException {
+            to.write(bytes, offset, length);
+        }
+    }
+}

@@ -1,0 +1,121 @@
+package dev.tern.exchange;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tern.copy.GraphChecksum;
+import dev.tern.store.GraphStore;
+import dev.tern.store.InMemoryGraphStore;
+import dev.tern.testing.RecordingStore;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class JsonlTest {
+    @TempDir
+    private Path folder;
+
+    @Test
+    void whatIsExportedWithVectorsComesBackToTheLastBitWithoutAModel() {
+        for (GraphStore graph : List.of(Sample.filled(120), Sample.hostile())) {
+            Path file = export(graph, true);
+            GraphStore back = new InMemoryGraphStore();
+            ImportReport report = GraphImport.read(file, back, Sample.none(), ExchangeListener.NONE);
+            assertThat(GraphChecksum.of(back)).isEqualTo(GraphChecksum.of(graph));
+            assertThat(report.checksum()).contains(GraphChecksum.of(graph));
+            assertThat(report.written()).isEqualTo(graph.statistics().passages());
+            assertThat(RecordingStore.rows(back)).isEqualTo(RecordingStore.rows(graph));
+        }
+    }
+
+    @Test
+    void whatIsExportedWithoutVectorsIsEmbeddedAgain() {
+        for (GraphStore graph : List.of(Sample.filled(120), Sample.hostile())) {
+            Path file = export(graph, false);
+            assertThat(file).content().doesNotContain("\"vector\"");
+            GraphStore back = new InMemoryGraphStore();
+            ImportReport report = GraphImport.read(file, back, Sample.embedder(), ExchangeListener.NONE);
+            assertThat(report.embeddedTexts()).isPositive();
+            assertThat(GraphChecksum.of(back)).isEqualTo(GraphChecksum.of(graph));
+        }
+    }
+
+    @Test
+    void everyVectorIsWrittenOnce() throws IOException {
+        GraphStore graph = Sample.filled(120);
+        List<String> lines = Files.readAllLines(export(graph, true));
+        assertThat(lines.stream().filter(line -> line.startsWith("{\"entity\"")))
+                .hasSize((int) graph.statistics().entities());
+        assertThat(lines.stream().filter(line -> line.startsWith("{\"relation\"")))
+                .hasSize((int) graph.statistics().relations());
+        assertThat(lines.getFirst()).startsWith("{\"header\":{\"format\":\"tern-graph\",\"version\":1,");
+        assertThat(lines.getLast()).startsWith("{\"footer\":{\"passages\":360,");
+    }
+
+    @Test
+    void aFileMayBeCompressed() throws IOException {
+        GraphStore graph = Sample.filled(3);
+        Path file = export(graph, true);
+        Path zipped = folder.resolve("any name");
+        try (OutputStream to = new GZIPOutputStream(Files.newOutputStream(zipped))) {
+            Files.copy(file, to);
+        }
+        GraphStore back = new InMemoryGraphStore();
+        GraphImport.read(zipped, back, Sample.none(), ExchangeListener.NONE);
+        assertThat(GraphChecksum.of(back)).isEqualTo(GraphChecksum.of(graph));
+    }
+
+    @Test
+    void importedAgainNothingIsWritten() {
+        Path file = export(Sample.filled(5), true);
+        RecordingStore back = new RecordingStore(new InMemoryGraphStore());
+        GraphImport.read(file, back, Sample.none(), ExchangeListener.NONE);
+        back.forget();
+        ImportReport again = GraphImport.read(file, back, Sample.none(), ExchangeListener.NONE);
+        assertThat(again.unchanged()).isEqualTo(15);
+        assertThat(again.written()).isZero();
+        assertThat(again.checksum()).isPresent();
+        assertThat(back.writes()).isEmpty();
+    }
+
+    @Test
+    void aGraphKeepsItsOtherDocumentsAndLosesWhatADocumentOfTheFileNoLongerHas() {
+        Path file = export(Sample.filled(5), true);
+        GraphStore graph = new InMemoryGraphStore();
+        Sample.write(graph, Sample.document(40));
+        dev.tern.graph.Document changed = dev.tern.graph.Document.of("d1", "Another text.");
+        Sample.write(graph, List.of(dev.tern.graph.Passage.of(changed, 0, "Another text.", List.of())));
+        ImportReport report = GraphImport.read(file, graph, Sample.none(), ExchangeListener.NONE);
+        assertThat(report.removed()).isEqualTo(1);
+        assertThat(report.checksum()).isEmpty();
+        assertThat(graph.statistics().documents()).isEqualTo(6);
+        assertThat(graph.statistics().passages()).isEqualTo(18);
+    }
+
+    @Test
+    void progressIsTold() {
+        List<String> told = new ArrayList<>();
+        ExchangeListener listener = (step, done, total) -> told.add(step + " " + done + " of " + total);
+        Path file = folder.resolve("told");
+        GraphBackup.write(Sample.filled(3), file, false, listener);
+        GraphImport.read(file, new InMemoryGraphStore(), Sample.none(), listener);
+        assertThat(told)
+                .containsSubsequence(
+                        "WRITING_FILE 9 of 9", "CHECKING_FILE 9 of 9", "WRITING_GRAPH 9 of 9", "COMPARING 31 of -1");
+    }
+
+    private Path export(GraphStore graph, boolean vectors) {
+        Path file = folder.resolve("graph.jsonl");
+        WholeFile.write(
+                file,
+                true,
+                to -> GraphExport.write(
+                        graph, new ExportSettings(ExportFormat.JSONL, vectors), to, ExchangeListener.NONE));
+        return file;
+    }
+}

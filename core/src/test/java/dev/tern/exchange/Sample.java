@@ -1,0 +1,128 @@
+package dev.tern.exchange;
+
+import dev.langchain4j.model.embedding.EmbeddingModel;
+import dev.tern.graph.Document;
+import dev.tern.graph.Extraction;
+import dev.tern.graph.Passage;
+import dev.tern.graph.Place;
+import dev.tern.graph.Statement;
+import dev.tern.ingest.index.Reindexing;
+import dev.tern.model.Meter;
+import dev.tern.model.TextEmbedder;
+import dev.tern.store.GraphStore;
+import dev.tern.store.InMemoryGraphStore;
+import dev.tern.testing.HashingEmbeddingModel;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/** Graphs to export. */
+final class Sample {
+    /** What names and texts can hold that a format may take for its own signs. */
+    static final List<String> HOSTILE = List.of(
+            "quote\" and 'apostrophe",
+            "back\\slash \\\" \\' \\u0027 \\\\u0027 \\U0001",
+            "line\nbreak\r\nand\rreturn\ttab",
+            "=cmd|' /C calc'!A0",
+            "+1",
+            "-1",
+            "@SUM(A1)",
+            "<script>alert(1)</script> &amp; &#13;",
+            "]]> <![CDATA[",
+            "*/ // -- ; :param x",
+            "nul\u0000bell\u0007escape\u001b[2J delete\u007f next\u0085",
+            "override\u202e isolate\u2066 end\u2069 zero\u200b joiner\u200d",
+            "line\u2028paragraph\u2029",
+            "漢字 日本語",
+            "emoji 👩‍👩‍👧 😀",
+            "ﬀ ligature, \ufffe and \uffff",
+            "a,b;c",
+            "x".repeat(10_000));
+
+    private Sample() {}
+
+    static Supplier<TextEmbedder> embedder() {
+        return embedder(new HashingEmbeddingModel(16));
+    }
+
+    static Supplier<TextEmbedder> embedder(EmbeddingModel model) {
+        return () -> new TextEmbedder(model, 512, new Meter());
+    }
+
+    /** A model that nobody may ask. */
+    static Supplier<TextEmbedder> none() {
+        return () -> {
+            throw new AssertionError("no model is needed here");
+        };
+    }
+
+    static void write(GraphStore store, List<Passage> passages) {
+        store.write(new Reindexing(store, embedder())
+                .batch(passages, Set.of(), Set.of())
+                .batch());
+    }
+
+    /** A graph of some documents of three passages each, in every state, with statements of every form. */
+    static GraphStore filled(int documents) {
+        GraphStore store = new InMemoryGraphStore();
+        for (int i = 0; i < documents; i++) {
+            write(store, document(i));
+        }
+        return store;
+    }
+
+    static List<Passage> document(int number) {
+        List<Passage> passages = new ArrayList<>();
+        Document document = Document.of("d" + number, "text").withTitle("Title " + number);
+        Document other = new Document(document.id(), document.title(), "text", List.of(), Map.of("b", "2", "a", "1"));
+        String text = "Thing " + number + " is near thing " + (number + 1) + ".";
+        passages.add(Passage.of(
+                other,
+                0,
+                text,
+                new Place(0, text.length(), 3, "Part > Over"),
+                List.of(
+                        Statement.of("thing " + number, "is near", "Thing " + (number + 1)),
+                        Statement.of("thing " + number, "knows", "thing " + number),
+                        new Statement("Everything is near.", List.of("everything")),
+                        new Statement("In 1730, all met there.", List.of("1730", "all", "thing " + number))),
+                Extraction.done("model 1")));
+        passages.add(Passage.of(
+                document, 1, "waiting " + number, Place.whole("w"), List.of(), Extraction.waiting("model 2")));
+        passages.add(Passage.of(
+                document,
+                2,
+                "failed " + number,
+                Place.whole("f"),
+                List.of(new Statement("failed " + number, List.of("Thing " + number))),
+                Extraction.waiting("model 2").failed("no \"JSON\"").failed("again")));
+        return passages;
+    }
+
+    /** A graph whose every text is hostile. */
+    static GraphStore hostile() {
+        GraphStore store = new InMemoryGraphStore();
+        List<Passage> passages = new ArrayList<>();
+        for (String name : HOSTILE) {
+            Document document = new Document("id " + cut(name), name, name, List.of(), Map.of(name, name));
+            passages.add(Passage.of(
+                    document,
+                    0,
+                    name,
+                    new Place(0, name.length(), 1, name),
+                    List.of(
+                            Statement.of(name, "pre" + name + "dicate", "object " + name),
+                            new Statement(name, List.of(name, "second " + name, "third")),
+                            new Statement(name + "!", List.of(name))),
+                    Extraction.waiting("model").failed(name)));
+        }
+        write(store, passages);
+        return store;
+    }
+
+    private static String cut(String name) {
+        return name.length() > 100 ? name.substring(0, 100) : name;
+    }
+}
