@@ -231,7 +231,9 @@ final class ArchitectureTest {
                                 "dev.tern.model",
                                 "ai.djl.huggingface..",
                                 "ai.onnxruntime..",
-                                "io.github.resilience4j.."),
+                                "io.github.resilience4j..",
+                                "io.github.bucket4j..",
+                                "org.sqlite.."),
                         STEP_LIBRARIES));
     }
 

@@ -8,6 +8,7 @@ import dev.langchain4j.model.openai.OpenAiChatModel;
 import dev.langchain4j.model.openai.OpenAiEmbeddingModel;
 import dev.langchain4j.model.openai.OpenAiEmbeddingModelName;
 import dev.tern.error.TernException;
+import dev.tern.models.kept.VectorCache;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Map;
@@ -55,7 +56,29 @@ public final class Models {
     }
 
     /**
-     * Unpacks what the model in process needs into a directory (about 55 MB), so that later processes start faster: they
+     * An embedding model that asks only for vectors that are not kept. The model in process is faster than a cache, and is
+     * made without one.
+     *
+     * @param cache is not closed with the model
+     * @throws TernException if OpenAI itself is asked for without a key
+     */
+    public static CloseableEmbeddingModel embeddingModel(EmbeddingModelSettings settings, VectorCache cache) {
+        CloseableEmbeddingModel model = embeddingModel(settings);
+        if (settings.provider() == Provider.IN_PROCESS) {
+            return model;
+        }
+        // Servers give their own models the names of others: a wrong vector is worse than one that is paid twice.
+        String scope = String.join(
+                "\n",
+                settings.provider().toString(),
+                settings.endpoint().baseUrlFor(settings.provider()),
+                settings.modelName(),
+                String.valueOf(settings.dimensions()));
+        return new CachedEmbeddingModel(model, cache, scope);
+    }
+
+    /**
+     * Unpacks what the model in process and the caches need into a directory (about 56 MB), so that later processes start faster: they
      * are given {@code -Dtern.natives=DIRECTORY}.
      *
      * @throws TernException if the directory cannot be written, or there are no libraries for this machine

@@ -3,6 +3,7 @@ package dev.tern.models;
 import ai.onnxruntime.OrtEnvironment;
 import dev.langchain4j.model.embedding.onnx.allminilml6v2q.AllMiniLmL6V2QuantizedEmbeddingModel;
 import dev.tern.error.TernException;
+import dev.tern.models.kept.SqliteLibrary;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -53,6 +54,7 @@ final class NativeFiles {
             copy(NativeFiles.class, "/native/lib/" + classifier + "/cpu/" + tokenizer, cache.resolve(tokenizer));
             copy(AllMiniLmL6V2QuantizedEmbeddingModel.class, "/" + MODEL, directory.resolve(MODEL));
             copy(AllMiniLmL6V2QuantizedEmbeddingModel.class, "/" + TOKENIZER, directory.resolve(TOKENIZER));
+            SqliteLibrary.prepare(directory);
             Files.writeString(directory.resolve(COMPLETE), "");
         } catch (FileNotFoundException missing) {
             throw TernException.user("there is no embedding model in process for " + classifier, missing);

@@ -1,0 +1,144 @@
+package dev.tern.models;
+
+import dev.langchain4j.data.embedding.Embedding;
+import dev.langchain4j.model.ModelProvider;
+import dev.langchain4j.model.embedding.request.EmbeddingInput;
+import dev.langchain4j.model.embedding.request.EmbeddingRequest;
+import dev.langchain4j.model.embedding.response.EmbeddingResponse;
+import dev.langchain4j.model.output.TokenUsage;
+import dev.tern.models.kept.VectorCache;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.ExecutionException;
+
+/**
+ * An embedding model that asks only for what is not kept. A text that several threads ask for at the same time is sent
+ * once. The tokens that it reports are those that were sent.
+ */
+final class CachedEmbeddingModel implements CloseableEmbeddingModel {
+    private final CloseableEmbeddingModel model;
+    private final VectorCache cache;
+    private final String scope;
+    private final ConcurrentMap<String, CompletableFuture<float[]>> underWay = new ConcurrentHashMap<>();
+
+    /**
+     * A model with a cache before it.
+     *
+     * @param scope what, besides the text, the vectors depend on
+     */
+    CachedEmbeddingModel(CloseableEmbeddingModel model, VectorCache cache, String scope) {
+        this.model = model;
+        this.cache = cache;
+        this.scope = scope;
+    }
+
+    @Override
+    public EmbeddingResponse doEmbed(EmbeddingRequest request) {
+        DistinctTexts texts = DistinctTexts.of(request);
+        Map<String, float[]> vectors = new HashMap<>(cache.find(scope, texts.distinct()));
+        TokenUsage tokens = new TokenUsage(0);
+        List<String> missing = texts.distinct().stream()
+                .filter(text -> !vectors.containsKey(text))
+                .toList();
+        if (!missing.isEmpty()) {
+            tokens = ask(missing, vectors);
+            int dimension = vectors.getOrDefault(missing.getFirst(), new float[0]).length;
+            List<String> outdated = texts.distinct().stream()
+                    .filter(text -> vectors.getOrDefault(text, new float[0]).length != dimension)
+                    .toList();
+            if (!outdated.isEmpty()) {
+                // Another model is served under the name now.
+                tokens = TokenUsage.sum(tokens, send(outdated, vectors));
+            }
+        }
+        List<Embedding> ordered = new ArrayList<>(texts.distinct().size());
+        for (String text : texts.distinct()) {
+            // Whoever asked may change what it got; what others wait for is not its own.
+            ordered.add(Embedding.from(vectors.getOrDefault(text, new float[0]).clone()));
+        }
+        return texts.response(ordered, modelName(), tokens);
+    }
+
+    @Override
+    public int dimension() {
+        return model.dimension();
+    }
+
+    @Override
+    public String modelName() {
+        return model.modelName();
+    }
+
+    @Override
+    public ModelProvider provider() {
+        return model.provider();
+    }
+
+    @Override
+    public void close() {
+        model.close();
+    }
+
+    /** Sends the texts that nobody is asking for, and waits for the others. */
+    private TokenUsage ask(List<String> missing, Map<String, float[]> vectors) {
+        Map<String, CompletableFuture<float[]>> own = new LinkedHashMap<>();
+        Map<String, CompletableFuture<float[]>> others = new LinkedHashMap<>();
+        for (String text : missing) {
+            CompletableFuture<float[]> mine = new CompletableFuture<>();
+            CompletableFuture<float[]> theirs = underWay.putIfAbsent(text, mine);
+            (theirs == null ? own : others).put(text, theirs == null ? mine : theirs);
+        }
+        TokenUsage tokens = new TokenUsage(0);
+        try {
+            if (!own.isEmpty()) {
+                tokens = send(List.copyOf(own.keySet()), vectors);
+                own.forEach((text, promise) -> promise.complete(vectors.getOrDefault(text, new float[0])));
+            }
+        } finally {
+            own.forEach((text, promise) -> {
+                underWay.remove(text, promise);
+                promise.cancel(false);
+            });
+        }
+        List<String> abandoned = await(others, vectors);
+        return abandoned.isEmpty() ? tokens : TokenUsage.sum(tokens, send(abandoned, vectors));
+    }
+
+    /** Waits for vectors that other threads asked for, and says which of them came to nothing. */
+    private static List<String> await(Map<String, CompletableFuture<float[]>> others, Map<String, float[]> vectors) {
+        List<String> abandoned = new ArrayList<>();
+        others.forEach((text, promise) -> {
+            try {
+                vectors.put(text, promise.get());
+            } catch (InterruptedException interrupted) {
+                Thread.currentThread().interrupt();
+                throw new CancellationException("interrupted while embedding");
+            } catch (CancellationException | ExecutionException failed) {
+                abandoned.add(text);
+            }
+        });
+        return abandoned;
+    }
+
+    private TokenUsage send(List<String> texts, Map<String, float[]> vectors) {
+        EmbeddingResponse response = model.doEmbed(EmbeddingRequest.builder()
+                .inputs(texts.stream().map(EmbeddingInput::from).toList())
+                .build());
+        Map<String, float[]> fresh = new LinkedHashMap<>();
+        for (int i = 0; i < texts.size(); i++) {
+            fresh.put(texts.get(i), response.embeddings().get(i).vector());
+        }
+        cache.keep(scope, fresh);
+        vectors.putAll(fresh);
+        TokenUsage tokens =
+                response.metadata() == null ? null : response.metadata().tokenUsage();
+        return tokens == null ? new TokenUsage(0) : tokens;
+    }
+}

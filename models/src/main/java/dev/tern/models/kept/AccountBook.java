@@ -1,0 +1,146 @@
+package dev.tern.models.kept;
+
+import dev.tern.error.TernException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What was spent on models, call by call, and by which runs: the file {@value #FILE} of a directory. Several processes may
+ * use it at the same time. It is never trimmed; a call takes about a hundred bytes. Thread-safe.
+ *
+ * <p>Writing never fails a run: what cannot be written is warned of once, kept in memory, and tried again with what comes
+ * next and when the book is closed. Nothing is opened before the first use.
+ */
+public final class AccountBook implements AutoCloseable {
+    /** The file's name. */
+    public static final String FILE = "costs.db";
+
+    private static final Logger LOG = LoggerFactory.getLogger(AccountBook.class);
+    private static final Duration LOCK_WAIT = Duration.ofSeconds(4);
+    private static final Schema SCHEMA = new Schema(
+            1,
+            true,
+            List.of(
+                    "CREATE TABLE runs(number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, command TEXT NOT NULL,"
+                            + " store TEXT NOT NULL, graph TEXT NOT NULL, pid INTEGER NOT NULL,"
+                            + " process_began INTEGER NOT NULL, began INTEGER NOT NULL, updated INTEGER NOT NULL,"
+                            + " ended INTEGER, outcome TEXT, note TEXT NOT NULL, documents INTEGER NOT NULL,"
+                            + " passages INTEGER NOT NULL, extracted INTEGER NOT NULL, indexed INTEGER NOT NULL,"
+                            + " failed INTEGER NOT NULL, waiting INTEGER NOT NULL)",
+                    "CREATE TABLE expenses(number INTEGER PRIMARY KEY, run INTEGER NOT NULL, at INTEGER NOT NULL,"
+                            + " step TEXT NOT NULL, document TEXT NOT NULL, model TEXT NOT NULL,"
+                            + " input INTEGER NOT NULL, output INTEGER NOT NULL, cost INTEGER)",
+                    "CREATE INDEX expenses_by_run ON expenses(run)"));
+
+    private final SqliteFile file;
+    private final InstantSource clock;
+    private final Trouble trouble;
+    private final Costs costs;
+
+    private AccountBook(Path directory, InstantSource clock, Duration lockWait) {
+        this.file = new SqliteFile(directory.resolve(FILE), SCHEMA, lockWait);
+        this.clock = clock;
+        this.trouble = new Trouble(LOG, clock, "what is spent is kept in memory until it can be written");
+        this.costs = new Costs(file);
+    }
+
+    /** The book in a directory, which is made at the first use if it is not there. */
+    public static AccountBook in(Path directory) {
+        return in(directory, InstantSource.system(), LOCK_WAIT);
+    }
+
+    static AccountBook in(Path directory, InstantSource clock, Duration lockWait) {
+        return new AccountBook(directory, clock, lockWait);
+    }
+
+    /**
+     * Begins a run of this process.
+     *
+     * @param start its id is one that no run has had
+     */
+    public Run begin(RunStart start) {
+        return new Run(start, file, trouble, clock);
+    }
+
+    /** Sums of what was spent. */
+    public Costs costs() {
+        return costs;
+    }
+
+    /**
+     * A page of the runs, the latest first.
+     *
+     * @param offset how many are passed over
+     * @param limit the most that are returned
+     * @throws TernException if the book cannot be read
+     */
+    public List<RunRecord> runs(int offset, int limit) {
+        if (!Files.exists(file.path())) {
+            return List.of();
+        }
+        try {
+            return file.read(statements -> {
+                List<RunRecord> runs = new ArrayList<>();
+                try (ResultSet row = statements
+                        .of(
+                                "SELECT r.id, r.command, r.store, r.graph, r.began, r.updated, r.ended, r.outcome,"
+                                        + " r.note, r.pid, r.process_began, r.documents, r.passages, r.extracted,"
+                                        + " r.indexed, r.failed, r.waiting, COUNT(e.run), COALESCE(SUM(e.input), 0),"
+                                        + " COALESCE(SUM(e.output), 0), COALESCE(SUM(e.cost), 0),"
+                                        + " COUNT(e.run) - COUNT(e.cost) FROM (SELECT * FROM runs ORDER BY began DESC,"
+                                        + " number DESC LIMIT ?1 OFFSET ?2) r LEFT JOIN expenses e ON e.run = r.number"
+                                        + " GROUP BY r.number ORDER BY r.began DESC, r.number DESC",
+                                limit,
+                                offset)
+                        .executeQuery()) {
+                    while (row.next()) {
+                        runs.add(run(row));
+                    }
+                }
+                return runs;
+            });
+        } catch (SQLException failure) {
+            throw Costs.unreadable(file, failure);
+        }
+    }
+
+    /** Closes the file; what is recorded after that is lost. */
+    @Override
+    public void close() {
+        file.close();
+    }
+
+    private static RunRecord run(ResultSet row) throws SQLException {
+        long ended = row.getLong(7);
+        boolean hasEnded = !row.wasNull();
+        String outcome = row.getString(8);
+        RunState state = hasEnded
+                ? RunState.valueOf(outcome)
+                : OwnProcess.isAlive(row.getLong(10), row.getLong(11)) ? RunState.RUNNING : RunState.INTERRUPTED;
+        return new RunRecord(
+                new RunStart(row.getString(1), row.getString(2), row.getString(3), row.getString(4)),
+                Instant.ofEpochMilli(row.getLong(5)),
+                Instant.ofEpochMilli(row.getLong(6)),
+                hasEnded ? Optional.of(Instant.ofEpochMilli(ended)) : Optional.empty(),
+                state,
+                row.getString(9),
+                new RunCounts(
+                        row.getLong(12),
+                        row.getLong(13),
+                        row.getLong(14),
+                        row.getLong(15),
+                        row.getLong(16),
+                        row.getLong(17)),
+                Costs.line(row, "", 18));
+    }
+}

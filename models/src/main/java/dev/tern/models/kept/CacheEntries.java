@@ -1,0 +1,159 @@
+package dev.tern.models.kept;
+
+import java.nio.charset.StandardCharsets;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.zip.CRC32C;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rows of a cache: written, found, and the least recently used removed when there are too many. Used by the one thread
+ * of its file.
+ */
+final class CacheEntries {
+    static final Schema SCHEMA = new Schema(
+            1,
+            false,
+            List.of(
+                    "CREATE TABLE entries(id INTEGER PRIMARY KEY, key BLOB NOT NULL UNIQUE, value BLOB NOT NULL,"
+                            + " input INTEGER NOT NULL, output INTEGER NOT NULL, checksum INTEGER NOT NULL,"
+                            + " created INTEGER NOT NULL, used INTEGER NOT NULL)",
+                    "CREATE INDEX entries_by_use ON entries(used)"));
+
+    /** Uses nearer together than this count as one, so that reading seldom writes. */
+    private static final long USE_GRAIN_SECONDS = Duration.ofHours(1).toSeconds();
+
+    /** So many uses are worth a write of their own. */
+    static final int MANY_USES = 1_000;
+
+    private static final int TRIM_STEP = 32;
+    private static final int MOST_TRIM_STEPS = 64;
+    private static final int VACUUM_STEP_PAGES = 1_024;
+
+    private final long maxBytes;
+    private final InstantSource clock;
+    private final List<Long> unwrittenUses = new ArrayList<>();
+    /** How many they are, for other threads. */
+    private volatile int uses;
+
+    CacheEntries(long maxBytes, InstantSource clock) {
+        this.maxBytes = maxBytes;
+        this.clock = clock;
+    }
+
+    /** What is kept under a key: a value and two numbers that belong to it. The value is not copied. */
+    static final class Entry {
+        private final byte[] value;
+        private final long input;
+        private final long output;
+
+        Entry(byte[] value, long input, long output) {
+            this.value = value;
+            this.input = input;
+            this.output = output;
+        }
+
+        byte[] value() {
+            return value;
+        }
+
+        long input() {
+            return input;
+        }
+
+        long output() {
+            return output;
+        }
+
+        /** Pages carry no checksum of their own: a value that the disk changed must not pass for what a model said. */
+        long checksum(byte[] key) {
+            CRC32C sum = new CRC32C();
+            sum.update(key);
+            sum.update(value);
+            sum.update((input + " " + output).getBytes(StandardCharsets.UTF_8));
+            return sum.getValue();
+        }
+    }
+
+    @Nullable
+    Entry find(Statements statements, byte[] key) throws SQLException {
+        try (ResultSet row = statements
+                .of("SELECT id, value, input, output, checksum, used FROM entries WHERE key=?", (Object) key)
+                .executeQuery()) {
+            if (!row.next()) {
+                return null;
+            }
+            Entry entry = new Entry(row.getBytes(2), row.getLong(3), row.getLong(4));
+            if (entry.value() == null || entry.checksum(key) != row.getLong(5)) {
+                return null;
+            }
+            if (row.getLong(6) < seconds() - USE_GRAIN_SECONDS && unwrittenUses.size() < 2 * MANY_USES) {
+                unwrittenUses.add(row.getLong(1));
+                uses = unwrittenUses.size();
+            }
+            return entry;
+        }
+    }
+
+    void keep(Statements statements, byte[] key, Entry entry) throws SQLException {
+        // A single value must not push out everything else.
+        if (entry.value().length > maxBytes / 8) {
+            return;
+        }
+        long now = seconds();
+        statements.run(
+                "INSERT INTO entries(key, value, input, output, checksum, created, used) VALUES(?,?,?,?,?,?,?)"
+                        + " ON CONFLICT(key) DO UPDATE SET value=excluded.value, input=excluded.input,"
+                        + " output=excluded.output, checksum=excluded.checksum, used=excluded.used",
+                key,
+                entry.value(),
+                entry.input(),
+                entry.output(),
+                entry.checksum(key),
+                now,
+                now);
+    }
+
+    /** How many uses are still to be written; of any thread. */
+    int unwrittenUses() {
+        return uses;
+    }
+
+    /** Writes when entries were last used. */
+    void writeUses(Statements statements) throws SQLException {
+        long now = seconds();
+        for (long id : unwrittenUses) {
+            statements.run("UPDATE entries SET used=? WHERE id=?", now, id);
+        }
+        unwrittenUses.clear();
+        uses = 0;
+    }
+
+    /** Removes the least recently used entries, in small steps, until the rest fits. */
+    void trim(Statements statements) throws SQLException {
+        long pageSize = statements.number("PRAGMA page_size");
+        for (int step = 0; step < MOST_TRIM_STEPS && usedPages(statements) * pageSize > maxBytes; step++) {
+            int removed =
+                    statements.run("DELETE FROM entries WHERE id IN (SELECT id FROM entries ORDER BY used, id LIMIT "
+                            + TRIM_STEP + ")");
+            if (removed == 0) {
+                break;
+            }
+        }
+        if (statements.number("PRAGMA page_count") * pageSize > maxBytes) {
+            statements.execute("PRAGMA incremental_vacuum(" + VACUUM_STEP_PAGES + ")");
+        }
+    }
+
+    private static long usedPages(Statements statements) throws SQLException {
+        return statements.number("PRAGMA page_count") - statements.number("PRAGMA freelist_count");
+    }
+
+    private long seconds() {
+        return clock.millis() / 1000;
+    }
+}

@@ -1,0 +1,149 @@
+package dev.tern.models.kept;
+
+import dev.tern.error.TernException;
+import dev.tern.model.Money;
+import java.nio.file.Files;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+
+/**
+ * What calls of models came to, by what they were for. Every method throws {@link TernException} if the account book cannot
+ * be read. Thread-safe.
+ */
+public final class Costs {
+    private static final String SUMS = "COUNT(*), COALESCE(SUM(e.input), 0), COALESCE(SUM(e.output), 0),"
+            + " COALESCE(SUM(e.cost), 0), COALESCE(SUM(e.cost IS NULL), 0)";
+    private static final String TABLES = " FROM expenses e JOIN runs r ON r.number = e.run WHERE"
+            + " (?1 IS NULL OR r.id = ?1) AND (?2 IS NULL OR r.store = ?2) AND (?3 IS NULL OR r.graph = ?3)"
+            + " AND (?4 IS NULL OR e.at >= ?4) AND (?5 IS NULL OR e.at < ?5)";
+    /** Days begin and end at quarters of an hour in every zone there is. */
+    private static final long QUARTER_MILLIS = 15 * 60 * 1000L;
+
+    private final SqliteFile file;
+
+    Costs(SqliteFile file) {
+        this.file = file;
+    }
+
+    /** All calls together. */
+    public CostLine total(CostFilter filter) {
+        List<CostLine> lines = lines("SELECT ''," + SUMS + TABLES, filter);
+        return lines.isEmpty() ? new CostLine("", 0, 0, 0, Money.ZERO, 0) : lines.getFirst();
+    }
+
+    /** By step, the most expensive first. */
+    public List<CostLine> byStep(CostFilter filter) {
+        return grouped("e.step", filter, 0, Integer.MAX_VALUE);
+    }
+
+    /** By model, the most expensive first. */
+    public List<CostLine> byModel(CostFilter filter) {
+        return grouped("e.model", filter, 0, Integer.MAX_VALUE);
+    }
+
+    /**
+     * A page of the documents, the most expensive first.
+     *
+     * @param offset how many are passed over
+     * @param limit the most that are returned
+     */
+    public List<CostLine> byDocument(CostFilter filter, int offset, int limit) {
+        return grouped("e.document", filter, offset, limit);
+    }
+
+    /**
+     * A page of the runs, the latest first.
+     *
+     * @param offset how many are passed over
+     * @param limit the most that are returned
+     */
+    public List<CostLine> byRun(CostFilter filter, int offset, int limit) {
+        return lines(
+                "SELECT r.id, " + SUMS + TABLES + " GROUP BY e.run ORDER BY r.began DESC, r.number DESC LIMIT " + limit
+                        + " OFFSET " + offset,
+                filter);
+    }
+
+    /** By day of a time zone, the earliest first; names are as {@code 2026-01-31}. Days without a call are left out. */
+    public List<CostLine> byDay(CostFilter filter, ZoneId zone) {
+        TreeMap<LocalDate, CostLine> days = new TreeMap<>();
+        for (CostLine quarter :
+                lines("SELECT e.at / " + QUARTER_MILLIS + ", " + SUMS + TABLES + " GROUP BY 1 ORDER BY 1", filter)) {
+            Instant start = Instant.ofEpochMilli(Long.parseLong(quarter.name()) * QUARTER_MILLIS);
+            LocalDate day = LocalDate.ofInstant(start, zone);
+            days.merge(day, renamed(quarter, day.toString()), Costs::sum);
+        }
+        return List.copyOf(days.values());
+    }
+
+    private List<CostLine> grouped(String column, CostFilter filter, int offset, int limit) {
+        return lines(
+                "SELECT " + column + ", " + SUMS + TABLES + " GROUP BY 1 ORDER BY 5 DESC, 3 + 4 DESC, 1 LIMIT " + limit
+                        + " OFFSET " + offset,
+                filter);
+    }
+
+    private List<CostLine> lines(String sql, CostFilter filter) {
+        if (!Files.exists(file.path())) {
+            return List.of();
+        }
+        try {
+            return file.read(statements -> {
+                List<CostLine> lines = new ArrayList<>();
+                try (ResultSet row = statements
+                        .of(
+                                sql,
+                                filter.run(),
+                                filter.store(),
+                                filter.graph(),
+                                filter.from() == null ? null : filter.from().toEpochMilli(),
+                                filter.until() == null ? null : filter.until().toEpochMilli())
+                        .executeQuery()) {
+                    while (row.next()) {
+                        lines.add(line(row, row.getString(1), 2));
+                    }
+                }
+                return lines;
+            });
+        } catch (SQLException failure) {
+            throw unreadable(file, failure);
+        }
+    }
+
+    /** Five columns as a line. */
+    static CostLine line(ResultSet row, String name, int column) throws SQLException {
+        return new CostLine(
+                name,
+                row.getLong(column),
+                row.getLong(column + 1),
+                row.getLong(column + 2),
+                new Money(row.getLong(column + 3)),
+                row.getLong(column + 4));
+    }
+
+    static TernException unreadable(SqliteFile file, SQLException failure) {
+        return TernException.store(
+                "the account book cannot be read: " + file.path() + " " + Trouble.reason(failure), failure);
+    }
+
+    private static CostLine renamed(CostLine line, String name) {
+        return new CostLine(
+                name, line.calls(), line.inputTokens(), line.outputTokens(), line.cost(), line.unpricedCalls());
+    }
+
+    private static CostLine sum(CostLine one, CostLine other) {
+        return new CostLine(
+                one.name(),
+                one.calls() + other.calls(),
+                one.inputTokens() + other.inputTokens(),
+                one.outputTokens() + other.outputTokens(),
+                one.cost().plus(other.cost()),
+                one.unpricedCalls() + other.unpricedCalls());
+    }
+}

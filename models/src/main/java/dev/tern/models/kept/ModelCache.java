@@ -1,0 +1,233 @@
+package dev.tern.models.kept;
+
+import dev.tern.error.TernException;
+import dev.tern.model.ReplyCache;
+import dev.tern.models.kept.CacheEntries.Entry;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Replies and vectors of models on disk, in the file {@value #FILE} of a directory. Several processes may use it at the same
+ * time. Thread-safe.
+ *
+ * <p>When it is full, what was used least recently goes first. Only hashes of questions and texts are kept, but replies are
+ * kept as they are: what is in them may be as private as the documents, and the file is readable by its owner only.
+ *
+ * <p>Nothing that goes wrong with the file fails a run: a warning is logged, once for each kind of trouble, and the models
+ * are asked as if nothing were kept. Nothing is opened before the first use.
+ */
+public final class ModelCache implements AutoCloseable {
+    /** The file's name. */
+    public static final String FILE = "cache.db";
+
+    /** The usual bound: 1 GiB. */
+    public static final long DEFAULT_MAX_BYTES = 1L << 30;
+
+    private static final Logger LOG = LoggerFactory.getLogger(ModelCache.class);
+    private static final long LEAST_BYTES = 1L << 20;
+    private static final long MOST_BYTES = 1L << 40;
+    private static final Duration LOCK_WAIT = Duration.ofSeconds(2);
+
+    private final SqliteFile file;
+    private final CacheEntries entries;
+    /** Who cannot write may still read. */
+    private final Trouble reading;
+
+    private final Trouble writing;
+    private final ReplyCache replies = new Replies();
+    private final VectorCache vectors = new Vectors();
+
+    private ModelCache(Path directory, long maxBytes, InstantSource clock, Duration lockWait) {
+        if (maxBytes < LEAST_BYTES || maxBytes > MOST_BYTES) {
+            throw TernException.user("the cache's largest size is " + maxBytes + " bytes and must be from "
+                    + LEAST_BYTES + " to " + MOST_BYTES);
+        }
+        this.file = new SqliteFile(directory.resolve(FILE), CacheEntries.SCHEMA, lockWait);
+        this.entries = new CacheEntries(maxBytes, clock);
+        this.reading = new Trouble(LOG, clock, "models are asked again for what was kept there");
+        this.writing = new Trouble(LOG, clock, "what models reply is not kept for now");
+    }
+
+    /**
+     * The cache in a directory, which is made at the first use if it is not there.
+     *
+     * @param maxBytes the most that is kept, 1 MiB to 1 TiB; a few MiB more lie on the disk while it is in use
+     * @throws TernException if maxBytes is out of its range
+     */
+    public static ModelCache in(Path directory, long maxBytes) {
+        return in(directory, maxBytes, InstantSource.system(), LOCK_WAIT);
+    }
+
+    static ModelCache in(Path directory, long maxBytes, InstantSource clock, Duration lockWait) {
+        return new ModelCache(directory, maxBytes, clock, lockWait);
+    }
+
+    /** The replies of chat models. */
+    public ReplyCache replies() {
+        return replies;
+    }
+
+    /** The vectors of embedding models. */
+    public VectorCache vectors() {
+        return vectors;
+    }
+
+    /** Writes what is left to write and closes the file; what is asked of the cache after that is neither found nor kept. */
+    @Override
+    public void close() {
+        if (entries.unwrittenUses() > 0) {
+            writeUses();
+        }
+        file.close();
+    }
+
+    SqliteFile file() {
+        return file;
+    }
+
+    private void writeUses() {
+        attempt(
+                writing,
+                () -> file.write(statements -> {
+                    entries.writeUses(statements);
+                    return true;
+                }));
+    }
+
+    /** What may fail. */
+    @FunctionalInterface
+    private interface Attempt<T> {
+        T run() throws SQLException;
+    }
+
+    private <T> Optional<T> attempt(Trouble trouble, Attempt<T> attempt) {
+        if (trouble.resting()) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(attempt.run());
+        } catch (SQLException failure) {
+            trouble.saw(file, failure);
+            return Optional.empty();
+        }
+    }
+
+    private Map<String, Entry> find(Map<String, byte[]> keys) {
+        Optional<Map<String, Entry>> found = attempt(
+                reading,
+                () -> file.read(statements -> {
+                    Map<String, Entry> all = new HashMap<>();
+                    for (Map.Entry<String, byte[]> key : keys.entrySet()) {
+                        Entry entry = entries.find(statements, key.getValue());
+                        if (entry != null) {
+                            all.put(key.getKey(), entry);
+                        }
+                    }
+                    return all;
+                }));
+        if (entries.unwrittenUses() >= CacheEntries.MANY_USES) {
+            writeUses();
+        }
+        return found.orElse(Map.of());
+    }
+
+    private void keep(Map<String, byte[]> keys, Map<String, Entry> kept) {
+        attempt(
+                writing,
+                () -> file.write(statements -> {
+                    for (Map.Entry<String, Entry> entry : kept.entrySet()) {
+                        byte[] key = keys.get(entry.getKey());
+                        if (key != null) {
+                            entries.keep(statements, key, entry.getValue());
+                        }
+                    }
+                    entries.writeUses(statements);
+                    entries.trim(statements);
+                    return true;
+                }));
+    }
+
+    /** The key of an entry: parts cannot run into one another, and the kinds do not meet. */
+    private static byte[] hash(String kind, String... parts) {
+        try {
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            digest.update((byte) kind.charAt(0));
+            for (String part : parts) {
+                byte[] bytes = part.getBytes(StandardCharsets.UTF_8);
+                digest.update(
+                        ByteBuffer.allocate(Integer.BYTES).putInt(bytes.length).flip());
+                digest.update(bytes);
+            }
+            return digest.digest();
+        } catch (NoSuchAlgorithmException everyJdkHasIt) {
+            throw new IllegalStateException(everyJdkHasIt);
+        }
+    }
+
+    private final class Replies implements ReplyCache {
+        @Override
+        public Optional<Reply> find(String key) {
+            Entry entry = ModelCache.this.find(Map.of(key, hash("reply", key))).get(key);
+            return entry == null
+                    ? Optional.empty()
+                    : Optional.of(new Reply(
+                            new String(entry.value(), StandardCharsets.UTF_8), entry.input(), entry.output()));
+        }
+
+        @Override
+        public void keep(String key, Reply reply) {
+            Entry entry =
+                    new Entry(reply.text().getBytes(StandardCharsets.UTF_8), reply.inputTokens(), reply.outputTokens());
+            ModelCache.this.keep(Map.of(key, hash("reply", key)), Map.of(key, entry));
+        }
+    }
+
+    private final class Vectors implements VectorCache {
+        @Override
+        public Map<String, float[]> find(String model, Collection<String> texts) {
+            Map<String, float[]> found = new HashMap<>();
+            ModelCache.this.find(keys(model, texts)).forEach((text, entry) -> {
+                if (entry.value().length == entry.input() * Float.BYTES) {
+                    float[] vector = new float[(int) entry.input()];
+                    floats(entry.value()).asFloatBuffer().get(vector);
+                    found.put(text, vector);
+                }
+            });
+            return found;
+        }
+
+        @Override
+        public void keep(String model, Map<String, float[]> vectors) {
+            Map<String, Entry> kept = new HashMap<>();
+            vectors.forEach((text, vector) -> {
+                byte[] value = new byte[vector.length * Float.BYTES];
+                floats(value).asFloatBuffer().put(vector);
+                kept.put(text, new Entry(value, vector.length, 0));
+            });
+            ModelCache.this.keep(keys(model, vectors.keySet()), kept);
+        }
+
+        private Map<String, byte[]> keys(String model, Collection<String> texts) {
+            Map<String, byte[]> keys = new HashMap<>();
+            texts.forEach(text -> keys.put(text, hash("vector", model, text)));
+            return keys;
+        }
+
+        private static ByteBuffer floats(byte[] bytes) {
+            return ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+        }
+    }
+}

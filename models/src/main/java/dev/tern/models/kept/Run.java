@@ -1,0 +1,187 @@
+package dev.tern.models.kept;
+
+import dev.tern.model.Ledger;
+import dev.tern.model.Ledger.Expense;
+import dev.tern.model.Money;
+import dev.tern.model.PriceTable;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/** A run of this process while it is under way. Thread-safe. */
+public final class Run {
+    private static final Duration PROGRESS_GRAIN = Duration.ofMillis(500);
+    private static final int MOST_UNWRITTEN = 100_000;
+
+    private final RunStart start;
+    private final SqliteFile file;
+    private final Trouble trouble;
+    private final InstantSource clock;
+    private final long began;
+    private final long processBegan = OwnProcess.began();
+    private final ReentrantLock lock = new ReentrantLock();
+    private List<Line> unwritten = new ArrayList<>();
+    private RunCounts counts = RunCounts.NONE;
+    private long updated;
+
+    Run(RunStart start, SqliteFile file, Trouble trouble, InstantSource clock) {
+        this.start = start;
+        this.file = file;
+        this.trouble = trouble;
+        this.clock = clock;
+        this.began = clock.millis();
+        this.updated = began;
+        write(List.of(), null, "");
+    }
+
+    /** An expense with its time and cost in billionths; null if the price is not known. */
+    private record Line(long at, Expense expense, @Nullable Long cost) {}
+
+    /** What the run set out to do. */
+    public RunStart start() {
+        return start;
+    }
+
+    /**
+     * Writes every expense down, priced by a table; when it returns, the expense outlives the process.
+     *
+     * @param prices the prices now; a later change changes nothing that was written
+     */
+    public Ledger ledger(PriceTable prices) {
+        return expense -> {
+            Line line = new Line(
+                    clock.millis(),
+                    expense,
+                    prices.cost(expense).map(Money::nanos).orElse(null));
+            write(List.of(line), null, "");
+        };
+    }
+
+    /** Says how far the run is; written at most twice a second. */
+    public void progress(RunCounts now) {
+        lock.lock();
+        try {
+            counts = now;
+            if (clock.millis() - updated < PROGRESS_GRAIN.toMillis()) {
+                return;
+            }
+        } finally {
+            lock.unlock();
+        }
+        write(List.of(), null, "");
+    }
+
+    /**
+     * Ends the run.
+     *
+     * @param outcome how; not {@link RunState#RUNNING}
+     * @param note why, in a sentence; empty if there is nothing to say
+     * @return expenses that could not be written and are lost with the process; 0 if all is well
+     */
+    public int end(RunState outcome, String note, RunCounts last) {
+        if (outcome == RunState.RUNNING) {
+            throw new IllegalArgumentException("a run cannot end as running");
+        }
+        lock.lock();
+        try {
+            counts = last;
+        } finally {
+            lock.unlock();
+        }
+        trouble.forget();
+        write(List.of(), outcome, note);
+        lock.lock();
+        try {
+            return unwritten.size();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void write(List<Line> more, @Nullable RunState outcome, String note) {
+        List<Line> lines;
+        RunCounts now;
+        lock.lock();
+        try {
+            if (unwritten.size() < MOST_UNWRITTEN) {
+                unwritten.addAll(more);
+            }
+            if (trouble.resting()) {
+                return;
+            }
+            lines = unwritten;
+            unwritten = new ArrayList<>();
+            now = counts;
+            updated = clock.millis();
+        } finally {
+            lock.unlock();
+        }
+        try {
+            file.write(statements -> {
+                long number = writeRun(statements, now, outcome, note);
+                for (Line line : lines) {
+                    write(statements, number, line);
+                }
+                return number;
+            });
+        } catch (SQLException failure) {
+            trouble.saw(file, failure);
+            lock.lock();
+            try {
+                unwritten.addAll(0, lines);
+            } finally {
+                lock.unlock();
+            }
+        }
+    }
+
+    /** Writes the run's row; it may have been lost with a damaged file, or never have been written. */
+    private long writeRun(Statements statements, RunCounts now, @Nullable RunState outcome, String note)
+            throws SQLException {
+        long time = clock.millis();
+        statements.run(
+                "INSERT INTO runs(id, command, store, graph, pid, process_began, began, updated, ended, outcome, note,"
+                        + " documents, passages, extracted, indexed, failed, waiting)"
+                        + " VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?) ON CONFLICT(id) DO UPDATE SET"
+                        + " updated=excluded.updated, ended=COALESCE(excluded.ended, ended),"
+                        + " outcome=COALESCE(excluded.outcome, outcome), note=max(note, excluded.note),"
+                        + " documents=excluded.documents, passages=excluded.passages, extracted=excluded.extracted,"
+                        + " indexed=excluded.indexed, failed=excluded.failed, waiting=excluded.waiting",
+                start.id(),
+                start.command(),
+                start.store(),
+                start.graph(),
+                OwnProcess.id(),
+                processBegan,
+                began,
+                time,
+                outcome == null ? null : time,
+                outcome == null ? null : outcome.name(),
+                note,
+                now.documents(),
+                now.passages(),
+                now.extracted(),
+                now.indexed(),
+                now.failed(),
+                now.waiting());
+        return statements.number("SELECT number FROM runs WHERE id=?1", start.id());
+    }
+
+    private static void write(Statements statements, long run, Line line) throws SQLException {
+        Expense expense = line.expense();
+        statements.run(
+                "INSERT INTO expenses(run, at, step, document, model, input, output, cost) VALUES(?,?,?,?,?,?,?,?)",
+                run,
+                line.at(),
+                expense.step(),
+                expense.documentId(),
+                expense.model(),
+                expense.inputTokens(),
+                expense.outputTokens(),
+                line.cost());
+    }
+}

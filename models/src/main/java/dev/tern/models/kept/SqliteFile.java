@@ -1,0 +1,208 @@
+package dev.tern.models.kept;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.sqlite.SQLiteErrorCode;
+import org.sqlite.SQLiteException;
+
+/**
+ * One SQLite file and the thread that works on it. Thread-safe.
+ *
+ * <p>Callers hand over their work and wait. Whatever is waiting when the thread gets to it is written in one transaction:
+ * the more callers, the less each costs, and no virtual thread is held fast inside the native library. The file is in WAL
+ * mode and is synchronised at checkpoints, so that what was committed outlives the process; only a machine that loses its
+ * power may lose the last moments, and never the file.
+ *
+ * <p>The file is opened at the first use. One that SQLite calls damaged is put aside, and the work is done on a new one.
+ */
+final class SqliteFile implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(SqliteFile.class);
+    private static final int MOST_AT_ONCE = 256;
+    private static final int PRIMARY_CODE = 0xff;
+
+    /** What is done with the file; more than once if the file turns out to be damaged. */
+    @FunctionalInterface
+    interface Work<T extends @Nullable Object> {
+        T on(Statements statements) throws SQLException;
+    }
+
+    private final SqlitePlace place;
+    private final BlockingQueue<Job<?>> waiting = new LinkedBlockingQueue<>();
+    private final ReentrantLock door = new ReentrantLock();
+    private final Thread thread;
+    private boolean closed;
+    /** Only the thread touches it. */
+    private @Nullable Statements statements;
+
+    SqliteFile(Path file, Schema schema, Duration lockWait) {
+        this.place = new SqlitePlace(file, schema, lockWait);
+        this.thread =
+                Thread.ofPlatform().daemon().name("tern-" + file.getFileName()).unstarted(this::serve);
+    }
+
+    /** Something to do, and who waits for it. */
+    private record Job<T extends @Nullable Object>(boolean writes, Work<T> work, CompletableFuture<T> done) {
+        Runnable doneWith(Statements statements) throws SQLException {
+            T result = work.on(statements);
+            return () -> done.complete(result);
+        }
+    }
+
+    Path path() {
+        return place.file();
+    }
+
+    /** Reads; sees everything that was written before, by any process. */
+    <T extends @Nullable Object> T read(Work<T> work) throws SQLException {
+        return await(new Job<>(false, work, new CompletableFuture<>()));
+    }
+
+    /** Writes; when this returns, it is committed. */
+    <T extends @Nullable Object> T write(Work<T> work) throws SQLException {
+        return await(new Job<>(true, work, new CompletableFuture<>()));
+    }
+
+    /** Finishes what was handed over and closes the file. */
+    @Override
+    public void close() {
+        CompletableFuture<Boolean> done = new CompletableFuture<>();
+        door.lock();
+        try {
+            if (closed) {
+                return;
+            }
+            closed = true;
+            if (thread.getState() == Thread.State.NEW) {
+                return;
+            }
+            waiting.add(new Job<>(false, open -> true, done));
+        } finally {
+            door.unlock();
+        }
+        done.handle((ok, failed) -> ok).join();
+    }
+
+    /** Waits without heeding interrupts: the work is short, and a reply that was paid is worth the moment. */
+    private <T extends @Nullable Object> T await(Job<T> job) throws SQLException {
+        door.lock();
+        try {
+            if (closed) {
+                throw new SQLException(place.file() + " is closed");
+            }
+            if (thread.getState() == Thread.State.NEW) {
+                thread.start();
+            }
+            waiting.add(job);
+        } finally {
+            door.unlock();
+        }
+        try {
+            return job.done().join();
+        } catch (CompletionException e) {
+            throw e.getCause() instanceof SQLException failure ? failure : new SQLException(e.getCause());
+        }
+    }
+
+    private void serve() {
+        List<Job<?>> jobs = new ArrayList<>();
+        boolean last = false;
+        while (!last) {
+            jobs.clear();
+            try {
+                jobs.add(waiting.take());
+            } catch (InterruptedException nobodyDoesThis) {
+                continue;
+            }
+            waiting.drainTo(jobs, MOST_AT_ONCE - 1);
+            last = isLast();
+            serve(jobs);
+        }
+        closeConnection();
+    }
+
+    private boolean isLast() {
+        door.lock();
+        try {
+            return closed && waiting.isEmpty();
+        } finally {
+            door.unlock();
+        }
+    }
+
+    private void serve(List<Job<?>> jobs) {
+        try {
+            List<Runnable> answers;
+            try {
+                answers = attempt(jobs);
+            } catch (SQLException failure) {
+                if (!isDamage(failure)) {
+                    throw failure;
+                }
+                closeConnection();
+                place.putAside(failure);
+                answers = attempt(jobs);
+            }
+            answers.forEach(Runnable::run);
+        } catch (SQLException | IOException | RuntimeException | LinkageError failure) {
+            closeConnection();
+            SQLException said =
+                    failure instanceof SQLException sql ? sql : new SQLException(failure.getMessage(), failure);
+            jobs.forEach(job -> job.done().completeExceptionally(said));
+        }
+    }
+
+    /** Does the work and returns what tells those who wait for it. */
+    private List<Runnable> attempt(List<Job<?>> jobs) throws SQLException, IOException {
+        if (statements == null) {
+            statements = place.open();
+        }
+        Statements open = statements;
+        List<Runnable> answers = new ArrayList<>(jobs.size());
+        boolean writes = jobs.stream().anyMatch(Job::writes);
+        if (writes) {
+            open.execute("BEGIN IMMEDIATE");
+        }
+        for (Job<?> job : jobs) {
+            answers.add(job.doneWith(open));
+        }
+        if (writes) {
+            open.execute("COMMIT");
+        }
+        return answers;
+    }
+
+    private void closeConnection() {
+        Statements open = statements;
+        statements = null;
+        if (open != null) {
+            try {
+                // An unfinished transaction is rolled back by this.
+                open.close();
+            } catch (SQLException e) {
+                LOG.debug("closing {}", place.file(), e);
+            }
+        }
+    }
+
+    private static boolean isDamage(SQLException failure) {
+        int code = code(failure);
+        return code == SQLiteErrorCode.SQLITE_CORRUPT.code || code == SQLiteErrorCode.SQLITE_NOTADB.code;
+    }
+
+    /** SQLite's primary result code; -1 if the failure is not SQLite's. */
+    static int code(SQLException failure) {
+        return failure instanceof SQLiteException sqlite ? sqlite.getResultCode().code & PRIMARY_CODE : -1;
+    }
+}

@@ -1,0 +1,59 @@
+package dev.tern.models.kept;
+
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import org.sqlite.JDBC;
+import org.sqlite.SQLiteJDBCLoader;
+import org.sqlite.util.LibraryLoaderUtil;
+
+/** SQLite's native library, unpacked once instead of at every start. */
+public final class SqliteLibrary {
+    /** Names the prepared directory, as it does for the model in process. */
+    private static final String PREPARED_PROPERTY = "tern.natives";
+
+    private static final String FOLDER_PROPERTY = "org.sqlite.lib.path";
+
+    private SqliteLibrary() {}
+
+    /**
+     * Writes the library for this machine into a directory, replacing what is there.
+     *
+     * @throws IOException if it cannot be written, or there is no library for this machine
+     */
+    public static void prepare(Path directory) throws IOException {
+        Path folder = folder(directory);
+        Files.createDirectories(folder);
+        String name = LibraryLoaderUtil.getNativeLibName();
+        String resource = "/" + LibraryLoaderUtil.getNativeLibResourcePath() + "/" + name;
+        Path part = folder.resolve(name + ".part");
+        try (InputStream in = JDBC.class.getResourceAsStream(resource)) {
+            if (in == null) {
+                throw new FileNotFoundException(resource);
+            }
+            Files.copy(in, part, StandardCopyOption.REPLACE_EXISTING);
+        }
+        // Renamed into place: another process may be running from the old file.
+        Files.move(part, folder.resolve(name), StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    /** Points SQLite to the prepared directory, if there is one and a Tern with this version of SQLite wrote it. */
+    static void use() {
+        String prepared = System.getProperty(PREPARED_PROPERTY);
+        if (prepared == null || System.getProperty(FOLDER_PROPERTY) != null) {
+            return;
+        }
+        Path folder = folder(Path.of(prepared));
+        if (Files.exists(folder.resolve(LibraryLoaderUtil.getNativeLibName()))) {
+            System.setProperty(FOLDER_PROPERTY, folder.toString());
+        }
+    }
+
+    /** By version: a library of another version would be loaded, and fail at the first call. */
+    private static Path folder(Path directory) {
+        return directory.toAbsolutePath().resolve("sqlite-" + SQLiteJDBCLoader.getVersion());
+    }
+}

@@ -1,0 +1,198 @@
+package dev.tern.models.kept;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.Properties;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.sqlite.JDBC;
+
+/**
+ * Where a SQLite file lies: makes it, opens it, puts it aside. Used by one thread; others, in this process or another, are
+ * kept out while it is made or moved by the lock on a file beside it.
+ */
+final class SqlitePlace {
+    private static final Logger LOG = LoggerFactory.getLogger(SqlitePlace.class);
+    private static final String OWNER_FOLDER = "rwx------";
+    private static final String OWNER_FILE = "rw-------";
+    private static final int MOST_DAMAGED = 9;
+
+    private final Path file;
+    private final Schema schema;
+    private final Duration lockWait;
+    /** Which file is open, by the file system's own name for it; null where it has none. */
+    private @Nullable Object opened;
+
+    SqlitePlace(Path file, Schema schema, Duration lockWait) {
+        this.file = file.toAbsolutePath();
+        this.schema = schema;
+        this.lockWait = lockWait;
+    }
+
+    Path file() {
+        return file;
+    }
+
+    /** Opens the file, and makes it if there is none. */
+    Statements open() throws SQLException, IOException {
+        Path folder = folder();
+        if (!Files.isDirectory(folder)) {
+            Files.createDirectories(folder, ownerOnly(folder, OWNER_FOLDER));
+        }
+        FileChannel lock = lock();
+        try {
+            return openLocked();
+        } finally {
+            lock.close();
+        }
+    }
+
+    /** Moves a damaged file away, unless another process already did. */
+    void putAside(SQLException damage) throws IOException {
+        FileChannel lock = lock();
+        try {
+            if (!Files.exists(file) || !Objects.equals(key(), opened)) {
+                return;
+            }
+            Path aside = asidePath();
+            // The log goes along: a new file beside the old log would take its pages.
+            Files.move(file, aside, StandardCopyOption.REPLACE_EXISTING);
+            moveIfThere("-wal", aside);
+            moveIfThere("-shm", aside);
+            LOG.warn(
+                    "{} was damaged ({}): it is now {}, and a new one is begun",
+                    file,
+                    damage.getMessage(),
+                    aside.getFileName());
+        } finally {
+            lock.close();
+        }
+    }
+
+    private Statements openLocked() throws SQLException, IOException {
+        try {
+            Files.createFile(file, ownerOnly(folder(), OWNER_FILE));
+        } catch (FileAlreadyExistsException usual) {
+            // It is there, of this process or another.
+        }
+        opened = key();
+        SqliteLibrary.use();
+        Properties properties = new Properties();
+        properties.setProperty("busy_timeout", Long.toString(lockWait.toMillis()));
+        Statements statements = new Statements(JDBC.createConnection("jdbc:sqlite:" + file, properties));
+        try {
+            prepare(statements);
+            return statements;
+        } catch (SQLException e) {
+            statements.close();
+            throw e;
+        }
+    }
+
+    private void prepare(Statements statements) throws SQLException {
+        long version = statements.number("PRAGMA user_version");
+        if (version > schema.version()) {
+            throw new SQLException(file + " was written by a newer Tern (format " + version + ", this one knows "
+                    + schema.version() + ")");
+        }
+        if (version == 0) {
+            // Before anything else is written, or it is of no effect.
+            statements.execute("PRAGMA auto_vacuum=INCREMENTAL");
+        }
+        statements.execute(
+                "PRAGMA journal_mode=WAL",
+                "PRAGMA synchronous=NORMAL",
+                "PRAGMA journal_size_limit=16777216",
+                "PRAGMA cell_size_check=ON",
+                "PRAGMA trusted_schema=OFF",
+                // A mapped file that another process cuts short would end this process.
+                "PRAGMA mmap_size=0");
+        if (version == 0) {
+            statements.execute("BEGIN IMMEDIATE");
+            statements.execute(schema.tables().toArray(String[]::new));
+            statements.execute("PRAGMA user_version=" + schema.version(), "COMMIT");
+        }
+    }
+
+    private Path asidePath() {
+        Path aside = file.resolveSibling(file.getFileName() + ".damaged");
+        for (int i = 2; schema.precious() && Files.exists(aside) && i <= MOST_DAMAGED; i++) {
+            aside = file.resolveSibling(file.getFileName() + ".damaged-" + i);
+        }
+        return aside;
+    }
+
+    private void moveIfThere(String suffix, Path aside) throws IOException {
+        Path from = file.resolveSibling(file.getFileName() + suffix);
+        if (Files.exists(from)) {
+            Files.move(from, aside.resolveSibling(aside.getFileName() + suffix), StandardCopyOption.REPLACE_EXISTING);
+        }
+    }
+
+    /** Takes the lock, which closing the channel lets go of. */
+    private FileChannel lock() throws IOException {
+        Path path = file.resolveSibling(file.getFileName() + ".lock");
+        FileChannel channel = FileChannel.open(
+                path, Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE), ownerOnly(folder(), OWNER_FILE));
+        long deadline = System.nanoTime() + lockWait.toNanos();
+        try {
+            while (tryLock(channel) == null) {
+                if (System.nanoTime() > deadline) {
+                    throw new IOException(path + " was locked by another process for " + lockWait.toMillis() + " ms");
+                }
+                Thread.sleep(5);
+            }
+            return channel;
+        } catch (InterruptedException e) {
+            channel.close();
+            throw new IOException("interrupted while waiting for " + path, e);
+        } catch (IOException e) {
+            channel.close();
+            throw e;
+        }
+    }
+
+    private static @Nullable FileLock tryLock(FileChannel channel) throws IOException {
+        try {
+            return channel.tryLock();
+        } catch (OverlappingFileLockException heldInThisProcess) {
+            return null;
+        }
+    }
+
+    private Path folder() {
+        Path folder = file.getParent();
+        if (folder == null) {
+            throw new IllegalStateException(file + " lies nowhere");
+        }
+        return folder;
+    }
+
+    private @Nullable Object key() throws IOException {
+        return Files.readAttributes(file, BasicFileAttributes.class).fileKey();
+    }
+
+    /** For the owner's eyes only, where the file system knows owners. */
+    private static FileAttribute<?>[] ownerOnly(Path near, String permissions) {
+        return near.getFileSystem().supportedFileAttributeViews().contains("posix")
+                ? new FileAttribute<?>[] {
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions))
+                }
+                : new FileAttribute<?>[0];
+    }
+}

@@ -1,0 +1,59 @@
+package dev.tern.models.kept;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The statements of one connection, each prepared once. Used by one thread. */
+final class Statements implements AutoCloseable {
+    private final Connection connection;
+    private final Map<String, PreparedStatement> prepared = new HashMap<>();
+
+    Statements(Connection connection) {
+        this.connection = connection;
+    }
+
+    /** A prepared statement with its parameters, which belongs to this object. */
+    PreparedStatement of(String sql, @Nullable Object... parameters) throws SQLException {
+        PreparedStatement statement = prepared.get(sql);
+        if (statement == null) {
+            statement = connection.prepareStatement(sql);
+            prepared.put(sql, statement);
+        }
+        for (int i = 0; i < parameters.length; i++) {
+            statement.setObject(i + 1, parameters[i]);
+        }
+        return statement;
+    }
+
+    /** Runs a statement that returns nothing, and says how many rows it changed. */
+    int run(String sql, @Nullable Object... parameters) throws SQLException {
+        return of(sql, parameters).executeUpdate();
+    }
+
+    /** Runs statements without parameters. */
+    void execute(String... all) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            for (String sql : all) {
+                statement.execute(sql);
+            }
+        }
+    }
+
+    /** The one whole number that a query returns. */
+    long number(String sql, @Nullable Object... parameters) throws SQLException {
+        try (ResultSet row = of(sql, parameters).executeQuery()) {
+            return row.next() ? row.getLong(1) : 0;
+        }
+    }
+
+    @Override
+    public void close() throws SQLException {
+        connection.close();
+    }
+}

@@ -1,0 +1,71 @@
+package dev.tern.models.kept;
+
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import org.slf4j.Logger;
+import org.sqlite.SQLiteErrorCode;
+
+/**
+ * Says once what is wrong with a file, and has it left alone for a while: whoever waits for a lock that another process
+ * does not let go of should not wait at every call. Thread-safe.
+ */
+final class Trouble {
+    private static final Duration REST = Duration.ofSeconds(30);
+
+    private final Logger log;
+    private final InstantSource clock;
+    private final String consequence;
+    private final Set<String> said = ConcurrentHashMap.newKeySet();
+    private final AtomicLong restUntilMillis = new AtomicLong(Long.MIN_VALUE);
+
+    /**
+     * No trouble so far.
+     *
+     * @param consequence the end of the warning: what happens because of the trouble
+     */
+    Trouble(Logger log, InstantSource clock, String consequence) {
+        this.log = log;
+        this.clock = clock;
+        this.consequence = consequence;
+    }
+
+    /** Whether the file is to be left alone for now. */
+    boolean resting() {
+        return clock.millis() < restUntilMillis.get();
+    }
+
+    /** Has the file tried again at once. */
+    void forget() {
+        restUntilMillis.set(Long.MIN_VALUE);
+    }
+
+    /** Something failed. */
+    void saw(SqliteFile file, SQLException failure) {
+        restUntilMillis.set(clock.millis() + REST.toMillis());
+        String reason = reason(failure);
+        if (said.add(reason)) {
+            log.warn("{} {}: {}", file.path(), reason, consequence);
+        }
+        log.debug("{}", file.path(), failure);
+    }
+
+    /** A reason in words, the same for failures of one kind. */
+    static String reason(SQLException failure) {
+        int code = SqliteFile.code(failure);
+        if (code == SQLiteErrorCode.SQLITE_BUSY.code || code == SQLiteErrorCode.SQLITE_LOCKED.code) {
+            return "is locked by another process";
+        }
+        if (code == SQLiteErrorCode.SQLITE_FULL.code) {
+            return "cannot grow, the disk is full";
+        }
+        if (code == SQLiteErrorCode.SQLITE_READONLY.code || code == SQLiteErrorCode.SQLITE_CANTOPEN.code) {
+            return "cannot be written";
+        }
+        Throwable cause = failure.getCause();
+        return "cannot be used (" + (cause == null ? failure.getMessage() : cause) + ")";
+    }
+}

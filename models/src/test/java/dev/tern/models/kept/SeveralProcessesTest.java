@@ -1,0 +1,175 @@
+package dev.tern.models.kept;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tern.model.Ledger;
+import dev.tern.model.Ledger.Expense;
+import dev.tern.model.PriceTable;
+import dev.tern.model.ReplyCache.Reply;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Other processes write to the same files, and are killed while they do. */
+class SeveralProcessesTest {
+    private static final int KILLS = Integer.getInteger("tern.kills", 10);
+
+    @TempDir
+    Path directory;
+
+    /** Keeps replies and expenses from several threads, and prints a line when each has been kept. */
+    static final class Writer {
+        private Writer() {}
+
+        public static void main(String[] arguments) throws Exception {
+            Path directory = Path.of(arguments[0]);
+            String name = arguments[1];
+            int replies = Integer.parseInt(arguments[2]);
+            try (ModelCache cache = ModelCache.in(directory, 1 << 30);
+                    AccountBook book = AccountBook.in(directory)) {
+                Ledger ledger = book.begin(new RunStart(name, "add", "s", "g")).ledger(PriceTable.EMPTY);
+                List<Thread> threads = new ArrayList<>();
+                for (int t = 0; t < 4; t++) {
+                    String prefix = name + "/" + t + "/";
+                    threads.add(Thread.ofVirtual().start(() -> {
+                        for (int i = 0; i < replies; i++) {
+                            cache.replies().keep(prefix + i, new Reply(text(prefix + i), 1, 1));
+                            ledger.record(new Expense("extract", prefix + i, "m", 1, 1));
+                            System.out.println(prefix + i);
+                        }
+                    }));
+                }
+                for (Thread thread : threads) {
+                    thread.join();
+                }
+            }
+        }
+    }
+
+    private static String text(String key) {
+        return key + " " + "x".repeat(Math.floorMod(key.hashCode(), 4_000));
+    }
+
+    private Process writer(String name, int replies) throws IOException {
+        return new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "--enable-native-access=ALL-UNNAMED",
+                        "-XX:TieredStopAtLevel=1",
+                        "-XX:+UseSerialGC",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Writer.class.getName(),
+                        directory.toString(),
+                        name,
+                        Integer.toString(replies))
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+    }
+
+    private void assertAllAreThere(List<String> acknowledged) throws SQLException {
+        try (ModelCache cache = ModelCache.in(directory, 1 << 30)) {
+            for (String key : acknowledged) {
+                assertThat(cache.replies().find(key)).as(key).contains(new Reply(text(key), 1, 1));
+            }
+        }
+        for (String file : List.of(ModelCache.FILE, AccountBook.FILE)) {
+            try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + directory.resolve(file));
+                    Statement statement = connection.createStatement()) {
+                try (ResultSet check = statement.executeQuery("PRAGMA integrity_check")) {
+                    assertThat(check.getString(1)).as(file).isEqualTo("ok");
+                }
+                if (file.equals(AccountBook.FILE)) {
+                    List<String> documents = new ArrayList<>();
+                    try (ResultSet row = statement.executeQuery("SELECT document FROM expenses")) {
+                        while (row.next()) {
+                            documents.add(row.getString(1));
+                        }
+                    }
+                    assertThat(documents).doesNotHaveDuplicates().containsAll(acknowledged);
+                }
+            }
+        }
+        assertThat(directory).isDirectoryNotContaining("glob:**damaged*");
+    }
+
+    @Test
+    void threeProcessesWriteAtTheSameTime() throws Exception {
+        List<Process> writers = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            writers.add(writer("writer" + i, 100));
+        }
+        List<String> acknowledged = new ArrayList<>();
+        for (Process writer : writers) {
+            acknowledged.addAll(linesOf(writer));
+            assertThat(writer.waitFor(60, TimeUnit.SECONDS)).isTrue();
+            assertThat(writer.exitValue()).isZero();
+        }
+        assertThat(acknowledged).hasSize(1200);
+        assertAllAreThere(acknowledged);
+        try (AccountBook book = AccountBook.in(directory)) {
+            assertThat(book.runs(0, 10))
+                    .extracting(RunRecord::state)
+                    .as("their processes ended without saying so")
+                    .containsOnly(RunState.INTERRUPTED)
+                    .hasSize(3);
+            assertThat(book.costs().total(CostFilter.ALL).calls()).isEqualTo(1200);
+        }
+    }
+
+    /** More kills with {@code -Dtern.kills=100}. */
+    @Test
+    void whatWasAcknowledgedSurvivesAKillAtAnyMoment() throws Exception {
+        long seed = new Random().nextLong();
+        System.out.println("seed " + seed + ", " + KILLS + " kills");
+        Random random = new Random(seed);
+        List<String> acknowledged = new ArrayList<>();
+        for (int kill = 0; kill < KILLS; kill++) {
+            Process writer = writer("kill" + kill, 1_000_000);
+            int lines = random.nextInt(400);
+            try (BufferedReader out =
+                    new BufferedReader(new InputStreamReader(writer.getInputStream(), StandardCharsets.UTF_8))) {
+                // The first kills come while the process starts and makes the files.
+                if (kill % 4 == 0) {
+                    Thread.sleep(random.nextInt(600));
+                } else {
+                    for (int i = 0; i < lines; i++) {
+                        acknowledged.add(out.readLine());
+                    }
+                }
+                writer.destroyForcibly();
+                assertThat(writer.waitFor(60, TimeUnit.SECONDS)).isTrue();
+                out.lines().filter(line -> line.length() > 8).forEach(acknowledged::add);
+                // A line that the kill cut in two says nothing.
+                dropIfCut(acknowledged);
+            }
+        }
+        assertThat(acknowledged).hasSizeGreaterThan(KILLS);
+        assertAllAreThere(acknowledged);
+    }
+
+    private static void dropIfCut(List<String> lines) {
+        if (!lines.isEmpty()) {
+            lines.removeLast();
+        }
+    }
+
+    private static List<String> linesOf(Process process) throws IOException {
+        try (BufferedReader out =
+                new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+            return out.lines().toList();
+        }
+    }
+}

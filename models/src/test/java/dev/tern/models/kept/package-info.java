@@ -1,0 +1,4 @@
+@NullMarked
+package dev.tern.models.kept;
+
+import org.jspecify.annotations.NullMarked;
