@@ -6,6 +6,7 @@ import dev.langchain4j.model.embedding.request.EmbeddingInput;
 import dev.langchain4j.model.embedding.request.EmbeddingRequest;
 import dev.langchain4j.model.embedding.response.EmbeddingResponse;
 import dev.langchain4j.model.output.TokenUsage;
+import dev.tern.model.TokenCounter;
 import dev.tern.models.kept.VectorCache;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -74,6 +75,16 @@ final class CachedEmbeddingModel implements CloseableEmbeddingModel {
     @Override
     public String modelName() {
         return model.modelName();
+    }
+
+    @Override
+    public TokenCounter tokenCounter() {
+        return model.tokenCounter();
+    }
+
+    @Override
+    public int maxTokens() {
+        return model.maxTokens();
     }
 
     @Override

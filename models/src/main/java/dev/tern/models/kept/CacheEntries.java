@@ -145,7 +145,7 @@ final class CacheEntries {
             }
         }
         if (statements.number("PRAGMA page_count") * pageSize > maxBytes) {
-            statements.execute("PRAGMA incremental_vacuum(" + VACUUM_STEP_PAGES + ")");
+            statements.exhaust("PRAGMA incremental_vacuum(" + VACUUM_STEP_PAGES + ")");
         }
     }
 

@@ -6,6 +6,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -31,6 +32,13 @@ final class SqliteFile implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SqliteFile.class);
     private static final int MOST_AT_ONCE = 256;
     private static final int PRIMARY_CODE = 0xff;
+    private static final Set<Integer> DAMAGE = Set.of(
+            SQLiteErrorCode.SQLITE_CORRUPT.code,
+            SQLiteErrorCode.SQLITE_NOTADB.code,
+            SQLiteErrorCode.SQLITE_TOOBIG.code,
+            SQLiteErrorCode.SQLITE_FORMAT.code,
+            SQLiteErrorCode.SQLITE_CONSTRAINT.code,
+            SQLiteErrorCode.SQLITE_ERROR.code);
 
     /** What is done with the file; more than once if the file turns out to be damaged. */
     @FunctionalInterface
@@ -77,7 +85,6 @@ final class SqliteFile implements AutoCloseable {
     /** Finishes what was handed over and closes the file. */
     @Override
     public void close() {
-        CompletableFuture<Boolean> done = new CompletableFuture<>();
         door.lock();
         try {
             if (closed) {
@@ -87,11 +94,21 @@ final class SqliteFile implements AutoCloseable {
             if (thread.getState() == Thread.State.NEW) {
                 return;
             }
-            waiting.add(new Job<>(false, open -> true, done));
+            waiting.add(new Job<>(false, open -> true, new CompletableFuture<>()));
         } finally {
             door.unlock();
         }
-        done.handle((ok, failed) -> ok).join();
+        boolean interrupted = false;
+        while (thread.isAlive()) {
+            try {
+                thread.join();
+            } catch (InterruptedException later) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /** Waits without heeding interrupts: the work is short, and a reply that was paid is worth the moment. */
@@ -196,9 +213,9 @@ final class SqliteFile implements AutoCloseable {
         }
     }
 
+    /** Damage shows in many ways: as a page that makes no sense, a value too long to be one, a table that is not there. */
     private static boolean isDamage(SQLException failure) {
-        int code = code(failure);
-        return code == SQLiteErrorCode.SQLITE_CORRUPT.code || code == SQLiteErrorCode.SQLITE_NOTADB.code;
+        return DAMAGE.contains(code(failure));
     }
 
     /** SQLite's primary result code; -1 if the failure is not SQLite's. */

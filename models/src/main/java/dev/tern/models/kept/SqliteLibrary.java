@@ -28,7 +28,7 @@ public final class SqliteLibrary {
         Path folder = folder(directory);
         Files.createDirectories(folder);
         String name = LibraryLoaderUtil.getNativeLibName();
-        String resource = "/" + LibraryLoaderUtil.getNativeLibResourcePath() + "/" + name;
+        String resource = LibraryLoaderUtil.getNativeLibResourcePath() + "/" + name;
         Path part = folder.resolve(name + ".part");
         try (InputStream in = JDBC.class.getResourceAsStream(resource)) {
             if (in == null) {

@@ -45,6 +45,13 @@ final class Statements implements AutoCloseable {
         }
     }
 
+    /** Runs a statement that does a part of its work at every step, to its end. */
+    void exhaust(String sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.executeUpdate(sql);
+        }
+    }
+
     /** The one whole number that a query returns. */
     long number(String sql, @Nullable Object... parameters) throws SQLException {
         try (ResultSet row = of(sql, parameters).executeQuery()) {

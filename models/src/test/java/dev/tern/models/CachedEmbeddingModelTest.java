@@ -1,0 +1,191 @@
+package dev.tern.models;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.langchain4j.data.embedding.Embedding;
+import dev.langchain4j.data.segment.TextSegment;
+import dev.langchain4j.model.output.Response;
+import dev.langchain4j.model.output.TokenUsage;
+import dev.tern.error.TernException;
+import dev.tern.models.StubServer.Asked;
+import dev.tern.models.StubServer.Reply;
+import dev.tern.models.kept.ModelCache;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CachedEmbeddingModelTest {
+    @TempDir
+    Path directory;
+
+    private static CloseableEmbeddingModel model(StubServer server, ModelCache cache) {
+        return Models.embeddingModel(
+                EmbeddingModelSettings.builder()
+                        .modelName("small")
+                        .endpoint(Endpoint.builder()
+                                .baseUrl(server.url())
+                                .maxRetries(0)
+                                .build())
+                        .build(),
+                cache.vectors());
+    }
+
+    private static List<TextSegment> texts(String... texts) {
+        return Arrays.stream(texts).map(TextSegment::from).toList();
+    }
+
+    /** A vector for each text, of unit length, that tells which text it belongs to. */
+    private static Reply vectors(Asked asked, int dimension) {
+        List<String> data = new ArrayList<>();
+        for (JsonNode input : asked.body().path("input")) {
+            int number = Integer.parseInt(input.asText());
+            data.add("{\"index\":" + data.size() + ",\"embedding\":[" + Math.cos(number) + "," + Math.sin(number)
+                    + ",0".repeat(dimension - 2) + "]}");
+        }
+        return Reply.ok("{\"model\":\"m\",\"data\":[" + String.join(",", data) + "],\"usage\":{\"prompt_tokens\":"
+                + data.size() + ",\"total_tokens\":" + data.size() + "}}");
+    }
+
+    private static List<String> inputs(Asked asked) {
+        List<String> inputs = new ArrayList<>();
+        asked.body().path("input").forEach(input -> inputs.add(input.asText()));
+        return inputs;
+    }
+
+    private static void assertVectors(List<Embedding> vectors, int... numbers) {
+        assertThat(vectors).hasSize(numbers.length);
+        for (int i = 0; i < numbers.length; i++) {
+            assertThat(vectors.get(i).vector()[0]).isCloseTo((float) Math.cos(numbers[i]), within());
+            assertThat(vectors.get(i).vector()[1]).isCloseTo((float) Math.sin(numbers[i]), within());
+        }
+    }
+
+    private static Offset<Float> within() {
+        return Offset.offset(1e-6f);
+    }
+
+    @Test
+    void onlyWhatIsNotKeptIsSentAndTheOrderStays() throws IOException {
+        try (StubServer server = new StubServer()) {
+            server.otherwise(asked -> vectors(asked, 2));
+            try (ModelCache cache = ModelCache.in(directory, 1 << 20);
+                    CloseableEmbeddingModel model = model(server, cache)) {
+                assertVectors(model.embedAll(texts("3", "1", "3")).content(), 3, 1, 3);
+            }
+            try (ModelCache cache = ModelCache.in(directory, 1 << 20);
+                    CloseableEmbeddingModel model = model(server, cache)) {
+                Response<List<Embedding>> response = model.embedAll(texts("4", "3", "2", "1", "4"));
+                assertVectors(response.content(), 4, 3, 2, 1, 4);
+                assertThat(response.tokenUsage())
+                        .as("tokens that were sent")
+                        .extracting(TokenUsage::inputTokenCount)
+                        .isEqualTo(2);
+                Response<List<Embedding>> kept = model.embedAll(texts("1", "2", "3"));
+                assertVectors(kept.content(), 1, 2, 3);
+                assertThat(kept.tokenUsage())
+                        .extracting(TokenUsage::inputTokenCount)
+                        .isEqualTo(0);
+                assertThat(model.modelName()).isEqualTo("small");
+            }
+            assertThat(server.asked().stream().map(CachedEmbeddingModelTest::inputs))
+                    .containsExactly(List.of("3", "1"), List.of("4", "2"));
+        }
+    }
+
+    @Test
+    void aTextThatSeveralThreadsAskForIsSentOnce() throws Exception {
+        try (StubServer server = new StubServer();
+                ModelCache cache = ModelCache.in(directory, 1 << 20);
+                CloseableEmbeddingModel model = model(server, cache);
+                ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            server.otherwise(asked -> vectors(asked, 2).after(Duration.ofMillis(100)));
+            List<Future<Response<List<Embedding>>>> asking = new ArrayList<>();
+            for (int i = 0; i < 20; i++) {
+                asking.add(threads.submit(() -> model.embedAll(texts("7", "8"))));
+            }
+            for (Future<Response<List<Embedding>>> asked : asking) {
+                assertVectors(asked.get().content(), 7, 8);
+            }
+            assertThat(server.asked().stream().flatMap(asked -> inputs(asked).stream()))
+                    .containsExactlyInAnyOrder("7", "8");
+        }
+    }
+
+    @Test
+    void whoWaitsForACallThatFailsAsksItself() throws Exception {
+        try (StubServer server = new StubServer(Reply.of(400, "no").after(Duration.ofMillis(200)));
+                ModelCache cache = ModelCache.in(directory, 1 << 20);
+                CloseableEmbeddingModel model = model(server, cache);
+                ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            server.otherwise(asked -> vectors(asked, 2));
+            Future<?> first = threads.submit(() -> model.embedAll(texts("7")));
+            while (server.asked().isEmpty()) {
+                Thread.sleep(5);
+            }
+            Future<Response<List<Embedding>>> second = threads.submit(() -> model.embedAll(texts("7", "8")));
+            assertVectors(second.get().content(), 7, 8);
+            assertThatThrownBy(first::get).hasCauseInstanceOf(TernException.class);
+        }
+    }
+
+    @Test
+    void vectorsOfAModelThatIsServedNoMoreAreAskedForAgain() throws IOException {
+        try (StubServer server = new StubServer();
+                ModelCache cache = ModelCache.in(directory, 1 << 20)) {
+            server.otherwise(asked -> vectors(asked, 2));
+            try (CloseableEmbeddingModel model = model(server, cache)) {
+                model.embedAll(texts("1", "2"));
+            }
+            server.otherwise(asked -> vectors(asked, 3));
+            try (CloseableEmbeddingModel model = model(server, cache)) {
+                assertThat(model.embedAll(texts("1", "2", "3")).content())
+                        .extracting(Embedding::dimension)
+                        .containsOnly(3);
+                assertThat(model.embedAll(texts("1", "2", "3")).content())
+                        .extracting(Embedding::dimension)
+                        .containsOnly(3);
+            }
+            assertThat(server.asked().stream().map(CachedEmbeddingModelTest::inputs))
+                    .containsExactly(List.of("1", "2"), List.of("3"), List.of("1", "2"));
+        }
+    }
+
+    @Test
+    void anotherServerOrAnotherDimensionIsAnotherModel() throws IOException {
+        try (StubServer one = new StubServer();
+                StubServer other = new StubServer();
+                ModelCache cache = ModelCache.in(directory, 1 << 20);
+                CloseableEmbeddingModel first = model(one, cache);
+                CloseableEmbeddingModel second = model(other, cache)) {
+            one.otherwise(asked -> vectors(asked, 2));
+            other.otherwise(asked -> vectors(asked, 2));
+            first.embedAll(texts("1"));
+            second.embedAll(texts("1"));
+            assertThat(one.asked()).hasSize(1);
+            assertThat(other.asked()).hasSize(1);
+        }
+    }
+
+    @Test
+    void theModelInProcessNeedsNoCache() {
+        try (ModelCache cache = ModelCache.in(directory, 1 << 20);
+                CloseableEmbeddingModel model = Models.embeddingModel(
+                        EmbeddingModelSettings.builder()
+                                .provider(Provider.IN_PROCESS)
+                                .build(),
+                        cache.vectors())) {
+            assertThat(model).isInstanceOf(InProcessEmbeddingModel.class);
+        }
+    }
+}
