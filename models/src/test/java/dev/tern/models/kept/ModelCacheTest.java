@@ -339,8 +339,8 @@ class ModelCacheTest {
 
     @Test
     void manyThreadsOfTwoCachesOnOneFileLoseNothing() throws Exception {
-        try (ModelCache one = open();
-                ModelCache two = open();
+        try (ModelCache one = ModelCache.in(directory, 1 << 30);
+                ModelCache two = ModelCache.in(directory, 1 << 30);
                 ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             List<Future<?>> writers = new ArrayList<>();
             for (int t = 0; t < 16; t++) {
