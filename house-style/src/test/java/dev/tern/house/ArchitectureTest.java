@@ -89,7 +89,7 @@ final class ArchitectureTest {
 
     /** Modules around core, each under a rule of its own below. */
     private static final List<String> MODULES =
-            List.of("dev.tern.store.", "dev.tern.models", "dev.tern.eval", "dev.tern.cli");
+            List.of("dev.tern.store.", "dev.tern.models", "dev.tern.documents", "dev.tern.eval", "dev.tern.cli");
 
     @Test
     void errorsKnowNothingButTheJdk() {
@@ -235,6 +235,32 @@ final class ArchitectureTest {
                                 "io.github.bucket4j..",
                                 "org.sqlite.."),
                         STEP_LIBRARIES));
+    }
+
+    @Test
+    void documentsKnowTheGraphTheCorpusOfJsonLinesAndTheLibrariesThatParse() {
+        only(
+                "dev.tern.documents..",
+                List.of(
+                        "dev.tern.graph",
+                        "dev.tern.error",
+                        "dev.tern.ingest.load",
+                        "com.fasterxml.jackson.core..",
+                        "org.apache.commons.csv..",
+                        "org.apache.hc..",
+                        "org.apache.tika..",
+                        "org.commonmark..",
+                        "org.slf4j..",
+                        "org.xml.sax.."));
+    }
+
+    @Test
+    void onlyTheCommandLineKnowsDocumentsOfOtherFormats() {
+        noClasses()
+                .that(notIn("dev.tern.cli..", "dev.tern.documents.."))
+                .should()
+                .dependOnClassesThat(resideInAPackage("dev.tern.documents.."))
+                .check(TERN);
     }
 
     @Test

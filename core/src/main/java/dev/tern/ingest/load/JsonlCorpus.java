@@ -145,7 +145,12 @@ public final class JsonlCorpus {
 
     /** The documents in the order of the files, lines with problems left out; read anew by every iterator. */
     public Documents documents() {
-        return new Documents();
+        return documents(problem -> {});
+    }
+
+    /** As {@link #documents()}; every iterator tells of the lines that it leaves out. */
+    public Documents documents(Consumer<Problem> problems) {
+        return new Documents(problems);
     }
 
     /**
@@ -154,12 +159,15 @@ public final class JsonlCorpus {
      */
     public final class Documents implements Iterable<Document>, AutoCloseable {
         private final List<Reading> readings = new ArrayList<>();
+        private final Consumer<Problem> problems;
 
-        private Documents() {}
+        private Documents(Consumer<Problem> problems) {
+            this.problems = problems;
+        }
 
         @Override
         public Iterator<Document> iterator() {
-            Reading reading = new Reading(problem -> {});
+            Reading reading = new Reading(problems);
             readings.add(reading);
             return reading;
         }

@@ -1,0 +1,99 @@
+package dev.tern.documents;
+
+import java.net.InetAddress;
+import java.util.List;
+import java.util.Optional;
+
+/** Which addresses of machines may be connected to. */
+@FunctionalInterface
+interface AddressRule {
+    /** Every address: for networks where one's own pages are meant to be read. */
+    AddressRule ANY = address -> Optional.empty();
+
+    /** Only machines of the open internet. */
+    AddressRule PUBLIC = AddressRule::refusalOfPublic;
+
+    /** Why an address may not be connected to, as a noun: "a private address"; empty if it may. */
+    Optional<String> refusal(InetAddress address);
+
+    /**
+     * A block of addresses.
+     *
+     * @param bytes the length of its addresses, 4 or 16
+     * @param start the first eight bytes of its first address; zeros where there are only four
+     * @param bits how many bits from the first on all its addresses share, 1 to 64
+     * @param name what an address of it is
+     */
+    record Block(int bytes, long start, int bits, String name) {
+        private boolean holds(byte[] address) {
+            return address.length == bytes && (start(address) ^ start) >>> (Long.SIZE - bits) == 0;
+        }
+
+        private static long start(byte[] address) {
+            long start = 0;
+            for (int i = 0; i < Long.BYTES; i++) {
+                start = (start << Byte.SIZE) | (i < address.length ? address[i] & 0xff : 0);
+            }
+            return start;
+        }
+
+        private static Block v4(int first, int second, int third, int bits, String name) {
+            return new Block(4, ((long) first << 56) | ((long) second << 48) | ((long) third << 40), bits, name);
+        }
+
+        private static Block v6(int first, int second, int bits, String name) {
+            return new Block(16, ((long) first << 48) | ((long) second << 32), bits, name);
+        }
+    }
+
+    /** The blocks that are no machines of the open internet (IANA's registries of special addresses). */
+    List<Block> SPECIAL = List.of(
+            Block.v4(0, 0, 0, 8, "an address of this network (0.0.0.0/8)"),
+            Block.v4(10, 0, 0, 8, "a private address"),
+            Block.v4(100, 64, 0, 10, "an address of a provider's own network (100.64.0.0/10)"),
+            Block.v4(127, 0, 0, 8, "a loopback address"),
+            Block.v4(169, 254, 0, 16, "a link-local address, where clouds keep their metadata"),
+            Block.v4(172, 16, 0, 12, "a private address"),
+            Block.v4(192, 0, 0, 24, "an address for protocols (192.0.0.0/24)"),
+            Block.v4(192, 0, 2, 24, "an address for examples"),
+            Block.v4(192, 88, 99, 24, "an address of a 6to4 relay"),
+            Block.v4(192, 168, 0, 16, "a private address"),
+            Block.v4(198, 18, 0, 15, "an address for measurements (198.18.0.0/15)"),
+            Block.v4(198, 51, 100, 24, "an address for examples"),
+            Block.v4(203, 0, 113, 24, "an address for examples"),
+            Block.v4(224, 0, 0, 4, "a multicast address"),
+            Block.v4(240, 0, 0, 4, "a reserved address (240.0.0.0/4)"),
+            Block.v6(0xfc00, 0, 7, "a unique-local address"),
+            Block.v6(0xfe80, 0, 10, "a link-local address"),
+            Block.v6(0xfec0, 0, 10, "a site-local address"),
+            Block.v6(0xff00, 0, 8, "a multicast address"),
+            Block.v6(0x0064, 0xff9b, 32, "an IPv4 address behind a translator (NAT64)"),
+            Block.v6(0x2002, 0, 16, "an IPv4 address in IPv6 (6to4)"),
+            Block.v6(0x2001, 0, 23, "an address for protocols (2001::/23)"),
+            Block.v6(0x2001, 0x0db8, 32, "an address for examples"),
+            Block.v6(0x3fff, 0, 20, "an address for examples"));
+
+    private static Optional<String> refusalOfPublic(InetAddress address) {
+        byte[] bytes = address.getAddress();
+        for (Block block : SPECIAL) {
+            if (block.holds(bytes)) {
+                return Optional.of(block.name());
+            }
+        }
+        if (bytes.length == 16) {
+            if (address.isLoopbackAddress()) {
+                return Optional.of("a loopback address");
+            }
+            boolean global = (bytes[0] & 0xe0) == 0x20;
+            if (!global) {
+                return Optional.of("no address of the open internet (outside 2000::/3)");
+            }
+            boolean embedsIpv4 =
+                    bytes[10] == 0x5e && (bytes[11] & 0xff) == 0xfe && (bytes[8] & 0xfd) == 0 && bytes[9] == 0;
+            if (embedsIpv4) {
+                return Optional.of("an IPv4 address in IPv6 (ISATAP)");
+            }
+        }
+        return Optional.empty();
+    }
+}

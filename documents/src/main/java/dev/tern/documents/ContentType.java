@@ -1,0 +1,142 @@
+package dev.tern.documents;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.util.Locale;
+import java.util.Set;
+import org.apache.tika.metadata.Metadata;
+import org.apache.tika.metadata.TikaCoreProperties;
+import org.apache.tika.mime.MediaType;
+import org.apache.tika.mime.MimeTypes;
+
+/** Which type some bytes are of: told by their beginning; a name or a server only makes it more precise. Thread-safe. */
+final class ContentType {
+    static final String DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
+    static final String PPTX = "application/vnd.openxmlformats-officedocument.presentationml.presentation";
+    static final String XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+    static final String EPUB = "application/epub+zip";
+
+    /** How many bytes tell the type. */
+    static final int BEGINNING = 1 << 16;
+
+    private static final Set<String> TEXTS = Set.of(
+            "application/javascript",
+            "application/sql",
+            "application/x-sh",
+            "application/x-tex",
+            "application/x-latex",
+            "application/x-bibtex-text-file",
+            "application/x-yaml",
+            "application/toml");
+    private static final Set<String> TEXT_ENDINGS = Set.of("txt", "text", "md", "markdown", "log", "rst", "csv", "tsv");
+
+    private final MimeTypes types = MimeTypes.getDefaultMimeTypes();
+
+    /** How a type is read. */
+    enum Kind {
+        TEXT,
+        MARKDOWN,
+        TABLE,
+        JSON,
+        PDF,
+        OFFICE,
+        EPUB,
+        HTML,
+        XML,
+        UNKNOWN
+    }
+
+    /** The media type, without parameters. */
+    String detect(byte[] beginning, String name, String declared) throws IOException {
+        String ending = ending(name);
+        if (ending.equals("jsonl") || ending.equals("ndjson")) {
+            return TextEncoding.isText(beginning) ? "application/x-ndjson" : "application/octet-stream";
+        }
+        Metadata hints = new Metadata();
+        hints.set(TikaCoreProperties.RESOURCE_NAME_KEY, name);
+        if (!declared.isEmpty()) {
+            hints.set(Metadata.CONTENT_TYPE, declared);
+        }
+        MediaType type =
+                types.detect(new ByteArrayInputStream(beginning), hints).getBaseType();
+        if (kind(type.toString()) == Kind.UNKNOWN && TextEncoding.isText(beginning)) {
+            // A text may begin like something else, such as a letter with "From"; so may one in UTF-16, which looks
+            // binary.
+            boolean nobodyKnows = type.equals(MediaType.OCTET_STREAM);
+            if (nobodyKnows || TEXT_ENDINGS.contains(ending)) {
+                return textType(ending);
+            }
+        }
+        return type.toString();
+    }
+
+    private static String textType(String ending) {
+        return switch (ending) {
+            case "md", "markdown" -> "text/x-web-markdown";
+            case "csv" -> "text/csv";
+            case "tsv" -> "text/tab-separated-values";
+            default -> "text/plain";
+        };
+    }
+
+    static Kind kind(String type) {
+        return switch (type) {
+            case "text/x-web-markdown", "text/markdown" -> Kind.MARKDOWN;
+            case "text/csv", "text/tab-separated-values" -> Kind.TABLE;
+            case "application/json", "application/x-ndjson" -> Kind.JSON;
+            case "application/pdf" -> Kind.PDF;
+            case EPUB -> Kind.EPUB;
+            case "text/html", "application/xhtml+xml" -> Kind.HTML;
+            case "application/xml", "text/xml" -> Kind.XML;
+            case "text/rtf" -> Kind.UNKNOWN;
+            default -> otherKind(type);
+        };
+    }
+
+    private static Kind otherKind(String type) {
+        if (isZip(type)) {
+            return Kind.OFFICE;
+        }
+        if (type.endsWith("+xml") && !type.startsWith("image/")) {
+            return Kind.XML;
+        }
+        return type.startsWith("text/") || TEXTS.contains(type) ? Kind.TEXT : Kind.UNKNOWN;
+    }
+
+    /** Whether it is packed: which document it is, is told by what is in it. */
+    static boolean isZip(String type) {
+        return type.equals("application/zip")
+                || type.equals(EPUB)
+                || type.equals("application/x-tika-ooxml")
+                || type.startsWith("application/vnd.openxmlformats-officedocument.")
+                || (type.startsWith("application/vnd.ms-") && type.endsWith(".12"));
+    }
+
+    /** Whether it is a container of Office before 2007, or of an encrypted newer document. */
+    static boolean isOle(String type) {
+        return type.startsWith("application/x-tika-msoffice")
+                || type.equals("application/x-tika-ooxml-protected")
+                || type.equals("application/msword")
+                || type.equals("application/vnd.ms-excel")
+                || type.equals("application/vnd.ms-powerpoint");
+    }
+
+    /** A type as people call it. */
+    static String shownAs(String type) {
+        return switch (type) {
+            case "application/pdf" -> "PDF";
+            case DOCX -> "docx";
+            case PPTX -> "pptx";
+            case XLSX -> "xlsx";
+            case EPUB -> "epub";
+            case "text/html", "application/xhtml+xml" -> "HTML";
+            default -> type;
+        };
+    }
+
+    /** What stands behind the last dot of a name, in lower case. */
+    static String ending(String name) {
+        int dot = name.lastIndexOf('.');
+        return dot < 0 ? "" : name.substring(dot + 1).toLowerCase(Locale.ROOT);
+    }
+}

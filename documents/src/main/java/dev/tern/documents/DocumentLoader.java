@@ -1,0 +1,181 @@
+package dev.tern.documents;
+
+import dev.tern.error.TernException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * Reads documents from places: files, folders, patterns such as {@code reports/**}{@code /*.pdf}, {@code -} for standard
+ * input, and addresses of http and https.
+ *
+ * <p>Text, Markdown, HTML, PDF, docx, pptx, xlsx, csv, epub, JSON, JSON lines and XML are read; the type is told by the
+ * content. What cannot be read is told to a {@link LoadListener}, and the rest goes on. Immutable and thread-safe; every
+ * load has a parser process of its own.
+ */
+public final class DocumentLoader {
+    /** The place that stands for standard input. */
+    public static final String STANDARD_INPUT = "-";
+
+    private final Builder settings;
+    private final Globs excluded;
+
+    private DocumentLoader(Builder settings) {
+        this.settings = settings;
+        this.excluded = new Globs(settings.exclude);
+    }
+
+    /** Starts with the usual limits, nothing excluded, and only the open internet. */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /**
+     * Counts what there is to load, without opening anything.
+     *
+     * @param places as for {@link #load}
+     * @param directory where relative paths start
+     * @throws TernException if there are more files than the limit, or two places would give their files the same ids
+     */
+    public Listing list(List<String> places, Path directory) {
+        Places targets = new Places(places, directory, excluded, (source, reason) -> {});
+        long files = 0;
+        long bytes = 0;
+        long streams = 0;
+        for (Places.Target target = targets.next(); target != null; target = targets.next()) {
+            checkCount(files + streams + 1);
+            if (target instanceof Places.OneFile file) {
+                files++;
+                bytes += file.bytes();
+            } else {
+                streams++;
+            }
+        }
+        return new Listing(files, bytes, streams);
+    }
+
+    /**
+     * The documents of some places, read one at a time while they are asked for.
+     *
+     * <p>Ids: of a file its path as given, with slashes, or, where that is absolute or climbs, its path from the folder that
+     * holds the named place; of a page its address; of standard input the name that it was given. Documents of a corpus of
+     * JSON lines keep theirs.
+     *
+     * @param places what to read
+     * @param directory where relative paths start
+     * @param standardInput what {@code -} stands for; it is not closed
+     * @param listener told of what is skipped
+     */
+    public LoadedDocuments load(List<String> places, Path directory, InputStream standardInput, LoadListener listener) {
+        Places targets = new Places(places, directory, excluded, listener::skipped);
+        return new LoadedDocuments(this, targets, standardInput, listener);
+    }
+
+    void checkCount(long files) {
+        long most = limits().of(LoadLimit.FILES);
+        if (files > most) {
+            throw TernException.user("there are more than " + LoadLimits.number(most)
+                    + " files and pages, which is the limit (" + LoadLimit.FILES.key() + ")");
+        }
+    }
+
+    LoadLimits limits() {
+        return settings.limits;
+    }
+
+    String stdinName() {
+        return settings.stdinName;
+    }
+
+    ParserProcess parser(Path folder) {
+        return new ParserProcess(settings.limits, settings.java, settings.parserClassPath, folder);
+    }
+
+    WebPages pages() {
+        AddressRule rule = settings.allowPrivate ? AddressRule.ANY : settings.rule;
+        return new WebPages(settings.limits, rule, settings.names);
+    }
+
+    /** Builds a loader; what is not set keeps its default. Not thread-safe. */
+    public static final class Builder {
+        private LoadLimits limits = LoadLimits.USUAL;
+        private List<String> exclude = List.of();
+        private boolean allowPrivate;
+        private String stdinName = "stdin";
+        private Path java = Path.of(System.getProperty("java.home"), "bin", "java");
+        private String parserClassPath = System.getProperty("java.class.path");
+        private AddressRule rule = AddressRule.PUBLIC;
+        private WebPages.Names names = InetAddress::getAllByName;
+
+        private Builder() {}
+
+        private Builder(Builder other) {
+            limits = other.limits;
+            exclude = other.exclude;
+            allowPrivate = other.allowPrivate;
+            stdinName = other.stdinName;
+            java = other.java;
+            parserClassPath = other.parserClassPath;
+            rule = other.rule;
+            names = other.names;
+        }
+
+        /** The limits on files, texts, time and memory. */
+        public Builder limits(LoadLimits value) {
+            limits = value;
+            return this;
+        }
+
+        /**
+         * Files and folders to leave out: a pattern without a slash fits names anywhere, one with a slash paths from the
+         * named folder. A place that is named itself is not left out.
+         */
+        public Builder exclude(List<String> globs) {
+            exclude = List.copyOf(globs);
+            return this;
+        }
+
+        /** Whether pages of private, loopback and other addresses outside the open internet may be fetched. */
+        public Builder allowPrivate(boolean value) {
+            allowPrivate = value;
+            return this;
+        }
+
+        /** The id of standard input; as a file name it can tell the type where the content does not. */
+        public Builder stdinName(String value) {
+            stdinName = value;
+            return this;
+        }
+
+        /** The program that runs the parser process; by default the java that runs this one. */
+        public Builder java(Path value) {
+            java = value;
+            return this;
+        }
+
+        /** The class path of the parser process, which has to hold this library; by default that of this one. */
+        public Builder parserClassPath(String value) {
+            parserClassPath = value;
+            return this;
+        }
+
+        Builder network(AddressRule newRule, WebPages.Names newNames) {
+            rule = newRule;
+            names = newNames;
+            return this;
+        }
+
+        /**
+         * The loader.
+         *
+         * @throws TernException if a pattern is none, or the name of standard input is blank
+         */
+        public DocumentLoader build() {
+            if (stdinName.isBlank()) {
+                throw TernException.user("the name of standard input is blank");
+            }
+            return new DocumentLoader(new Builder(this));
+        }
+    }
+}

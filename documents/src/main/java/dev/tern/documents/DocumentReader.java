@@ -1,0 +1,175 @@
+package dev.tern.documents;
+
+import dev.tern.graph.Document;
+import dev.tern.ingest.load.JsonlCorpus;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/** Turns a file into documents: one, or as many as a corpus of JSON lines has. */
+final class DocumentReader {
+    private static final int LARGE_MARKDOWN = 1 << 16;
+    private static final Pattern CORPUS_LINE = Pattern.compile("^\\s*\\{.*\"_id\"\\s*:.*");
+
+    private final LoadLimits limits;
+    private final ParserProcess process;
+    private final LoadListener listener;
+    private final ContentType types = new ContentType();
+    private final MarkdownText markdown = new MarkdownText();
+
+    DocumentReader(LoadLimits limits, ParserProcess process, LoadListener listener) {
+        this.limits = limits;
+        this.process = process;
+        this.listener = listener;
+    }
+
+    /** The documents of a file. What holds a file open is closed at its end. */
+    Iterator<Document> read(Source source) throws UnreadableException {
+        try {
+            return readOpen(source);
+        } catch (IOException e) {
+            throw new UnreadableException(FileReason.of(e));
+        } catch (IllegalArgumentException e) {
+            throw new UnreadableException("is no document: " + e.getMessage());
+        }
+    }
+
+    private Iterator<Document> readOpen(Source source) throws IOException, UnreadableException {
+        Path file = source.file();
+        long bytes = Files.size(file);
+        if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) && !Files.isRegularFile(file)) {
+            throw new UnreadableException("is not a file");
+        }
+        if (bytes == 0) {
+            throw new UnreadableException("is empty");
+        }
+        limits.check(LoadLimit.FILE_BYTES, bytes, "has " + LoadLimits.number(bytes) + " bytes");
+        byte[] content;
+        String type;
+        try (InputStream in = Files.newInputStream(file)) {
+            byte[] beginning = in.readNBytes(ContentType.BEGINNING);
+            type = types.detect(beginning, source.name(), source.declaredType());
+            ContentType.Kind kind = ContentType.kind(type);
+            if (kind == ContentType.Kind.JSON && isCorpus(beginning)) {
+                return corpus(source);
+            }
+            if (!isSimple(kind, bytes)) {
+                return List.of(document(source, parsedElsewhere(source, type, kind)))
+                        .iterator();
+            }
+            content = rest(in, beginning);
+        }
+        return List.of(document(source, parsed(content, source, type))).iterator();
+    }
+
+    private static boolean isSimple(ContentType.Kind kind, long bytes) {
+        return switch (kind) {
+            case TEXT, TABLE, JSON -> true;
+            case MARKDOWN -> bytes <= LARGE_MARKDOWN;
+            case PDF, OFFICE, EPUB, HTML, XML, UNKNOWN -> false;
+        };
+    }
+
+    private Parsed parsedElsewhere(Source source, String type, ContentType.Kind kind) throws UnreadableException {
+        if (kind == ContentType.Kind.UNKNOWN && !ContentType.isOle(type)) {
+            throw new UnreadableException(
+                    type.equals("application/octet-stream")
+                            ? "is of no type that is known"
+                            : "is of the type " + type + ", which is not read");
+        }
+        return process.parse(source, type);
+    }
+
+    /** A file may grow while it is read; a text has at most four bytes for a character. */
+    private byte[] rest(InputStream in, byte[] beginning) throws IOException, UnreadableException {
+        long most = Math.min(limits.of(LoadLimit.FILE_BYTES), 4 * limits.of(LoadLimit.TEXT_CHARACTERS) + 4);
+        byte[] more = beginning.length < ContentType.BEGINNING
+                ? new byte[0]
+                : in.readNBytes((int) Math.min(Integer.MAX_VALUE - 8L, most + 1) - beginning.length);
+        if (more.length == 0) {
+            return beginning;
+        }
+        byte[] all = Arrays.copyOf(beginning, beginning.length + more.length);
+        System.arraycopy(more, 0, all, beginning.length, more.length);
+        if (all.length > most) {
+            limits.check(
+                    LoadLimit.TEXT_CHARACTERS,
+                    Long.MAX_VALUE,
+                    "has more than " + LoadLimits.number(limits.of(LoadLimit.TEXT_CHARACTERS)) + " characters of text");
+        }
+        return all;
+    }
+
+    private Parsed parsed(byte[] content, Source source, String type) throws UnreadableException {
+        TextEncoding.Decoded decoded = TextEncoding.decode(content, source.declaredCharset());
+        limits.check(
+                LoadLimit.TEXT_CHARACTERS,
+                decoded.text().length(),
+                "has " + LoadLimits.number(decoded.text().length()) + " characters of text");
+        return switch (ContentType.kind(type)) {
+            case MARKDOWN -> markdown.parse(decoded.text(), type, decoded.note(), limits);
+            case TABLE -> TableText.parse(decoded.text(), type, decoded.note(), limits);
+            case JSON -> JsonText.parse(decoded.text(), type, decoded.note(), limits);
+            default -> new Parsed(PlainText.clean(decoded.text()), List.of(), "", type, "", "", decoded.note());
+        };
+    }
+
+    private Document document(Source source, Parsed parsed) throws UnreadableException {
+        if (parsed.text().isBlank()) {
+            throw new UnreadableException("has no text");
+        }
+        if (source.id().length() > Document.MAX_ID_LENGTH) {
+            throw new UnreadableException(
+                    "has a path of " + source.id().length() + " characters; the limit is " + Document.MAX_ID_LENGTH);
+        }
+        if (!parsed.note().isEmpty()) {
+            listener.noted(source.shown(), parsed.note());
+        }
+        Map<String, String> metadata = new LinkedHashMap<>();
+        metadata.put("source", source.shown());
+        metadata.put("type", parsed.type());
+        if (!parsed.author().isEmpty()) {
+            metadata.put("author", parsed.author());
+        }
+        if (!parsed.date().isEmpty()) {
+            metadata.put("date", parsed.date());
+        }
+        String title = parsed.title().isBlank() ? stem(source.name()) : parsed.title();
+        return new Document(source.id(), title, parsed.text(), List.of(), metadata, parsed.sections());
+    }
+
+    /** A file's name as a title: without its ending. */
+    private static String stem(String name) {
+        int dot = name.lastIndexOf('.');
+        return dot > 0 && name.length() - dot <= 9 ? name.substring(0, dot) : name;
+    }
+
+    /** Whether the first line is a document as a corpus has them. */
+    private static boolean isCorpus(byte[] beginning) {
+        String text = TextEncoding.decode(beginning, "").text();
+        String first = text.lines().filter(line -> !line.isBlank()).findFirst().orElse("");
+        boolean wholeOrCut = first.endsWith("}")
+                || (beginning.length == ContentType.BEGINNING && first.length() > ContentType.BEGINNING / 4);
+        return wholeOrCut && CORPUS_LINE.matcher(first).find();
+    }
+
+    private Iterator<Document> corpus(Source source) {
+        JsonlCorpus corpus = JsonlCorpus.of(List.of(source.file())).withPassageTokenLimit(Integer.MAX_VALUE);
+        return corpus.documents(problem -> listener.skipped(
+                        source.shown() + line(problem.place()), "is no document: " + problem.message()))
+                .iterator();
+    }
+
+    private static String line(String place) {
+        int colon = place.lastIndexOf(':');
+        return colon < 0 || !place.substring(colon + 1).matches("\\d+") ? "" : place.substring(colon);
+    }
+}

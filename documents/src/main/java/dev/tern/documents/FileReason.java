@@ -1,0 +1,22 @@
+package dev.tern.documents;
+
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.FileSystemLoopException;
+import java.nio.file.NoSuchFileException;
+
+/** Why a file cannot be read, as a clause about it. */
+final class FileReason {
+    private FileReason() {}
+
+    static String of(IOException failure) {
+        return switch (failure) {
+            case AccessDeniedException denied -> "cannot be read: no permission";
+            case NoSuchFileException gone -> "is no longer there";
+            case FileSystemLoopException loop -> "is a link that leads back to itself";
+            case FileSystemException other when other.getReason() != null -> "cannot be read: " + other.getReason();
+            default -> "cannot be read: " + failure.getMessage();
+        };
+    }
+}

@@ -1,0 +1,241 @@
+package dev.tern.documents;
+
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.Charset;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Set;
+import org.apache.tika.detect.EncodingDetector;
+import org.apache.tika.detect.microsoft.POIFSContainerDetector;
+import org.apache.tika.exception.EncryptedDocumentException;
+import org.apache.tika.exception.TikaException;
+import org.apache.tika.extractor.EmbeddedDocumentExtractor;
+import org.apache.tika.io.TikaInputStream;
+import org.apache.tika.metadata.Metadata;
+import org.apache.tika.metadata.Property;
+import org.apache.tika.metadata.TikaCoreProperties;
+import org.apache.tika.mime.MediaType;
+import org.apache.tika.parser.ParseContext;
+import org.apache.tika.parser.Parser;
+import org.apache.tika.parser.ParserDecorator;
+import org.apache.tika.parser.epub.EpubParser;
+import org.apache.tika.parser.html.HtmlEncodingDetector;
+import org.apache.tika.parser.html.HtmlMapper;
+import org.apache.tika.parser.html.IdentityHtmlMapper;
+import org.apache.tika.parser.html.JSoupParser;
+import org.apache.tika.parser.microsoft.OfficeParserConfig;
+import org.apache.tika.parser.microsoft.ooxml.OOXMLParser;
+import org.apache.tika.parser.pdf.PDFParser;
+import org.apache.tika.parser.pdf.PDFParserConfig;
+import org.apache.tika.parser.xml.XMLParser;
+import org.jspecify.annotations.Nullable;
+import org.xml.sax.ContentHandler;
+import org.xml.sax.SAXException;
+
+/** Parses every format but simple text, in the parser process. Attached files are left alone. */
+final class FormatParser {
+    private static final int SHORT = 200;
+    private static final int REASON = 200;
+    private static final Set<String> EMPTY_TITLES =
+            Set.of("untitled", "no title", "document", "presentation", "powerpoint presentation");
+
+    private final LoadLimits limits;
+    private final EncodingDetector encodings;
+
+    FormatParser(LoadLimits limits) {
+        this.limits = limits;
+        this.encodings = new PageEncoding(new HtmlEncodingDetector());
+    }
+
+    /** Parses a file whose type is known as far as its first bytes tell. */
+    Parsed parse(Path file, String name, String type, String charset) throws UnreadableException {
+        String exact = type;
+        try {
+            if (ContentType.isZip(type)) {
+                exact = new ZippedDocument(file, limits).type();
+            } else if (ContentType.isOle(type)) {
+                throw oldOffice(file);
+            }
+            Metadata metadata = new Metadata();
+            metadata.set(TikaCoreProperties.RESOURCE_NAME_KEY, name);
+            metadata.set(Metadata.CONTENT_TYPE, exact);
+            if (!charset.isEmpty()) {
+                metadata.set(Metadata.CONTENT_ENCODING, charset);
+            }
+            XhtmlText handler = new XhtmlText(limits);
+            try (InputStream in = TikaInputStream.get(file, metadata)) {
+                parser(exact).parse(in, handler, metadata, context());
+            }
+            return parsed(handler.outline(), metadata, exact);
+        } catch (UnreadableException e) {
+            throw e;
+        } catch (EncryptedDocumentException e) {
+            throw encrypted();
+        } catch (StackOverflowError e) {
+            throw new UnreadableException("is nested too deeply to be read");
+        } catch (IOException | SAXException | TikaException | RuntimeException | LinkageError e) {
+            throw reason(e, exact);
+        }
+    }
+
+    private Parser parser(String type) throws UnreadableException {
+        return switch (ContentType.kind(type)) {
+            case PDF -> new PDFParser();
+            case OFFICE -> new OOXMLParser();
+            case EPUB -> epub();
+            case HTML -> new JSoupParser(encodings);
+            case XML -> new XMLParser();
+            case TEXT, MARKDOWN, TABLE, JSON, UNKNOWN ->
+                throw new UnreadableException("is of the type " + type + ", which is not read");
+        };
+    }
+
+    private Parser epub() {
+        EpubParser epub = new EpubParser();
+        epub.setContentParser(new Chapters(new JSoupParser(encodings)));
+        return epub;
+    }
+
+    private static ParseContext context() {
+        ParseContext context = new ParseContext();
+        PDFParserConfig pdf = new PDFParserConfig();
+        pdf.setOcrStrategy(PDFParserConfig.OCR_STRATEGY.NO_OCR);
+        pdf.setExtractInlineImages(false);
+        pdf.setExtractActions(false);
+        pdf.setExtractBookmarksText(false);
+        pdf.setCatchIntermediateIOExceptions(false);
+        context.set(PDFParserConfig.class, pdf);
+        OfficeParserConfig office = new OfficeParserConfig();
+        office.setExtractMacros(false);
+        office.setIncludeHeadersAndFooters(false);
+        office.setIncludeSlideMasterContent(false);
+        office.setIncludeDeletedContent(false);
+        context.set(OfficeParserConfig.class, office);
+        context.set(HtmlMapper.class, IdentityHtmlMapper.INSTANCE);
+        context.set(EmbeddedDocumentExtractor.class, new NothingEmbedded());
+        return context;
+    }
+
+    private Parsed parsed(Outline outline, Metadata metadata, String type) throws UnreadableException {
+        String text = outline.text();
+        if (text.isBlank()) {
+            boolean scanned = ContentType.kind(type) == ContentType.Kind.PDF && outline.pages() > 0;
+            throw new UnreadableException(
+                    scanned
+                            ? "has no text on its " + outline.pages() + (outline.pages() == 1 ? " page" : " pages")
+                                    + ": it seems to be scanned, and text in pictures is not recognised (no OCR)"
+                            : "has no text");
+        }
+        String title = title(metadata);
+        return new Parsed(
+                text,
+                outline.sections(),
+                title.isEmpty() ? outline.firstHeading() : title,
+                type,
+                value(metadata, TikaCoreProperties.CREATOR),
+                value(metadata, TikaCoreProperties.CREATED),
+                "");
+    }
+
+    /** The title that the format keeps, unless a program put something there that says nothing. */
+    private static String title(Metadata metadata) {
+        String title = value(metadata, TikaCoreProperties.TITLE);
+        String lower = title.toLowerCase(Locale.ROOT);
+        boolean empty = EMPTY_TITLES.contains(lower) || lower.startsWith("microsoft word - ");
+        return empty ? "" : title;
+    }
+
+    private static String value(Metadata metadata, Property property) {
+        String value = metadata.get(property);
+        String clean =
+                value == null ? "" : value.replaceAll("[\\p{Cntrl}\\s]+", " ").strip();
+        return clean.length() > SHORT ? "" : clean;
+    }
+
+    private static UnreadableException encrypted() {
+        return new UnreadableException("is encrypted: it cannot be read without its password");
+    }
+
+    /** Documents of Word, Excel and PowerPoint before 2007; and newer ones with a password, which are packed in such. */
+    private static UnreadableException oldOffice(Path file) throws IOException {
+        MediaType type;
+        try (TikaInputStream in = TikaInputStream.get(file)) {
+            type = new POIFSContainerDetector().detect(in, new Metadata());
+        }
+        if (type.equals(POIFSContainerDetector.OOXML_PROTECTED)) {
+            return encrypted();
+        }
+        return new UnreadableException(
+                "is of the type " + type + ", which is not read: save it as docx, xlsx, pptx or PDF first");
+    }
+
+    private static UnreadableException reason(Throwable failure, String type) {
+        String message = "";
+        int depth = 0;
+        for (@Nullable Throwable cause = failure; cause != null && depth < 20; cause = cause.getCause(), depth++) {
+            if (cause instanceof UnreadableException own) {
+                return own;
+            }
+            if (cause instanceof EncryptedDocumentException) {
+                return encrypted();
+            }
+            if (cause.getMessage() != null) {
+                message = cause.getMessage();
+            }
+        }
+        String line = message.lines().findFirst().orElse("").strip();
+        String detail = line.isEmpty() ? failure.getClass().getSimpleName() : line;
+        return new UnreadableException("is broken, or no " + ContentType.shownAs(type) + ": "
+                + (detail.length() > REASON ? detail.substring(0, REASON) + "..." : detail));
+    }
+
+    /** The encoding of a page: what it certainly is, else what its server and it itself say, else the likeliest. */
+    private record PageEncoding(EncodingDetector declaredInPage) implements EncodingDetector {
+        private static final long serialVersionUID = 1L;
+        private static final int SAMPLE = 1 << 16;
+
+        @Override
+        public Charset detect(InputStream in, Metadata metadata) throws IOException {
+            in.mark(SAMPLE);
+            byte[] sample = in.readNBytes(SAMPLE);
+            in.reset();
+            Charset certain = TextEncoding.certain(sample);
+            if (certain != null) {
+                return certain;
+            }
+            Charset declared = TextEncoding.named(String.valueOf(metadata.get(Metadata.CONTENT_ENCODING)));
+            if (declared == null) {
+                declared = declaredInPage.detect(in, metadata);
+            }
+            return declared == null ? TextEncoding.likeliest(sample) : declared;
+        }
+    }
+
+    /** The chapters of a book, whose streams cannot go back as the detection of encodings does. */
+    private static final class Chapters extends ParserDecorator {
+        private static final long serialVersionUID = 1L;
+
+        private Chapters(Parser parser) {
+            super(parser);
+        }
+
+        @Override
+        public void parse(InputStream in, ContentHandler handler, Metadata metadata, ParseContext context)
+                throws IOException, SAXException, TikaException {
+            super.parse(new BufferedInputStream(in, ContentType.BEGINNING), handler, metadata, context);
+        }
+    }
+
+    /** Leaves attached files alone. */
+    private static final class NothingEmbedded implements EmbeddedDocumentExtractor {
+        @Override
+        public boolean shouldParseEmbedded(Metadata metadata) {
+            return false;
+        }
+
+        @Override
+        public void parseEmbedded(InputStream in, ContentHandler handler, Metadata metadata, boolean outputHtml) {}
+    }
+}

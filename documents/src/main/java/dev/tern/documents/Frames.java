@@ -1,0 +1,101 @@
+package dev.tern.documents;
+
+import dev.tern.graph.Section;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.StreamCorruptedException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What Tern and its parser process say to each other: frames of a byte that tells the kind and of fields; a text is its
+ * length in bytes and UTF-8. The side of Tern believes no length: a parser that a document has taken over may say anything.
+ */
+final class Frames {
+    static final int READY = 1;
+    static final int PARSE = 2;
+    static final int PARSED = 3;
+    static final int UNREADABLE = 4;
+
+    private static final int FIELD_BYTES = 1 << 16;
+
+    private Frames() {}
+
+    static void writeRequest(DataOutputStream out, Source source, String type) throws IOException {
+        out.writeByte(PARSE);
+        writeText(out, source.file().toString());
+        writeText(out, source.name());
+        writeText(out, type);
+        writeText(out, source.declaredCharset());
+        out.flush();
+    }
+
+    static void writeParsed(DataOutputStream out, Parsed parsed) throws IOException {
+        out.writeByte(PARSED);
+        writeText(out, parsed.text());
+        writeText(out, parsed.title());
+        writeText(out, parsed.type());
+        writeText(out, parsed.author());
+        writeText(out, parsed.date());
+        writeText(out, parsed.note());
+        out.writeInt(parsed.sections().size());
+        for (Section section : parsed.sections()) {
+            out.writeInt(section.start());
+            out.writeInt(section.page());
+            writeText(out, section.heading());
+        }
+        out.flush();
+    }
+
+    /** Reads what follows {@link #PARSED}. */
+    static Parsed readParsed(DataInputStream in, LoadLimits limits) throws IOException {
+        // A UTF-16 unit is at most three bytes of UTF-8.
+        String text = readText(in, 3 * limits.of(LoadLimit.TEXT_CHARACTERS));
+        String title = readField(in);
+        String type = readField(in);
+        String author = readField(in);
+        String date = readField(in);
+        String note = readField(in);
+        int count = in.readInt();
+        if (count < 0 || count > text.length() + 1) {
+            throw new StreamCorruptedException(
+                    "a text of " + text.length() + " characters with " + count + " sections");
+        }
+        List<Section> sections = new ArrayList<>();
+        int before = 0;
+        for (int i = 0; i < count; i++) {
+            int start = in.readInt();
+            int page = in.readInt();
+            if (start < before || start > text.length() || page < 0) {
+                throw new StreamCorruptedException("a section at " + start + " on page " + page);
+            }
+            sections.add(new Section(start, page, readField(in)));
+            before = start;
+        }
+        return new Parsed(text, sections, title, type, author, date, note);
+    }
+
+    static void writeText(DataOutputStream out, String text) throws IOException {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        out.writeInt(bytes.length);
+        out.write(bytes);
+    }
+
+    static String readField(DataInputStream in) throws IOException {
+        return readText(in, FIELD_BYTES);
+    }
+
+    private static String readText(DataInputStream in, long mostBytes) throws IOException {
+        int length = in.readInt();
+        if (length < 0 || length > mostBytes) {
+            throw new StreamCorruptedException("a text of " + length + " bytes, where " + mostBytes + " are allowed");
+        }
+        byte[] bytes = in.readNBytes(length);
+        if (bytes.length < length) {
+            throw new StreamCorruptedException("a text that ends after " + bytes.length + " of " + length + " bytes");
+        }
+        return new String(bytes, StandardCharsets.UTF_8);
+    }
+}

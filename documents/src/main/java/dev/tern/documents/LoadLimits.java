@@ -1,0 +1,55 @@
+package dev.tern.documents;
+
+import dev.tern.error.TernException;
+import java.util.EnumMap;
+import java.util.Map;
+
+/** A value for every {@link LoadLimit}. Immutable. */
+public final class LoadLimits {
+    /** Every limit at its usual value. */
+    public static final LoadLimits USUAL = new LoadLimits(new EnumMap<>(LoadLimit.class));
+
+    private final Map<LoadLimit, Long> changed;
+
+    private LoadLimits(Map<LoadLimit, Long> changed) {
+        this.changed = changed;
+    }
+
+    /**
+     * These limits with another value for one.
+     *
+     * @throws TernException if the value is out of the limit's range
+     */
+    public LoadLimits with(LoadLimit limit, long value) {
+        if (value < limit.least() || value > limit.most()) {
+            throw TernException.user(
+                    limit.key() + " is " + value + " and must be from " + limit.least() + " to " + limit.most());
+        }
+        Map<LoadLimit, Long> next = new EnumMap<>(LoadLimit.class);
+        next.putAll(changed);
+        next.put(limit, value);
+        return new LoadLimits(next);
+    }
+
+    /** The value of a limit. */
+    public long of(LoadLimit limit) {
+        return changed.getOrDefault(limit, limit.usual());
+    }
+
+    /** Refuses a value above its limit; {@code has} is a clause such as "has 7 pages". */
+    void check(LoadLimit limit, long value, String has) throws UnreadableException {
+        if (value > of(limit)) {
+            throw new UnreadableException(has + "; the limit is " + number(of(limit)) + " (" + limit.key() + ")");
+        }
+    }
+
+    /** A number with commas between thousands. */
+    static String number(long value) {
+        return String.format(java.util.Locale.ROOT, "%,d", value);
+    }
+
+    @Override
+    public String toString() {
+        return "limits, the usual ones but for " + changed;
+    }
+}

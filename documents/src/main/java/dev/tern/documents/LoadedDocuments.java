@@ -1,0 +1,209 @@
+package dev.tern.documents;
+
+import dev.tern.error.TernException;
+import dev.tern.graph.Document;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.Iterator;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Documents that are read while they are asked for; never more than one is held here. They can be gone through once.
+ *
+ * <p>Closing ends the parser process and removes temporary files. Not thread-safe.
+ */
+public final class LoadedDocuments implements Iterable<Document>, AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(LoadedDocuments.class);
+
+    private final DocumentLoader loader;
+    private final Places targets;
+    private final InputStream standardInput;
+    private final LoadListener listener;
+    private @Nullable Path folder;
+    private @Nullable ParserProcess process;
+    private @Nullable DocumentReader reader;
+    private @Nullable WebPages pages;
+    private Iterator<Document> current = List.<Document>of().iterator();
+    private Places.@Nullable Target open;
+    private String openName = "";
+    private long openBytes;
+    private long count;
+    private boolean gone;
+
+    LoadedDocuments(DocumentLoader loader, Places targets, InputStream standardInput, LoadListener listener) {
+        this.loader = loader;
+        this.targets = targets;
+        this.standardInput = standardInput;
+        this.listener = listener;
+    }
+
+    /**
+     * The documents. {@code hasNext} reads the next one.
+     *
+     * @throws IllegalStateException if they were gone through before
+     */
+    @Override
+    public Iterator<Document> iterator() {
+        if (gone) {
+            throw new IllegalStateException("loaded documents can be gone through once: load again");
+        }
+        gone = true;
+        return new Documents();
+    }
+
+    private final class Documents implements Iterator<Document> {
+        private @Nullable Document next;
+
+        @Override
+        public boolean hasNext() {
+            while (next == null) {
+                next = ofCurrent();
+                if (next == null && !advance()) {
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        @Override
+        public Document next() {
+            if (!hasNext() || next == null) {
+                throw new NoSuchElementException();
+            }
+            Document document = next;
+            next = null;
+            return document;
+        }
+    }
+
+    private @Nullable Document ofCurrent() {
+        try {
+            return current.hasNext() ? current.next() : null;
+        } catch (TernException | UncheckedIOException e) {
+            // A corpus ends before its end, as when its file vanishes.
+            listener.skipped(openName, "is read no further: " + e.getMessage());
+            current = List.<Document>of().iterator();
+            return null;
+        }
+    }
+
+    /** Opens the next place; false after the last. */
+    private boolean advance() {
+        if (open != null) {
+            listener.read(openName, openBytes);
+            open = null;
+        }
+        current = List.<Document>of().iterator();
+        Places.Target target = targets.next();
+        if (target == null) {
+            close();
+            return false;
+        }
+        loader.checkCount(++count);
+        open = target;
+        openBytes = 0;
+        try {
+            current = read(target);
+        } catch (UnreadableException e) {
+            listener.skipped(openName, e.reason());
+        } catch (IOException e) {
+            throw TernException.store("a temporary file cannot be written: " + FileReason.of(e), e);
+        }
+        return true;
+    }
+
+    private Iterator<Document> read(Places.Target target) throws UnreadableException, IOException {
+        return switch (target) {
+            case Places.OneFile file -> {
+                openName = file.source().shown();
+                openBytes = file.bytes();
+                yield reader().read(file.source());
+            }
+            case Places.StandardInput input -> {
+                openName = loader.stdinName();
+                yield spooled();
+            }
+            case Places.Page page -> {
+                openName = WebAddress.withoutSecrets(page.address());
+                yield fetched(page.address());
+            }
+        };
+    }
+
+    private Iterator<Document> spooled() throws UnreadableException, IOException {
+        Path file = folder().resolve("stdin");
+        String name = loader.stdinName();
+        try (OutputStream out = Files.newOutputStream(file)) {
+            Spool.copy(standardInput, out, loader.limits().of(LoadLimit.FILE_BYTES), loader.limits());
+        }
+        return reader().read(new Source(name, name, file, name, "", ""));
+    }
+
+    private Iterator<Document> fetched(String place) throws UnreadableException, IOException {
+        WebAddress address = WebAddress.parse(place);
+        Path file = folder().resolve("page");
+        if (pages == null) {
+            pages = loader.pages();
+        }
+        WebPages.Fetched page = pages.fetch(address, file);
+        String name =
+                page.last().fileName().isEmpty() ? address.host() : page.last().fileName();
+        return reader().read(new Source(address.shown(), address.shown(), file, name, page.type(), page.charset()));
+    }
+
+    private DocumentReader reader() throws IOException {
+        if (reader == null) {
+            Path temporary = Files.createDirectory(folder().resolve("parser"));
+            process = loader.parser(temporary);
+            reader = new DocumentReader(loader.limits(), process, listener);
+        }
+        return reader;
+    }
+
+    private Path folder() throws IOException {
+        if (folder == null) {
+            folder = Files.createTempDirectory("tern-documents-");
+        }
+        return folder;
+    }
+
+    /** The number of the parser process, or -1 where none runs. */
+    long processId() {
+        return process == null ? -1 : process.processId();
+    }
+
+    @Override
+    public void close() {
+        if (process != null) {
+            process.close();
+        }
+        if (pages != null) {
+            pages.close();
+            pages = null;
+        }
+        if (folder != null) {
+            remove(folder);
+            folder = null;
+        }
+    }
+
+    private static void remove(Path folder) {
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(file);
+            }
+        } catch (IOException e) {
+            LOG.warn("Temporary files stay in {}: {}", folder, FileReason.of(e));
+        }
+    }
+}

@@ -1,0 +1,187 @@
+package dev.tern.documents;
+
+import java.util.List;
+import java.util.Map;
+import org.commonmark.ext.front.matter.YamlFrontMatterExtension;
+import org.commonmark.ext.front.matter.YamlFrontMatterVisitor;
+import org.commonmark.ext.gfm.tables.TableBlock;
+import org.commonmark.ext.gfm.tables.TableCell;
+import org.commonmark.ext.gfm.tables.TableRow;
+import org.commonmark.ext.gfm.tables.TablesExtension;
+import org.commonmark.node.AbstractVisitor;
+import org.commonmark.node.Code;
+import org.commonmark.node.CustomBlock;
+import org.commonmark.node.CustomNode;
+import org.commonmark.node.FencedCodeBlock;
+import org.commonmark.node.HardLineBreak;
+import org.commonmark.node.Heading;
+import org.commonmark.node.HtmlBlock;
+import org.commonmark.node.IndentedCodeBlock;
+import org.commonmark.node.ListItem;
+import org.commonmark.node.Node;
+import org.commonmark.node.Paragraph;
+import org.commonmark.node.SoftLineBreak;
+import org.commonmark.node.Text;
+import org.commonmark.node.ThematicBreak;
+import org.commonmark.parser.Parser;
+
+/** Markdown as text with headings; of its marks only those of lists and tables stay. Thread-safe. */
+final class MarkdownText {
+    private final Parser parser = Parser.builder()
+            .extensions(List.of(YamlFrontMatterExtension.create(), TablesExtension.create()))
+            .maxOpenBlockParsers(200)
+            .build();
+
+    Parsed parse(String markdown, String type, String note, LoadLimits limits) throws UnreadableException {
+        Outline outline = new Outline(limits);
+        Node document;
+        YamlFrontMatterVisitor front = new YamlFrontMatterVisitor();
+        try {
+            document = parser.parse(markdown);
+            document.accept(front);
+            document.accept(new Writer(outline));
+        } catch (Refused e) {
+            throw e.reason;
+        } catch (StackOverflowError e) {
+            throw new UnreadableException("is nested too deeply to be read");
+        }
+        String title = first(front.getData(), "title");
+        return new Parsed(
+                outline.text(),
+                outline.sections(),
+                title.isEmpty() ? outline.firstHeading() : title,
+                type,
+                first(front.getData(), "author"),
+                first(front.getData(), "date"),
+                note);
+    }
+
+    private static String first(Map<String, List<String>> front, String key) {
+        List<String> values = front.getOrDefault(key, List.of());
+        return values.isEmpty() ? "" : values.getFirst();
+    }
+
+    /** Carries a reason through the visitor, whose methods declare none. */
+    private static final class Refused extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+        private final UnreadableException reason;
+
+        private Refused(UnreadableException reason) {
+            super(reason);
+            this.reason = reason;
+        }
+    }
+
+    /** Writes the nodes into an outline. */
+    private static final class Writer extends AbstractVisitor {
+        private final Outline outline;
+
+        private Writer(Outline outline) {
+            this.outline = outline;
+        }
+
+        @Override
+        public void visit(Heading heading) {
+            outline.startHeading(heading.getLevel());
+            visitChildren(heading);
+            outline.endHeading();
+        }
+
+        @Override
+        public void visit(Paragraph paragraph) {
+            // In a tight list the paragraph follows the mark of its item.
+            boolean first = paragraph.getParent() instanceof ListItem && paragraph.getPrevious() == null;
+            if (!first) {
+                outline.paragraph();
+            }
+            visitChildren(paragraph);
+            outline.line();
+        }
+
+        @Override
+        public void visit(ListItem item) {
+            outline.line();
+            add("- ");
+            visitChildren(item);
+        }
+
+        @Override
+        public void visit(FencedCodeBlock code) {
+            code(code.getLiteral());
+        }
+
+        @Override
+        public void visit(IndentedCodeBlock code) {
+            code(code.getLiteral());
+        }
+
+        private void code(String literal) {
+            outline.paragraph();
+            try {
+                outline.appendLines(literal.stripTrailing());
+            } catch (UnreadableException e) {
+                throw new Refused(e);
+            }
+            outline.paragraph();
+        }
+
+        @Override
+        public void visit(HtmlBlock html) {
+            outline.paragraph();
+            add(html.getLiteral().replaceAll("(?s)<!--.*?-->|<[^>]*>", " "));
+            outline.paragraph();
+        }
+
+        @Override
+        public void visit(ThematicBreak ruler) {
+            outline.paragraph();
+        }
+
+        @Override
+        public void visit(CustomBlock block) {
+            if (block instanceof TableBlock) {
+                outline.paragraph();
+                visitChildren(block);
+                outline.paragraph();
+            }
+        }
+
+        @Override
+        public void visit(CustomNode node) {
+            if (node instanceof TableRow) {
+                outline.line();
+            } else if (node instanceof TableCell && node.getPrevious() != null) {
+                add(" | ");
+            }
+            visitChildren(node);
+        }
+
+        @Override
+        public void visit(Text text) {
+            add(text.getLiteral());
+        }
+
+        @Override
+        public void visit(Code code) {
+            add(code.getLiteral());
+        }
+
+        @Override
+        public void visit(SoftLineBreak line) {
+            add(" ");
+        }
+
+        @Override
+        public void visit(HardLineBreak line) {
+            outline.line();
+        }
+
+        private void add(String text) {
+            try {
+                outline.append(text);
+            } catch (UnreadableException e) {
+                throw new Refused(e);
+            }
+        }
+    }
+}

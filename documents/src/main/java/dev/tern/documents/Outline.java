@@ -1,0 +1,182 @@
+package dev.tern.documents;
+
+import dev.tern.graph.Place;
+import dev.tern.graph.Section;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * Builds a text with its pages and headings. White space runs into one space; blocks are kept apart by line breaks.
+ *
+ * <p>A section starts at the first character of its heading or page; one that holds nothing is left out.
+ */
+final class Outline {
+    private static final int LEVELS = 6;
+    private static final int HEADING_CHARACTERS = 200;
+
+    private final LoadLimits limits;
+    private final StringBuilder text = new StringBuilder();
+    private final List<Section> sections = new ArrayList<>();
+    private final String[] headings = new String[LEVELS + 1];
+    private String firstHeading = "";
+    private int page;
+    private boolean pageStarts;
+    private boolean spaced;
+    private int breaks;
+    private int headingLevel;
+    private int headingStart = -1;
+
+    Outline(LoadLimits limits) {
+        this.limits = limits;
+        Arrays.fill(headings, "");
+    }
+
+    /** Adds characters of a running text. */
+    void append(CharSequence characters) throws UnreadableException {
+        for (int i = 0; i < characters.length(); i++) {
+            char c = characters.charAt(i);
+            if (isSpace(c)) {
+                spaced = true;
+            } else if (isKept(c)) {
+                put(c);
+            }
+        }
+        checkLength();
+    }
+
+    /** Adds lines as they are, as of code. */
+    void appendLines(CharSequence characters) throws UnreadableException {
+        for (int i = 0; i < characters.length(); i++) {
+            char c = characters.charAt(i);
+            if (c == '\n' || (isKept(c) && c != '\r')) {
+                if (breaks == 0 || !isSpace(c)) {
+                    put(c);
+                }
+            }
+        }
+        checkLength();
+    }
+
+    /** What follows stands on a new line. */
+    void line() {
+        breaks = Math.max(breaks, 1);
+    }
+
+    /** What follows is a paragraph of its own. */
+    void paragraph() {
+        breaks = 2;
+    }
+
+    /** What follows is on the next page. */
+    void nextPage() throws UnreadableException {
+        paragraph();
+        page++;
+        pageStarts = true;
+        limits.check(
+                LoadLimit.PAGES, page, "has more than " + LoadLimits.number(limits.of(LoadLimit.PAGES)) + " pages");
+    }
+
+    /** How many pages there were. */
+    int pages() {
+        return page;
+    }
+
+    /** What follows is a heading, until it ends. */
+    void startHeading(int level) {
+        paragraph();
+        headingLevel = Math.clamp(level, 1, LEVELS);
+        headingStart = -1;
+    }
+
+    /** The heading ends. */
+    void endHeading() {
+        if (headingLevel > 0 && headingStart >= 0) {
+            String name = text.substring(headingStart).strip().replace('\n', ' ');
+            headings[headingLevel] = shortened(name);
+            Arrays.fill(headings, headingLevel + 1, LEVELS + 1, "");
+            if (firstHeading.isEmpty()) {
+                firstHeading = headings[headingLevel];
+            }
+            startSection(headingStart);
+        }
+        headingLevel = 0;
+        headingStart = -1;
+        paragraph();
+    }
+
+    /** The first heading, or empty. */
+    String firstHeading() {
+        return firstHeading;
+    }
+
+    String text() {
+        return text.toString();
+    }
+
+    List<Section> sections() {
+        return sections;
+    }
+
+    private void put(char c) {
+        if (breaks > 0) {
+            if (!text.isEmpty()) {
+                text.append(breaks == 1 ? "\n" : "\n\n");
+            }
+            breaks = 0;
+        } else if (spaced && !text.isEmpty()) {
+            text.append(' ');
+        }
+        spaced = false;
+        if (pageStarts) {
+            startSection(text.length());
+            pageStarts = false;
+        }
+        if (headingLevel > 0 && headingStart < 0) {
+            headingStart = text.length();
+        }
+        text.append(c);
+    }
+
+    private void startSection(int start) {
+        if (!sections.isEmpty() && sections.getLast().start() == start) {
+            sections.removeLast();
+        }
+        sections.add(new Section(start, page, path()));
+    }
+
+    private String path() {
+        return IntStream.rangeClosed(1, LEVELS)
+                .mapToObj(level -> headings[level])
+                .filter(name -> !name.isEmpty())
+                .collect(Collectors.joining(Place.BETWEEN_HEADINGS));
+    }
+
+    private void checkLength() throws UnreadableException {
+        limits.check(
+                LoadLimit.TEXT_CHARACTERS,
+                text.length(),
+                "has more than " + LoadLimits.number(limits.of(LoadLimit.TEXT_CHARACTERS)) + " characters of text");
+    }
+
+    private static String shortened(String name) {
+        if (name.length() <= HEADING_CHARACTERS) {
+            return name;
+        }
+        int end = Character.isHighSurrogate(name.charAt(HEADING_CHARACTERS - 1))
+                ? HEADING_CHARACTERS - 1
+                : HEADING_CHARACTERS;
+        return name.substring(0, end);
+    }
+
+    private static boolean isSpace(char c) {
+        return Character.isWhitespace(c) || Character.isSpaceChar(c);
+    }
+
+    /** Control characters say nothing, and some stores cannot keep them. */
+    private static boolean isKept(char c) {
+        return c == '\t' || !Character.isISOControl(c);
+    }
+}

@@ -1,0 +1,21 @@
+package dev.tern.documents;
+
+import dev.tern.graph.Section;
+import java.util.List;
+
+/**
+ * What a format gives.
+ *
+ * @param text the text
+ * @param sections its pages and headings
+ * @param title the title that the format keeps, else its first heading, else empty
+ * @param type the media type
+ * @param author who wrote it, or empty
+ * @param date when it was made, or empty
+ * @param note what was changed in reading, a clause, or empty
+ */
+record Parsed(String text, List<Section> sections, String title, String type, String author, String date, String note) {
+    Parsed {
+        sections = List.copyOf(sections);
+    }
+}

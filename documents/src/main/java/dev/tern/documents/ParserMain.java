@@ -1,0 +1,119 @@
+package dev.tern.documents;
+
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.Socket;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.concurrent.LinkedBlockingQueue;
+
+/**
+ * The process that parses: reads requests from its standard input and answers on its standard output, one at a time. It
+ * ends when its input ends, in the middle of a document too, so that it never outlives who started it.
+ *
+ * <p>It opens no connection: besides what the parsers are told, sockets and the handlers of network addresses are replaced
+ * by ones that refuse.
+ */
+final class ParserMain {
+    private static final Set<String> NETWORK = Set.of("http", "https", "ftp", "mailto", "jmod");
+
+    private ParserMain() {}
+
+    /** A document to parse. */
+    private record Request(Path file, String name, String type, String charset) {}
+
+    /**
+     * Runs until the input ends.
+     *
+     * @param arguments the limits, as {@code KEY=VALUE}
+     */
+    public static void main(String[] arguments) throws IOException, InterruptedException {
+        DataOutputStream out =
+                new DataOutputStream(new BufferedOutputStream(new FileOutputStream(FileDescriptor.out), 1 << 16));
+        DataInputStream in = new DataInputStream(new BufferedInputStream(new FileInputStream(FileDescriptor.in)));
+        // What a library prints must not run into the answers.
+        detach();
+        refuseNetwork();
+        FormatParser parser = new FormatParser(limits(arguments));
+        LinkedBlockingQueue<Request> requests = new LinkedBlockingQueue<>();
+        Thread reader = new Thread(() -> readUntilEnd(in, requests), "requests");
+        reader.setDaemon(true);
+        reader.start();
+        out.writeByte(Frames.READY);
+        out.flush();
+        while (true) {
+            answer(out, parser, requests.take());
+        }
+    }
+
+    private static void answer(DataOutputStream out, FormatParser parser, Request request) throws IOException {
+        Parsed parsed;
+        try {
+            parsed = parser.parse(request.file(), request.name(), request.type(), request.charset());
+        } catch (UnreadableException e) {
+            out.writeByte(Frames.UNREADABLE);
+            Frames.writeText(out, e.reason());
+            out.flush();
+            return;
+        }
+        Frames.writeParsed(out, parsed);
+    }
+
+    private static void readUntilEnd(DataInputStream in, LinkedBlockingQueue<Request> requests) {
+        try {
+            while (in.readByte() == Frames.PARSE) {
+                requests.add(new Request(
+                        Path.of(Frames.readField(in)),
+                        Frames.readField(in),
+                        Frames.readField(in),
+                        Frames.readField(in)));
+            }
+        } catch (IOException ended) {
+            // It is the end, however it came.
+        }
+        Runtime.getRuntime().halt(0);
+    }
+
+    private static LoadLimits limits(String[] arguments) {
+        LoadLimits limits = LoadLimits.USUAL;
+        for (String argument : arguments) {
+            int sign = argument.indexOf('=');
+            for (LoadLimit limit : LoadLimit.values()) {
+                if (sign > 0 && limit.key().equals(argument.substring(0, sign))) {
+                    limits = limits.with(limit, Long.parseLong(argument.substring(sign + 1)));
+                }
+            }
+        }
+        return limits;
+    }
+
+    private static void detach() {
+        System.setIn(InputStream.nullInputStream());
+        System.setOut(new java.io.PrintStream(
+                OutputStream.nullOutputStream(), false, java.nio.charset.StandardCharsets.UTF_8));
+    }
+
+    @SuppressWarnings("deprecation") // the only door through which every classic socket of a process can be closed
+    private static void refuseNetwork() throws IOException {
+        Socket.setSocketImplFactory(() -> {
+            throw new IllegalStateException("the parser process opens no connection");
+        });
+        java.net.URL.setURLStreamHandlerFactory(protocol -> NETWORK.contains(protocol) ? new Refusing() : null);
+    }
+
+    /** Opens nothing. */
+    private static final class Refusing extends java.net.URLStreamHandler {
+        @Override
+        protected java.net.URLConnection openConnection(java.net.URL address) throws IOException {
+            throw new IOException("the parser process opens no connection");
+        }
+    }
+}

@@ -1,0 +1,250 @@
+package dev.tern.documents;
+
+import dev.tern.error.TernException;
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.StreamCorruptedException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The parser process as Tern sees it: started when the first document needs it, kept for those that follow, killed and
+ * started anew after a time-out, a crash or a full memory. Not thread-safe.
+ */
+final class ParserProcess implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(ParserProcess.class);
+    private static final int OUT_OF_MEMORY = 3;
+    private static final int START_SECONDS = 60;
+    private static final int END_SECONDS = 5;
+
+    private final LoadLimits limits;
+    private final List<String> command;
+    private final Path folder;
+    private @Nullable Running running;
+
+    /**
+     * One that is not started.
+     *
+     * @param folder an empty folder for its temporary files
+     */
+    ParserProcess(LoadLimits limits, Path java, String classPath, Path folder) {
+        this.limits = limits;
+        this.folder = folder;
+        List<String> words = new ArrayList<>(List.of(
+                java.toString(),
+                "-Xmx" + limits.of(LoadLimit.PARSER_MEGABYTES) + "m",
+                "-Xss2m",
+                "-XX:+ExitOnOutOfMemoryError",
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "-XX:-UsePerfData",
+                "-XX:-CreateCoredumpOnCrash",
+                "-XX:ErrorFile=" + folder.resolve("crash.log"),
+                "-Djava.awt.headless=true",
+                "-Djava.io.tmpdir=" + folder,
+                "-Djdk.xml.entityExpansionLimit=1000",
+                "-Djavax.xml.accessExternalDTD=",
+                "-Djavax.xml.accessExternalSchema=",
+                "-cp",
+                classPath,
+                ParserMain.class.getName()));
+        for (LoadLimit limit : LoadLimit.values()) {
+            words.add(limit.key() + "=" + limits.of(limit));
+        }
+        this.command = List.copyOf(words);
+    }
+
+    /** What came of a request: a document, a reason against it, or neither, when the process ended. */
+    private record Reply(@Nullable Parsed parsed, @Nullable String reason) {}
+
+    /**
+     * Parses a document.
+     *
+     * @throws TernException if the process cannot be started, or the thread is interrupted
+     */
+    Parsed parse(Source source, String type) throws UnreadableException {
+        boolean used = running != null;
+        Reply reply = ask(source, type);
+        if (reply.parsed == null && reply.reason == null && used) {
+            // Earlier documents may have worn the process out.
+            LOG.debug("The parser process ended; {} is tried again in a new one", source.shown());
+            stop();
+            reply = ask(source, type);
+        }
+        if (reply.reason != null) {
+            throw new UnreadableException(reply.reason);
+        }
+        if (reply.parsed == null) {
+            throw new UnreadableException(end());
+        }
+        return reply.parsed;
+    }
+
+    private Reply ask(Source source, String type) throws UnreadableException {
+        long seconds = limits.of(LoadLimit.SECONDS);
+        try {
+            Running process = running();
+            try {
+                Frames.writeRequest(process.out, source, type);
+            } catch (IOException e) {
+                return new Reply(null, null);
+            }
+            Optional<Reply> reply = Optional.ofNullable(process.replies.poll(seconds, TimeUnit.SECONDS));
+            if (reply.isEmpty()) {
+                stop();
+                throw new UnreadableException("takes longer to parse than " + seconds + " s (maxSeconds)");
+            }
+            return reply.get();
+        } catch (InterruptedException e) {
+            throw interrupted(e);
+        }
+    }
+
+    private Running running() throws InterruptedException {
+        Running process = running;
+        if (process == null) {
+            process = new Running(command, folder, limits);
+            running = process;
+            Reply ready = process.replies.poll(START_SECONDS, TimeUnit.SECONDS);
+            if (ready == null || ready.reason == null) {
+                String said = process.said();
+                stop();
+                throw TernException.store("the process that parses documents does not start (" + command.getFirst()
+                        + ")" + (said.isEmpty() ? "" : ": " + said));
+            }
+        }
+        return process;
+    }
+
+    /** Why it ended by itself; there is none from then on. */
+    private String end() {
+        Running process = running;
+        int code = process == null ? 0 : process.exitCode();
+        stop();
+        return code == OUT_OF_MEMORY
+                ? "needs more memory to parse than " + limits.of(LoadLimit.PARSER_MEGABYTES) + " MB (parserMegabytes)"
+                : "ended the process that parses it (exit code " + code + ")";
+    }
+
+    private TernException interrupted(InterruptedException e) {
+        stop();
+        Thread.currentThread().interrupt();
+        return TernException.user("loading was interrupted", e);
+    }
+
+    private void stop() {
+        if (running != null) {
+            running.kill();
+            running = null;
+        }
+    }
+
+    /** The process's number, or -1 where none runs. */
+    long processId() {
+        return running == null ? -1 : running.process.pid();
+    }
+
+    @Override
+    public void close() {
+        stop();
+    }
+
+    /** A started process, and the thread that reads what it says. */
+    private static final class Running {
+        private final Process process;
+        private final DataOutputStream out;
+        private final Path errors;
+        private final BlockingQueue<Reply> replies = new ArrayBlockingQueue<>(2);
+
+        private Running(List<String> command, Path folder, LoadLimits limits) {
+            errors = folder.resolve("errors.log");
+            ProcessBuilder builder = new ProcessBuilder(command).redirectError(errors.toFile());
+            // No key of Tern's environment is any business of a process that reads documents of strangers.
+            Map<String, String> environment = builder.environment();
+            environment
+                    .keySet()
+                    .removeIf(name -> !name.startsWith("LC_") && !name.equals("LANG") && !name.equals("SystemRoot"));
+            try {
+                process = builder.start();
+            } catch (IOException e) {
+                throw TernException.store("the process that parses documents does not start: " + e.getMessage(), e);
+            }
+            out = new DataOutputStream(new BufferedOutputStream(process.getOutputStream()));
+            Thread reader = new Thread(() -> read(limits), "parser-replies");
+            reader.setDaemon(true);
+            reader.start();
+        }
+
+        private void read(LoadLimits limits) {
+            try (DataInputStream in = new DataInputStream(new BufferedInputStream(process.getInputStream(), 1 << 16))) {
+                while (true) {
+                    replies.put(reply(in, limits));
+                }
+            } catch (IOException e) {
+                LOG.debug("The parser process ended: {}", String.valueOf(e.getMessage()));
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            replies.offer(new Reply(null, null));
+        }
+
+        private static Reply reply(DataInputStream in, LoadLimits limits) throws IOException {
+            int kind = in.readByte();
+            return switch (kind) {
+                case Frames.READY -> new Reply(null, "");
+                case Frames.PARSED -> new Reply(Frames.readParsed(in, limits), null);
+                case Frames.UNREADABLE -> new Reply(null, Frames.readField(in));
+                default -> throw new StreamCorruptedException("a frame of the kind " + kind);
+            };
+        }
+
+        private int exitCode() {
+            try {
+                if (!process.waitFor(END_SECONDS, TimeUnit.SECONDS)) {
+                    process.destroyForcibly();
+                    return -1;
+                }
+                return process.exitValue();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return -1;
+            }
+        }
+
+        /** The last line of what it printed as an error. */
+        private String said() {
+            try {
+                List<String> lines = new String(Files.readAllBytes(errors), StandardCharsets.UTF_8)
+                        .lines()
+                        .filter(line -> !line.isBlank())
+                        .toList();
+                return lines.isEmpty() ? "" : lines.getFirst();
+            } catch (IOException e) {
+                return "";
+            }
+        }
+
+        private void kill() {
+            process.destroyForcibly();
+            try {
+                process.waitFor(END_SECONDS, TimeUnit.SECONDS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+}

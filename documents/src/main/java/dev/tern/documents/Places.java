@@ -1,0 +1,182 @@
+package dev.tern.documents;
+
+import dev.tern.error.TernException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiConsumer;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the places of one load lead to, one after the other: files, standard input, addresses.
+ *
+ * <p>The id of a file is its path as the user gave it; where that is absolute or climbs, the path from the folder that holds
+ * the named place, so that ids do not depend on where a machine keeps things.
+ */
+final class Places {
+    private final Path directory;
+    private final Globs excluded;
+    private final BiConsumer<String, String> skipped;
+    private final Iterator<String> rest;
+    private final Map<String, Path> named = new HashMap<>();
+    private @Nullable FileWalk walk;
+    private Runnable atEnd = () -> {};
+
+    Places(List<String> places, Path directory, Globs excluded, BiConsumer<String, String> skipped) {
+        this.rest = List.copyOf(places).iterator();
+        this.directory = directory;
+        this.excluded = excluded;
+        this.skipped = skipped;
+    }
+
+    /** What a place leads to. */
+    sealed interface Target {}
+
+    /** A file on disk. */
+    record OneFile(Source source, long bytes) implements Target {}
+
+    /** Standard input. */
+    record StandardInput() implements Target {}
+
+    /** A page of the web. */
+    record Page(String address) implements Target {}
+
+    /**
+     * The next target, or null at the end.
+     *
+     * @throws TernException if two of the places would give their files the same ids
+     */
+    @Nullable
+    Target next() {
+        while (true) {
+            if (walk != null) {
+                FileWalk.Found found = walk.next();
+                if (found != null) {
+                    return new OneFile(found.source(), found.bytes());
+                }
+                walk = null;
+                atEnd.run();
+                atEnd = () -> {};
+            }
+            if (!rest.hasNext()) {
+                return null;
+            }
+            Target target = target(rest.next());
+            if (target != null) {
+                return target;
+            }
+        }
+    }
+
+    private @Nullable Target target(String place) {
+        if (place.equals("-")) {
+            return new StandardInput();
+        }
+        if (place.matches("(?i)[a-z][a-z0-9+.-]+://.*")) {
+            return new Page(place);
+        }
+        try {
+            Path path = directory.resolve(place);
+            if (Files.isRegularFile(path)) {
+                String id = prefix(place, path, false);
+                return isNew(id, path) ? new OneFile(Source.ofFile(id, place, path), Files.size(path)) : null;
+            }
+            if (Files.isDirectory(path)) {
+                String prefix = prefix(place, path, true);
+                if (isNew(prefix, path)) {
+                    walk = new FileWalk(path, shown(place), prefix, any -> true, Integer.MAX_VALUE, excluded, skipped);
+                }
+                return null;
+            }
+            if (Globs.isPattern(place) && !Files.exists(path)) {
+                startPattern(place);
+                return null;
+            }
+            boolean link = Files.isSymbolicLink(path);
+            skipped.accept(
+                    place,
+                    Files.exists(path)
+                            ? "is not a file, but a pipe or a device"
+                            : link ? "is a link that leads nowhere" : "does not exist");
+        } catch (InvalidPathException e) {
+            skipped.accept(place, "is not a path: " + e.getReason());
+        } catch (IOException e) {
+            skipped.accept(place, FileReason.of(e));
+        }
+        return null;
+    }
+
+    /** The folder before the first wildcard is walked; what is behind it has to fit. */
+    private void startPattern(String place) throws IOException {
+        String slashes = place.replace('\\', '/');
+        int wildcard = 0;
+        while (!Globs.isPattern(slashes.substring(wildcard, wildcard + 1))) {
+            wildcard++;
+        }
+        int cut = slashes.lastIndexOf('/', wildcard) + 1;
+        String base = slashes.substring(0, cut);
+        String pattern = slashes.substring(cut);
+        Path folder = directory.resolve(base);
+        if (!Files.isDirectory(folder)) {
+            skipped.accept(place, "fits nothing: there is no folder " + base);
+            return;
+        }
+        Globs glob = new Globs(List.of(pattern));
+        int depth =
+                pattern.contains("**") ? Integer.MAX_VALUE : Path.of(pattern).getNameCount();
+        Seen seen = new Seen(glob::fit);
+        walk = new FileWalk(
+                folder, base, base.isEmpty() ? "" : prefix(base, folder, true), seen, depth, excluded, skipped);
+        atEnd = () -> {
+            if (!seen.any) {
+                skipped.accept(place, "fits no file");
+            }
+        };
+    }
+
+    /** Remembers whether any file was wanted. */
+    private static final class Seen implements Predicate<Path> {
+        private final Predicate<Path> condition;
+        private boolean any;
+
+        private Seen(Predicate<Path> condition) {
+            this.condition = condition;
+        }
+
+        @Override
+        public boolean test(Path file) {
+            boolean fits = condition.test(file);
+            any |= fits;
+            return fits;
+        }
+    }
+
+    /** Whether this is the first place with this id; the same place twice is read once. */
+    private boolean isNew(String id, Path path) throws IOException {
+        Path real = path.toRealPath();
+        Path before = named.putIfAbsent(id, real);
+        if (before != null && !before.equals(real)) {
+            throw TernException.user(before + " and " + real + " would both be known as \"" + id
+                    + "\": name them by paths from a folder above both");
+        }
+        return before == null;
+    }
+
+    private static String prefix(String place, Path path, boolean folder) {
+        Path given = Path.of(place).normalize();
+        boolean elsewhere = given.isAbsolute() || given.startsWith("..");
+        Path kept = elsewhere ? path.toAbsolutePath().normalize().getFileName() : given;
+        String slashed = kept == null ? "" : FileWalk.slashed(kept);
+        return folder && !slashed.isEmpty() ? slashed + "/" : slashed;
+    }
+
+    private static String shown(String place) {
+        return place.equals(".") || place.equals("./") ? "" : place.endsWith("/") ? place : place + "/";
+    }
+}

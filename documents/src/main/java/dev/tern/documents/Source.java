@@ -1,0 +1,20 @@
+package dev.tern.documents;
+
+import java.nio.file.Path;
+
+/**
+ * A file to read, and what is known of it.
+ *
+ * @param id the document's id
+ * @param shown what messages and metadata call it
+ * @param file where its bytes are; a temporary file for standard input and the web
+ * @param name its file name, which may tell its type where its content does not
+ * @param declaredType the media type that a server gave, or empty
+ * @param declaredCharset the character set that a server gave, or empty
+ */
+record Source(String id, String shown, Path file, String name, String declaredType, String declaredCharset) {
+    /** A file on disk. */
+    static Source ofFile(String id, String shown, Path file) {
+        return new Source(id, shown, file, String.valueOf(file.getFileName()), "", "");
+    }
+}

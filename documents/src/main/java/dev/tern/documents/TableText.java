@@ -1,0 +1,90 @@
+package dev.tern.documents;
+
+import java.io.IOException;
+import java.io.StringReader;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.apache.commons.csv.CSVFormat;
+import org.apache.commons.csv.CSVParser;
+import org.apache.commons.csv.CSVRecord;
+
+/**
+ * Rows of separated values as text: each a line that says its columns' names, "Name: Ada; Born: 1815.", so that a row
+ * makes sense by itself. Without names in the first row a line is its values.
+ */
+final class TableText {
+    private static final char[] SEPARATORS = {',', ';', '\t', '|'};
+    private static final int SAMPLE_LINES = 20;
+
+    private TableText() {}
+
+    static Parsed parse(String table, String type, String note, LoadLimits limits) throws UnreadableException {
+        Outline outline = new Outline(limits);
+        CSVFormat format = CSVFormat.DEFAULT
+                .builder()
+                .setDelimiter(separator(table))
+                .setIgnoreSurroundingSpaces(true)
+                .get();
+        try (CSVParser rows = CSVParser.parse(new StringReader(table), format)) {
+            List<String> names = List.of();
+            boolean first = true;
+            for (CSVRecord row : rows) {
+                List<String> cells = row.stream().map(String::strip).toList();
+                if (first && areNames(cells)) {
+                    names = cells;
+                } else {
+                    outline.append(line(cells, names));
+                    outline.line();
+                }
+                first = false;
+            }
+        } catch (IOException | UncheckedIOException | IllegalStateException e) {
+            throw new UnreadableException("is broken, or no table of separated values: " + e.getMessage());
+        }
+        return new Parsed(outline.text(), List.of(), "", type, "", "", note);
+    }
+
+    private static String line(List<String> cells, List<String> names) {
+        List<String> parts = new ArrayList<>();
+        for (int i = 0; i < cells.size(); i++) {
+            if (!cells.get(i).isEmpty()) {
+                parts.add(i < names.size() ? names.get(i) + ": " + cells.get(i) : cells.get(i));
+            }
+        }
+        return parts.isEmpty() ? "" : String.join("; ", parts) + ".";
+    }
+
+    /** Whether a first row names columns: at least two texts, each different and none of them a number. */
+    private static boolean areNames(List<String> cells) {
+        Set<String> different = new HashSet<>(cells);
+        return cells.size() > 1
+                && different.size() == cells.size()
+                && cells.stream().noneMatch(cell -> cell.isEmpty() || Character.isDigit(cell.charAt(0)));
+    }
+
+    /** The separator that stands equally often in the first lines. */
+    private static char separator(String table) {
+        List<String> lines = table.lines()
+                .limit(SAMPLE_LINES)
+                .filter(line -> !line.isBlank())
+                .toList();
+        char best = ',';
+        double bestScore = 0;
+        for (char separator : SEPARATORS) {
+            long[] counts = lines.stream()
+                    .mapToLong(line -> line.chars().filter(c -> c == separator).count())
+                    .toArray();
+            long least = java.util.Arrays.stream(counts).min().orElse(0);
+            long most = java.util.Arrays.stream(counts).max().orElse(0);
+            double score = least == 0 ? 0 : least * (least == most ? 2.0 : (double) least / most);
+            if (score > bestScore) {
+                bestScore = score;
+                best = separator;
+            }
+        }
+        return best;
+    }
+}

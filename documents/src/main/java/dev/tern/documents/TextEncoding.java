@@ -1,0 +1,188 @@
+package dev.tern.documents;
+
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.Charset;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.CoderResult;
+import java.nio.charset.CodingErrorAction;
+import java.nio.charset.IllegalCharsetNameException;
+import java.nio.charset.StandardCharsets;
+import java.nio.charset.UnsupportedCharsetException;
+import java.util.Arrays;
+import org.apache.tika.parser.txt.CharsetDetector;
+import org.apache.tika.parser.txt.CharsetMatch;
+import org.jspecify.annotations.Nullable;
+
+/** Which characters some bytes stand for. */
+final class TextEncoding {
+    private static final int SAMPLE = 1 << 16;
+    private static final int SURE = 30;
+    private static final Charset WINDOWS_1252 = Charset.forName("windows-1252");
+
+    private TextEncoding() {}
+
+    /**
+     * A text.
+     *
+     * @param text its characters, without a byte order mark
+     * @param note what had to be replaced, a clause, or empty
+     */
+    record Decoded(String text, String note) {}
+
+    /**
+     * The text that some bytes are: by their byte order mark, else UTF-8 if they are, else as declared, else the likeliest
+     * encoding. Bytes that are none of its characters become U+FFFD.
+     *
+     * @param declared the character set that somebody gave, or empty
+     */
+    static Decoded decode(byte[] bytes, String declared) {
+        Charset marked = marked(bytes);
+        if (marked == null && unmarkedUtf16(bytes) == null) {
+            int bad = firstBad(bytes);
+            if (bad < 0) {
+                return new Decoded(new String(bytes, StandardCharsets.UTF_8), "");
+            }
+            return decoded(bytes, other(bytes, bad, declared));
+        }
+        Charset wide = marked == null ? unmarkedUtf16(bytes) : marked;
+        return decoded(bytes, wide == null ? StandardCharsets.UTF_8 : wide);
+    }
+
+    /** Bytes that are not UTF-8: still that if nearly all of them are, for then something was cut or damaged. */
+    private static Charset other(byte[] bytes, int bad, String declared) {
+        String asUtf8 = new String(bytes, StandardCharsets.UTF_8);
+        long replaced = asUtf8.chars().filter(c -> c == 0xFFFD).count();
+        long beyondAscii = asUtf8.chars().filter(c -> c > 127 && c != 0xFFFD).count();
+        if (beyondAscii > replaced) {
+            return StandardCharsets.UTF_8;
+        }
+        Charset named = named(declared);
+        int start = Math.max(0, bad - SAMPLE / 2);
+        return named == null || named.equals(StandardCharsets.UTF_8)
+                ? likeliest(Arrays.copyOfRange(bytes, start, Math.min(bytes.length, start + SAMPLE)))
+                : named;
+    }
+
+    private static Decoded decoded(byte[] bytes, Charset charset) {
+        String text = new String(bytes, charset);
+        String clean = text.startsWith("\uFEFF") ? text.substring(1) : text;
+        long replaced = clean.chars().filter(c -> c == 0xFFFD).count();
+        String note = replaced == 0
+                ? ""
+                : "has " + LoadLimits.number(replaced) + (replaced == 1 ? " place" : " places") + " that "
+                        + (replaced == 1 ? "is" : "are") + " no " + charset.name() + " text, replaced by U+FFFD";
+        return new Decoded(clean, note);
+    }
+
+    /** The encoding that a beginning leaves no doubt about, or null. Plain ASCII leaves some: more may follow. */
+    static @Nullable Charset certain(byte[] beginning) {
+        Charset marked = marked(beginning);
+        if (marked == null) {
+            marked = unmarkedUtf16(beginning);
+        }
+        boolean beyondAscii = false;
+        for (byte b : beginning) {
+            beyondAscii |= b < 0;
+        }
+        return marked == null && beyondAscii && isUtf8Beginning(beginning) ? StandardCharsets.UTF_8 : marked;
+    }
+
+    /** The likeliest encoding of bytes that are not UTF-8. */
+    static Charset likeliest(byte[] sample) {
+        if (isUtf8Beginning(sample)) {
+            return StandardCharsets.UTF_8;
+        }
+        CharsetMatch match = new CharsetDetector().setText(sample).detect();
+        if (match == null || match.getConfidence() < SURE || match.getName().startsWith("UTF-")) {
+            return WINDOWS_1252;
+        }
+        Charset found = named(match.getName());
+        return found == null ? WINDOWS_1252 : found;
+    }
+
+    /** A character set by its name, or null. Latin-1 is read as windows-1252, as everybody does who reads the web. */
+    static @Nullable Charset named(String name) {
+        try {
+            Charset charset = name.isEmpty() ? null : Charset.forName(name);
+            boolean latin = StandardCharsets.ISO_8859_1.equals(charset) || StandardCharsets.US_ASCII.equals(charset);
+            return latin ? WINDOWS_1252 : charset;
+        } catch (IllegalCharsetNameException | UnsupportedCharsetException e) {
+            return null;
+        }
+    }
+
+    /** Whether a beginning is that of a text: no control characters of the kind that only binary files have. */
+    static boolean isText(byte[] beginning) {
+        if (marked(beginning) != null || unmarkedUtf16(beginning) != null) {
+            return true;
+        }
+        int controls = 0;
+        for (byte b : beginning) {
+            if (b == 0) {
+                return false;
+            }
+            boolean space = (b >= '\t' && b <= '\r') || b == 0x1b;
+            controls += (b >= 0 && b < ' ' && !space) || b == 127 ? 1 : 0;
+        }
+        return controls * 200L <= beginning.length && (isUtf8Beginning(beginning) || controls == 0);
+    }
+
+    private static @Nullable Charset marked(byte[] bytes) {
+        int first = at(bytes, 0);
+        int second = at(bytes, 1);
+        if (first == 0xEF && second == 0xBB && at(bytes, 2) == 0xBF) {
+            return StandardCharsets.UTF_8;
+        }
+        boolean wide = at(bytes, 2) == 0 && at(bytes, 3) == 0;
+        if (first == 0xFF && second == 0xFE) {
+            return wide && bytes.length >= 4 ? Charset.forName("UTF-32LE") : StandardCharsets.UTF_16LE;
+        }
+        return first == 0xFE && second == 0xFF ? StandardCharsets.UTF_16BE : null;
+    }
+
+    private static int at(byte[] bytes, int index) {
+        return index < bytes.length ? bytes[index] & 0xff : -1;
+    }
+
+    /** UTF-16 without its mark: of western text every second byte is zero. */
+    private static @Nullable Charset unmarkedUtf16(byte[] bytes) {
+        int length = Math.min(bytes.length, 4096) & ~1;
+        int even = 0;
+        int odd = 0;
+        for (int i = 0; i < length; i += 2) {
+            even += bytes[i] == 0 ? 1 : 0;
+            odd += bytes[i + 1] == 0 ? 1 : 0;
+        }
+        int half = length / 2;
+        if (half < 2) {
+            return null;
+        }
+        if (odd * 10 > half * 7 && even * 20 < half) {
+            return StandardCharsets.UTF_16LE;
+        }
+        return even * 10 > half * 7 && odd * 20 < half ? StandardCharsets.UTF_16BE : null;
+    }
+
+    /** Whether a beginning is UTF-8; its last character may be cut. */
+    private static boolean isUtf8Beginning(byte[] beginning) {
+        int bad = firstBad(beginning);
+        return bad < 0 || (bad >= beginning.length - 3 && beginning.length >= ContentType.BEGINNING);
+    }
+
+    /** Where the first byte stands that is not UTF-8, or -1. */
+    private static int firstBad(byte[] bytes) {
+        CharsetDecoder decoder = StandardCharsets.UTF_8
+                .newDecoder()
+                .onMalformedInput(CodingErrorAction.REPORT)
+                .onUnmappableCharacter(CodingErrorAction.REPORT);
+        ByteBuffer in = ByteBuffer.wrap(bytes);
+        CharBuffer scratch = CharBuffer.allocate(1 << 13);
+        CoderResult result = CoderResult.OVERFLOW;
+        while (result.isOverflow()) {
+            scratch.clear();
+            result = decoder.decode(in, scratch, true);
+        }
+        return result.isError() ? in.position() : -1;
+    }
+}

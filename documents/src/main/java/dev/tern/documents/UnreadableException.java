@@ -1,0 +1,15 @@
+package dev.tern.documents;
+
+/** A place gives no document. The message is the reason, a clause about the place: "is empty", "has no text". */
+final class UnreadableException extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    UnreadableException(String reason) {
+        super(reason);
+    }
+
+    /** The reason. */
+    String reason() {
+        return String.valueOf(getMessage());
+    }
+}

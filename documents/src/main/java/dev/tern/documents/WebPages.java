@@ -1,0 +1,226 @@
+package dev.tern.documents;
+
+import dev.tern.error.TernException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
+import org.apache.hc.client5.http.DnsResolver;
+import org.apache.hc.client5.http.classic.methods.HttpGet;
+import org.apache.hc.client5.http.config.ConnectionConfig;
+import org.apache.hc.client5.http.config.RequestConfig;
+import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
+import org.apache.hc.client5.http.impl.classic.HttpClients;
+import org.apache.hc.client5.http.impl.io.ManagedHttpClientConnectionFactory;
+import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManagerBuilder;
+import org.apache.hc.core5.http.ClassicHttpResponse;
+import org.apache.hc.core5.http.ContentType;
+import org.apache.hc.core5.http.Header;
+import org.apache.hc.core5.http.HttpEntity;
+import org.apache.hc.core5.http.config.Http1Config;
+import org.apache.hc.core5.util.Timeout;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Fetches pages of the web. Every host is looked up once for every hop, every address that it has is checked, and the
+ * connection goes to what was checked. No cookie, no password and no proxy of the environment is used, no redirect followed
+ * without the same checks. Not thread-safe.
+ */
+final class WebPages implements AutoCloseable {
+    private static final int HOPS = 5;
+    private static final int HEADERS = 200;
+    private static final int HEADER_CHARACTERS = 16_384;
+
+    private final LoadLimits limits;
+    private final AddressRule rule;
+    private final Names names;
+    private final CloseableHttpClient client;
+
+    /** Looks up the addresses of a host. */
+    @FunctionalInterface
+    interface Names {
+        /** All addresses of a host, which may be written as an address. */
+        InetAddress[] addresses(String host) throws UnknownHostException;
+    }
+
+    /**
+     * What was fetched.
+     *
+     * @param last the address after all redirects
+     * @param type the media type that the server gave, or empty
+     * @param charset the character set that the server gave, or empty
+     */
+    record Fetched(WebAddress last, String type, String charset) {}
+
+    WebPages(LoadLimits limits, AddressRule rule, Names names) {
+        this.limits = limits;
+        this.rule = rule;
+        this.names = names;
+        Timeout patience = Timeout.ofSeconds(limits.of(LoadLimit.SECONDS));
+        Http1Config bounded = Http1Config.custom()
+                .setMaxHeaderCount(HEADERS)
+                .setMaxLineLength(HEADER_CHARACTERS)
+                .build();
+        this.client = HttpClients.custom()
+                .setConnectionManager(PoolingHttpClientConnectionManagerBuilder.create()
+                        .setDnsResolver(new CheckedNames())
+                        .setConnectionFactory(ManagedHttpClientConnectionFactory.builder()
+                                .http1Config(bounded)
+                                .build())
+                        .setDefaultConnectionConfig(ConnectionConfig.custom()
+                                .setConnectTimeout(patience)
+                                .setSocketTimeout(patience)
+                                .build())
+                        .build())
+                .setDefaultRequestConfig(
+                        RequestConfig.custom().setResponseTimeout(patience).build())
+                .disableRedirectHandling()
+                .disableCookieManagement()
+                .disableAuthCaching()
+                .disableAutomaticRetries()
+                .setUserAgent("Tern")
+                .build();
+    }
+
+    /** Fetches a page into a file. */
+    Fetched fetch(WebAddress address, Path file) throws UnreadableException {
+        AtomicReference<@Nullable HttpGet> current = new AtomicReference<>();
+        FutureTask<Fetched> task = new FutureTask<>(() -> follow(address, file, current));
+        Thread.ofVirtual().name("fetch").start(task);
+        try {
+            return task.get(limits.of(LoadLimit.SECONDS), TimeUnit.SECONDS);
+        } catch (TimeoutException e) {
+            throw new UnreadableException(
+                    "takes longer to fetch than " + limits.of(LoadLimit.SECONDS) + " s (maxSeconds)");
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw TernException.user("loading was interrupted", e);
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof UnreadableException reason) {
+                throw reason;
+            }
+            if (e.getCause() instanceof IOException failure) {
+                throw new UnreadableException("cannot be fetched: " + shortened(failure));
+            }
+            throw new IllegalStateException("fetching failed", e.getCause());
+        } finally {
+            task.cancel(true);
+            HttpGet open = current.get();
+            if (open != null) {
+                open.cancel();
+            }
+        }
+    }
+
+    private Fetched follow(WebAddress first, Path file, AtomicReference<@Nullable HttpGet> current)
+            throws IOException, UnreadableException {
+        WebAddress address = first;
+        for (int hop = 0; hop <= HOPS; hop++) {
+            HttpGet request = new HttpGet(address.uri());
+            request.setHeader("Accept", "text/html, text/*, application/pdf, */*;q=0.5");
+            current.set(request);
+            WebAddress here = address;
+            Object result = client.execute(request, response -> answer(here, response, file));
+            if (result instanceof UnreadableException reason) {
+                throw reason;
+            }
+            if (result instanceof Fetched fetched) {
+                return fetched;
+            }
+            address = (WebAddress) result;
+        }
+        throw new UnreadableException("leads on more than " + HOPS + " times");
+    }
+
+    /** What was fetched, where it leads to, or why not. */
+    private Object answer(WebAddress address, ClassicHttpResponse response, Path file) throws IOException {
+        try {
+            int status = response.getCode();
+            Header location = response.getFirstHeader("Location");
+            boolean elsewhere = status == 301 || status == 302 || status == 303 || status == 307 || status == 308;
+            if (elsewhere && location != null) {
+                return address.resolve(location.getValue());
+            }
+            HttpEntity entity = response.getEntity();
+            if (status != 200 || entity == null) {
+                return new UnreadableException("cannot be fetched: its server answered " + status);
+            }
+            ContentType type = ContentType.parseLenient(entity.getContentType());
+            String mediaType = type == null || type.getMimeType() == null ? "" : type.getMimeType();
+            if (mediaType.matches("(?i)(image|audio|video|font|model)/.*")) {
+                return new UnreadableException("is of the type " + mediaType + ", which is not read");
+            }
+            copy(entity, file);
+            String charset = type == null || type.getCharset() == null
+                    ? ""
+                    : type.getCharset().name();
+            return new Fetched(address, mediaType, charset);
+        } catch (UnreadableException e) {
+            return e;
+        }
+    }
+
+    private void copy(HttpEntity entity, Path file) throws IOException, UnreadableException {
+        long most = limits.of(LoadLimit.FILE_BYTES);
+        limits.check(
+                LoadLimit.FILE_BYTES,
+                entity.getContentLength(),
+                "has " + LoadLimits.number(entity.getContentLength()) + " bytes");
+        try (InputStream in = entity.getContent();
+                OutputStream out = Files.newOutputStream(file)) {
+            Spool.copy(in, out, most, limits);
+        }
+    }
+
+    private static String shortened(IOException failure) {
+        Throwable cause = failure;
+        while (cause.getCause() != null && cause.getMessage() == null) {
+            cause = cause.getCause();
+        }
+        String message = cause.getMessage();
+        return message == null
+                ? cause.getClass().getSimpleName()
+                : message.lines().findFirst().orElse("");
+    }
+
+    @Override
+    public void close() {
+        client.close(org.apache.hc.core5.io.CloseMode.IMMEDIATE);
+    }
+
+    /** The only way to an address: looked up and checked, for the connection that follows. */
+    private final class CheckedNames implements DnsResolver {
+        @Override
+        public InetAddress[] resolve(String host) throws UnknownHostException {
+            String bare = host.startsWith("[") ? host.substring(1, host.length() - 1) : host;
+            InetAddress[] addresses;
+            try {
+                addresses = names.addresses(bare);
+            } catch (UnknownHostException e) {
+                throw new UnknownHostException("nobody knows the host " + bare);
+            }
+            for (InetAddress address : addresses) {
+                Optional<String> refusal = rule.refusal(address);
+                if (refusal.isPresent()) {
+                    throw new UnknownHostException("the host " + bare + " has the address " + address.getHostAddress()
+                            + ", " + refusal.get() + "; such are only read with allowPrivate");
+                }
+            }
+            return addresses;
+        }
+
+        @Override
+        public String resolveCanonicalHostname(String host) {
+            return host;
+        }
+    }
+}

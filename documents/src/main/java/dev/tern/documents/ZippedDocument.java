@@ -1,0 +1,107 @@
+package dev.tern.documents;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Enumeration;
+import java.util.Map;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipException;
+import java.util.zip.ZipFile;
+
+/**
+ * A document that is a zip archive: which one it is, told by its content, and whether it unpacks to what is allowed.
+ *
+ * <p>Every part is unpacked once and thrown away, for the sizes that an archive declares may be lies.
+ */
+final class ZippedDocument {
+    private static final int SMALL_PART = 1 << 20;
+    private static final int DECLARATION_BYTES = 1 << 20;
+    private static final Map<String, String> MAIN_PARTS = Map.of(
+            "wordprocessingml.document.main+xml",
+            ContentType.DOCX,
+            "wordprocessingml.template.main+xml",
+            ContentType.DOCX,
+            "ms-word.document.macroEnabled.main+xml",
+            ContentType.DOCX,
+            "presentationml.presentation.main+xml",
+            ContentType.PPTX,
+            "presentationml.slideshow.main+xml",
+            ContentType.PPTX,
+            "ms-powerpoint.presentation.macroEnabled.main+xml",
+            ContentType.PPTX,
+            "spreadsheetml.sheet.main+xml",
+            ContentType.XLSX,
+            "ms-excel.sheet.macroEnabled.main+xml",
+            ContentType.XLSX);
+
+    private final Path file;
+    private final LoadLimits limits;
+
+    ZippedDocument(Path file, LoadLimits limits) {
+        this.file = file;
+        this.limits = limits;
+    }
+
+    /** The media type of the document that the archive is. */
+    String type() throws IOException, UnreadableException {
+        try (ZipFile zip = new ZipFile(file.toFile(), StandardCharsets.UTF_8)) {
+            String type = type(zip);
+            checkSize(zip);
+            return type;
+        } catch (ZipException e) {
+            throw new UnreadableException("is broken, or no zip archive: " + e.getMessage());
+        } catch (IllegalArgumentException e) {
+            throw new UnreadableException("is broken: a part of the archive has a name that is not UTF-8");
+        }
+    }
+
+    private static String type(ZipFile zip) throws IOException, UnreadableException {
+        if (beginning(zip, "mimetype").strip().equals(ContentType.EPUB)) {
+            return ContentType.EPUB;
+        }
+        String declarations = beginning(zip, "[Content_Types].xml");
+        for (Map.Entry<String, String> part : MAIN_PARTS.entrySet()) {
+            if (declarations.contains(part.getKey())) {
+                return part.getValue();
+            }
+        }
+        throw new UnreadableException("is a zip archive that is no docx, pptx, xlsx or epub: unpack it first");
+    }
+
+    private static String beginning(ZipFile zip, String name) throws IOException {
+        ZipEntry entry = zip.getEntry(name);
+        if (entry == null) {
+            return "";
+        }
+        try (InputStream in = zip.getInputStream(entry)) {
+            return new String(in.readNBytes(DECLARATION_BYTES), StandardCharsets.UTF_8);
+        }
+    }
+
+    private void checkSize(ZipFile zip) throws IOException, UnreadableException {
+        long ratio = limits.of(LoadLimit.COMPRESSION);
+        byte[] buffer = new byte[1 << 16];
+        long all = 0;
+        for (Enumeration<? extends ZipEntry> entries = zip.entries(); entries.hasMoreElements(); ) {
+            ZipEntry entry = entries.nextElement();
+            long unpacked = 0;
+            try (InputStream in = zip.getInputStream(entry)) {
+                for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
+                    unpacked += count;
+                    all += count;
+                    if (unpacked > SMALL_PART && unpacked / ratio > Math.max(1, entry.getCompressedSize())) {
+                        throw new UnreadableException("is a zip bomb: a part unpacks to more than " + ratio
+                                + " times its size (maxCompressionRatio)");
+                    }
+                    limits.check(
+                            LoadLimit.UNPACKED_BYTES,
+                            all,
+                            "unpacks to more than " + LoadLimits.number(limits.of(LoadLimit.UNPACKED_BYTES))
+                                    + " bytes");
+                }
+            }
+        }
+    }
+}

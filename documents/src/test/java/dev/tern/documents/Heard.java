@@ -1,0 +1,26 @@
+package dev.tern.documents;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Keeps what a load told. */
+final class Heard implements LoadListener {
+    final List<String> skipped = new ArrayList<>();
+    final List<String> noted = new ArrayList<>();
+    final List<String> read = new ArrayList<>();
+
+    @Override
+    public void skipped(String source, String reason) {
+        skipped.add(source + " " + reason);
+    }
+
+    @Override
+    public void noted(String source, String note) {
+        noted.add(source + " " + note);
+    }
+
+    @Override
+    public void read(String source, long bytes) {
+        read.add(source + " " + bytes);
+    }
+}

@@ -1,0 +1,47 @@
+package dev.tern.documents;
+
+import dev.tern.graph.Document;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Loads and keeps everything, for the tests. */
+record Loading(List<Document> documents, Heard heard) {
+    static Loading of(Path directory, String... places) {
+        return of(DocumentLoader.builder().build(), directory, places);
+    }
+
+    static Loading of(DocumentLoader loader, Path directory, String... places) {
+        return of(loader, directory, InputStream.nullInputStream(), places);
+    }
+
+    static Loading of(DocumentLoader loader, Path directory, InputStream standardInput, String... places) {
+        Heard heard = new Heard();
+        List<Document> documents = new ArrayList<>();
+        try (LoadedDocuments loaded = loader.load(List.of(places), directory, standardInput, heard)) {
+            loaded.forEach(documents::add);
+        }
+        return new Loading(documents, heard);
+    }
+
+    List<String> ids() {
+        return documents.stream().map(Document::id).toList();
+    }
+
+    /** The only document, with nothing skipped. */
+    Document only() {
+        if (documents.size() != 1 || !heard.skipped.isEmpty()) {
+            throw new AssertionError(ids() + " were loaded, and " + heard.skipped + " were skipped");
+        }
+        return documents.getFirst();
+    }
+
+    /** The only thing that was skipped, with nothing loaded. */
+    String refusal() {
+        if (!documents.isEmpty() || heard.skipped.size() != 1) {
+            throw new AssertionError(ids() + " were loaded, and " + heard.skipped + " were skipped");
+        }
+        return heard.skipped.getFirst();
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.tern.documents;
+
+import org.jspecify.annotations.NullMarked;
