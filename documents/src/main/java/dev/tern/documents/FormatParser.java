@@ -224,7 +224,8 @@ final class FormatParser {
         @Override
         public void parse(InputStream in, ContentHandler handler, Metadata metadata, ParseContext context)
                 throws IOException, SAXException, TikaException {
-            super.parse(new BufferedInputStream(in, ContentType.BEGINNING), handler, metadata, context);
+            // A chapter's title is not the book's.
+            super.parse(new BufferedInputStream(in, ContentType.BEGINNING), handler, new Metadata(), context);
         }
     }
 

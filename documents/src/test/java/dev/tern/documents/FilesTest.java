@@ -1,0 +1,197 @@
+package dev.tern.documents;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tern.error.TernException;
+import dev.tern.graph.Document;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.RandomAccessFile;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Iterator;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class FilesTest {
+    @TempDir
+    private Path folder;
+
+    @Test
+    void folderIsReadWithoutItsHiddenFiles() throws IOException {
+        write("docs/a.txt");
+        write("docs/sub/b.txt");
+        write("docs/.hidden.txt");
+        write("docs/.git/c.txt");
+
+        assertThat(Loading.of(folder, "docs").ids()).containsExactly("docs/a.txt", "docs/sub/b.txt");
+        assertThat(Loading.of(folder, "docs/.hidden.txt").ids()).containsExactly("docs/.hidden.txt");
+    }
+
+    @Test
+    void idsDoNotDependOnWhereTheFolderIs() throws IOException {
+        write("docs/sub/b.txt");
+        write("here/x.txt");
+
+        assertThat(Loading.of(folder, "docs").ids()).containsExactly("docs/sub/b.txt");
+        assertThat(Loading.of(folder, "./docs/").ids()).containsExactly("docs/sub/b.txt");
+        assertThat(Loading.of(folder, folder.resolve("docs").toString()).ids()).containsExactly("docs/sub/b.txt");
+        assertThat(Loading.of(folder.resolve("here"), "../docs").ids()).containsExactly("docs/sub/b.txt");
+        assertThat(Loading.of(folder.resolve("docs"), ".").ids()).containsExactly("sub/b.txt");
+        assertThat(Loading.of(folder, "docs/sub/b.txt", "docs/./sub/b.txt").ids())
+                .containsExactly("docs/sub/b.txt");
+    }
+
+    @Test
+    void placesWithTheSameIdsAreRefused() throws IOException {
+        write("one/docs/a.txt");
+        write("two/docs/a.txt");
+
+        assertThatThrownBy(() -> Loading.of(
+                        folder,
+                        folder.resolve("one/docs").toString(),
+                        folder.resolve("two/docs").toString()))
+                .isInstanceOf(TernException.class)
+                .hasMessageEndingWith(" would both be known as \"docs/\": name them by paths from a folder above both");
+    }
+
+    @Test
+    void patternsChooseAndExclude() throws IOException {
+        write("docs/a.txt");
+        write("docs/b.md");
+        write("docs/sub/c.txt");
+        write("docs/sub/deep/d.txt");
+        write("docs/build/e.txt");
+
+        assertThat(Loading.of(folder, "docs/*.txt").ids()).containsExactly("docs/a.txt");
+        assertThat(Loading.of(folder, "docs/*/c.txt").ids()).containsExactly("docs/sub/c.txt");
+        assertThat(Loading.of(folder, "docs/**/*.txt").ids())
+                .containsExactly("docs/a.txt", "docs/build/e.txt", "docs/sub/c.txt", "docs/sub/deep/d.txt");
+        DocumentLoader loader = DocumentLoader.builder()
+                .exclude(List.of("build/", "*.md", "sub/deep/**"))
+                .build();
+        assertThat(Loading.of(loader, folder, "docs").ids()).containsExactly("docs/a.txt", "docs/sub/c.txt");
+        assertThat(Loading.of(folder, "docs/*.pdf").refusal()).isEqualTo("docs/*.pdf fits no file");
+    }
+
+    @Test
+    void linksAreNotFollowedAndThoseThatLeaveTheFolderAreNamed() throws IOException {
+        write("docs/a.txt");
+        write("secret/key.txt");
+        Files.createSymbolicLink(folder.resolve("docs/loop"), folder.resolve("docs"));
+        Files.createSymbolicLink(folder.resolve("docs/again.txt"), folder.resolve("docs/a.txt"));
+        Files.createSymbolicLink(folder.resolve("docs/out"), folder.resolve("secret"));
+        Files.createSymbolicLink(folder.resolve("docs/out.txt"), folder.resolve("secret/key.txt"));
+        Files.createSymbolicLink(folder.resolve("docs/nowhere.txt"), folder.resolve("gone"));
+
+        Loading loading = Loading.of(folder, "docs");
+
+        assertThat(loading.ids()).containsExactly("docs/a.txt");
+        assertThat(loading.heard().skipped)
+                .containsExactly(
+                        "docs/nowhere.txt is a link that leads nowhere",
+                        "docs/out is a link that leads out of the folder: name what it leads to",
+                        "docs/out.txt is a link that leads out of the folder: name what it leads to");
+        assertThat(Loading.of(folder, "docs/out.txt").ids()).containsExactly("docs/out.txt");
+    }
+
+    @Test
+    void whatGivesNoDocumentIsNamedWithItsReasonAndTheRestGoesOn() throws IOException {
+        Files.createFile(folder.resolve("empty.txt"));
+        Files.writeString(folder.resolve("blank.txt"), " \n \n");
+        Files.write(folder.resolve("noise.bin"), new byte[] {0, 1, 2, 3, 0, (byte) 0xfe, 7, 0, 0, 9, 1, 1});
+        Files.write(
+                folder.resolve("picture.png"), new byte[] {(byte) 0x89, 'P', 'N', 'G', 13, 10, 26, 10, 0, 0, 0, 13});
+        write("good.txt");
+
+        Loading loading = Loading.of(folder, ".", "absent.txt", "ftp://example.org/x");
+
+        assertThat(loading.ids()).containsExactly("good.txt");
+        assertThat(loading.heard().skipped)
+                .containsExactly(
+                        "blank.txt has no text",
+                        "empty.txt is empty",
+                        "noise.bin is of no type that is known",
+                        "picture.png is of the type image/png, which is not read",
+                        "absent.txt does not exist",
+                        "ftp://example.org/x is an address of ftp; only http and https are read");
+        assertThat(loading.heard().read).hasSize(6);
+    }
+
+    @Test
+    void fileThatVanishesIsSkipped() throws IOException {
+        write("docs/a.txt");
+        write("docs/b.txt");
+        write("docs/c.txt");
+        Heard heard = new Heard();
+        try (LoadedDocuments loaded =
+                DocumentLoader.builder().build().load(List.of("docs"), folder, InputStream.nullInputStream(), heard)) {
+            Iterator<Document> documents = loaded.iterator();
+            documents.next();
+            Files.delete(folder.resolve("docs/b.txt"));
+
+            assertThat(documents.next().id()).isEqualTo("docs/c.txt");
+            assertThat(heard.skipped).containsExactly("docs/b.txt is no longer there");
+        }
+        assertThat(FileReason.of(new AccessDeniedException("b.txt"))).isEqualTo("cannot be read: no permission");
+    }
+
+    @Test
+    void fileOfTwoGigabytesIsRefusedUnread() throws IOException {
+        try (RandomAccessFile sparse =
+                new RandomAccessFile(folder.resolve("big.txt").toFile(), "rw")) {
+            sparse.setLength(2L << 30);
+        }
+
+        assertThat(Loading.of(folder, "big.txt").refusal())
+                .isEqualTo("big.txt has 2,147,483,648 bytes; the limit is 104,857,600 (maxFileBytes)");
+    }
+
+    @Test
+    void limitsAreNamed() throws IOException {
+        write("a.txt");
+        write("b.txt");
+        LoadLimits limits = LoadLimits.USUAL.with(LoadLimit.TEXT_CHARACTERS, 10);
+
+        assertThat(Loading.of(DocumentLoader.builder().limits(limits).build(), folder, "a.txt")
+                        .refusal())
+                .isEqualTo("a.txt has 17 characters of text; the limit is 10 (maxTextCharacters)");
+        DocumentLoader one = DocumentLoader.builder()
+                .limits(LoadLimits.USUAL.with(LoadLimit.FILES, 1))
+                .build();
+        assertThatThrownBy(() -> Loading.of(one, folder, "."))
+                .isInstanceOf(TernException.class)
+                .hasMessage("there are more than 1 files and pages, which is the limit (maxFiles)");
+        assertThatThrownBy(() -> LoadLimits.USUAL.with(LoadLimit.SECONDS, 0))
+                .isInstanceOf(TernException.class)
+                .hasMessage("maxSeconds is 0 and must be from 1 to 86400");
+    }
+
+    @Test
+    void listingCountsWithoutReading() throws IOException {
+        write("docs/a.txt");
+        write("docs/sub/b.txt");
+
+        Listing listing =
+                DocumentLoader.builder().build().list(List.of("docs", "-", "https://example.org/", "absent"), folder);
+
+        assertThat(listing).isEqualTo(new Listing(2, 34, 2));
+    }
+
+    @Test
+    void filesOfTheSameContentAreTwoDocuments() throws IOException {
+        write("a.txt");
+        write("b.txt");
+
+        assertThat(Loading.of(folder, ".").ids()).containsExactly("a.txt", "b.txt");
+    }
+
+    private void write(String name) throws IOException {
+        Path file = folder.resolve(name);
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, "A ship in Riga.\n\n");
+    }
+}
