@@ -31,6 +31,32 @@ public interface TripletExtractor {
         return Estimate.NOTHING;
     }
 
+    /**
+     * No model: triplets by rule from the names of each sentence, in any script; see {@code docs/extraction.md} for how well
+     * that does.
+     */
+    static TripletExtractor rules() {
+        return new RuleTripletExtractor();
+    }
+
+    /** No model: each sentence as a statement about all that it names and the passage's title. */
+    static TripletExtractor sentences() {
+        return new SentenceExtractor();
+    }
+
+    /** No model: what {@link #rules} and {@link #sentences} find, together. */
+    static TripletExtractor rulesAndSentences() {
+        return new RulesAndSentences();
+    }
+
+    /**
+     * No model: one statement that links the passage to what it names, for a passage of which nothing better is known
+     * since its extraction failed or waits.
+     */
+    static TripletExtractor names() {
+        return new NameStatements();
+    }
+
     /** Finds nothing: for documents that bring their statements. */
     static TripletExtractor none() {
         return new TripletExtractor() {

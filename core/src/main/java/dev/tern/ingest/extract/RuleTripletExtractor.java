@@ -1,0 +1,103 @@
+package dev.tern.ingest.extract;
+
+import dev.tern.graph.EntityName;
+import dev.tern.graph.NameSpans.Span;
+import dev.tern.graph.Passage;
+import dev.tern.graph.Statement;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Triplets by rule, from the names of each sentence in order: the title, the words before the first name, that name; then,
+ * for each further name, the title and the name before it by turns, the words between, the name. Crude, and good enough
+ * to walk: a graph of them finds about what a graph of a language model's triplets finds.
+ *
+ * <p>Where a script has spaces the words before a name are at most {@value #MAX_WORDS}; elsewhere they are at most
+ * {@value #MAX_CHARACTERS} characters.
+ */
+final class RuleTripletExtractor implements TripletExtractor {
+    /** The most statements of a passage. */
+    static final int MAX_STATEMENTS = 64;
+
+    private static final int MAX_WORDS = 6;
+    private static final int MAX_CHARACTERS = 60;
+    private static final String NO_WORDS = ",";
+
+    @Override
+    public String name() {
+        return "rules/1";
+    }
+
+    @Override
+    public List<Statement> extract(Passage passage) {
+        PassageNames names = new PassageNames(passage);
+        Map<String, Statement> statements = new LinkedHashMap<>();
+        for (String sentence : Sentences.of(passage.text())) {
+            for (Statement statement : statements(sentence, names)) {
+                if (statements.size() < MAX_STATEMENTS) {
+                    statements.putIfAbsent(statement.text(), statement);
+                }
+            }
+        }
+        return List.copyOf(statements.values());
+    }
+
+    /** The triplets of a sentence. */
+    static List<Statement> statements(String sentence, PassageNames names) {
+        List<Statement> statements = new ArrayList<>();
+        String before = "";
+        int end = 0;
+        boolean turn = true;
+        for (Span name : names.in(sentence)) {
+            boolean first = before.isEmpty();
+            boolean fromTitle = !names.title().isEmpty() && (first || turn);
+            String subject = fromTitle ? names.title() : before;
+            if (first && names.isTitle(name.text())) {
+                end = name.end();
+                continue;
+            }
+            add(statements, subject, words(sentence.substring(end, name.start())), name.text());
+            turn = first || !turn;
+            before = name.text();
+            end = name.end();
+        }
+        return statements;
+    }
+
+    private static void add(List<Statement> statements, String subject, String predicate, String object) {
+        if (!subject.isEmpty() && !EntityName.normalise(subject).equals(EntityName.normalise(object))) {
+            statements.add(Statement.of(subject, predicate, object));
+        }
+    }
+
+    /** The last words of a text, without the signs around them; a comma where there are none. */
+    private static String words(String text) {
+        int end = text.length();
+        while (end > 0 && !isOfWord(text.codePointBefore(end))) {
+            end -= Character.charCount(text.codePointBefore(end));
+        }
+        int start = end;
+        int words = 0;
+        while (start > 0 && end - start < MAX_CHARACTERS) {
+            int c = text.codePointBefore(start);
+            if (Character.isWhitespace(c) && ++words == MAX_WORDS) {
+                break;
+            }
+            start -= Character.charCount(c);
+        }
+        while (start < end && !isOfWord(text.codePointAt(start))) {
+            start += Character.charCount(text.codePointAt(start));
+        }
+        return start < end ? text.substring(start, end) : NO_WORDS;
+    }
+
+    /** Letters, digits, and the marks that many scripts write vowels with. */
+    private static boolean isOfWord(int c) {
+        return switch (Character.getType(c)) {
+            case Character.NON_SPACING_MARK, Character.COMBINING_SPACING_MARK -> true;
+            default -> Character.isLetterOrDigit(c);
+        };
+    }
+}

@@ -1,0 +1,55 @@
+package dev.tern.ingest.extract;
+
+import dev.tern.graph.EntityName;
+import dev.tern.graph.NameSpans.Span;
+import dev.tern.graph.Passage;
+import dev.tern.graph.Statement;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Every sentence that names something is a statement about all that it names, and about the passage's title. A sentence that
+ * does not say its title is told with it: "Leonhard Euler: He was born in Basel."
+ */
+final class SentenceExtractor implements TripletExtractor {
+    /** The most statements of a passage. */
+    static final int MAX_STATEMENTS = 64;
+
+    @Override
+    public String name() {
+        return "sentences/1";
+    }
+
+    @Override
+    public List<Statement> extract(Passage passage) {
+        PassageNames names = new PassageNames(passage);
+        List<Statement> statements = new ArrayList<>();
+        for (String sentence : Sentences.of(passage.text())) {
+            if (statements.size() < MAX_STATEMENTS) {
+                statements.addAll(statements(sentence, names));
+            }
+        }
+        return statements;
+    }
+
+    /** The statement of a sentence; none if nothing is named. */
+    static List<Statement> statements(String sentence, PassageNames names) {
+        Map<String, String> entities = new LinkedHashMap<>();
+        if (!names.title().isEmpty()) {
+            entities.put(EntityName.normalise(names.title()), names.title());
+        }
+        for (Span name : names.in(sentence)) {
+            if (entities.size() < Statement.MAX_ENTITIES) {
+                entities.putIfAbsent(EntityName.normalise(name.text()), name.text());
+            }
+        }
+        if (entities.isEmpty()) {
+            return List.of();
+        }
+        boolean told = names.title().isEmpty() || sentence.contains(names.title());
+        return List.of(
+                new Statement(told ? sentence : names.title() + ": " + sentence, List.copyOf(entities.values())));
+    }
+}

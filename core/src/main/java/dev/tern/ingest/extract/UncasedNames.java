@@ -1,0 +1,155 @@
+package dev.tern.ingest.extract;
+
+import dev.tern.graph.NameSpans.Span;
+import java.lang.Character.UnicodeScript;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Guesses names where a script has no capitals. There is no dictionary behind it: a name is what stands in quotes or title
+ * brackets, what the passage's title says, what is written in Latin letters, digits or katakana, and else a short stretch
+ * between words that belong to no name ({@link UncasedWords}). Good enough to link passages; common nouns come along.
+ */
+final class UncasedNames {
+    private static final int MAX_QUOTED = 40;
+    private static final int MAX_KNOWN = 32;
+    private static final int MAX_COUNTED = 4000;
+    private static final int LONGEST_REPEATED = 6;
+    private static final int SHORTEST_REPEATED = 3;
+    private static final Comparator<String> LONGEST_FIRST =
+            Comparator.comparingInt(String::length).reversed().thenComparing(Comparator.naturalOrder());
+    private static final Pattern QUOTED =
+            Pattern.compile("[「『《〈【“«]\\s?([^「」『』《》〈〉【】“”«»\\n]{2," + MAX_QUOTED + "}?)\\s?[」』》〉】”»]");
+    private static final Pattern FOREIGN = Pattern.compile("\\p{IsLatin}[\\p{IsLatin}\\p{M}\\p{Nd}'’.&+#-]*"
+            + "(?: \\p{IsLatin}[\\p{IsLatin}\\p{M}\\p{Nd}'’.&+#-]*){0,5}|\\p{Nd}{2,}[年月년월]?");
+    private static final Pattern PARTS = Pattern.compile("[·・=＝\\s]+");
+    private static final Pattern HAN_RUN = Pattern.compile("[\\p{IsHan}々〇]{2,}");
+
+    private final List<String> known;
+    private final List<String> repeated;
+
+    /**
+     * For the sentences of a passage.
+     *
+     * @param names what is known to be a name in it
+     * @param text the passage's text
+     */
+    UncasedNames(List<String> names, String text) {
+        Set<String> all = new TreeSet<>(LONGEST_FIRST);
+        for (String name : names) {
+            all.add(name);
+            all.addAll(PARTS.splitAsStream(name).toList());
+        }
+        all.removeIf(name -> name.length() < 2 || !isUncased(name.codePointAt(0)));
+        known = all.stream().limit(MAX_KNOWN).toList();
+        repeated = repeated(text);
+    }
+
+    /** Whether a character belongs to a script that does not tell names by capitals. */
+    static boolean isUncased(int c) {
+        return c >= 0x0590
+                && (Character.getType(c) == Character.OTHER_LETTER || UnicodeScript.of(c) == UnicodeScript.GEORGIAN);
+    }
+
+    /** The names in a sentence by place, none overlapping; none in a sentence mostly of a script with capitals. */
+    List<Span> in(String sentence) {
+        long uncased = sentence.codePoints().filter(UncasedNames::isUncased).count();
+        long cased = sentence.codePoints()
+                .filter(c -> Character.isLowerCase(c) || Character.isUpperCase(c))
+                .count();
+        if (uncased == 0 || uncased < cased) {
+            return List.of();
+        }
+        Taken taken = new Taken(sentence);
+        matches(QUOTED, sentence, taken);
+        for (String name : known) {
+            for (int at = sentence.indexOf(name); at >= 0; at = sentence.indexOf(name, at + name.length())) {
+                taken.add(at, at + name.length());
+            }
+        }
+        matches(FOREIGN, sentence, taken);
+        new UncasedWords(sentence, taken::isFree, repeated).stretches().forEach(taken::add);
+        return taken.spans();
+    }
+
+    private static void matches(Pattern pattern, String sentence, Taken taken) {
+        Matcher matcher = pattern.matcher(sentence);
+        while (matcher.find()) {
+            int group = matcher.groupCount();
+            taken.add(matcher.start(group), matcher.end(group));
+        }
+    }
+
+    /** Han of three to six characters that a text repeats, where no longer ones are repeated as often. */
+    private static List<String> repeated(String text) {
+        Map<String, Integer> counts = new HashMap<>();
+        Matcher runs = HAN_RUN.matcher(text.substring(0, Math.min(text.length(), MAX_COUNTED)));
+        while (runs.find()) {
+            String run = runs.group();
+            for (int start = 0; start < run.length(); start++) {
+                int longest = Math.min(LONGEST_REPEATED, run.length() - start);
+                for (int length = SHORTEST_REPEATED; length <= longest; length++) {
+                    counts.merge(run.substring(start, start + length), 1, Integer::sum);
+                }
+            }
+        }
+        counts.values().removeIf(count -> count < 2);
+        counts.keySet().removeIf(UncasedWords::hasCut);
+        List<String> repeated = new ArrayList<>();
+        counts.forEach((gram, count) -> {
+            boolean partOfLonger = counts.entrySet().stream()
+                    .anyMatch(other -> other.getKey().length() > gram.length()
+                            && other.getKey().contains(gram)
+                            && other.getValue().equals(count));
+            if (!partOfLonger) {
+                repeated.add(gram);
+            }
+        });
+        repeated.sort(LONGEST_FIRST);
+        return repeated;
+    }
+
+    /** The stretches of a sentence that are names already. */
+    private static final class Taken {
+        private final String sentence;
+        private final boolean[] taken;
+        private final List<Span> spans = new ArrayList<>();
+
+        Taken(String sentence) {
+            this.sentence = sentence;
+            this.taken = new boolean[sentence.length()];
+        }
+
+        boolean isFree(int at) {
+            return !taken[at];
+        }
+
+        void add(Span span) {
+            add(span.start(), span.end());
+        }
+
+        void add(int start, int end) {
+            for (int i = start; i < end; i++) {
+                if (taken[i]) {
+                    return;
+                }
+            }
+            for (int i = start; i < end; i++) {
+                taken[i] = true;
+            }
+            spans.add(new Span(start, end, sentence.substring(start, end)));
+        }
+
+        List<Span> spans() {
+            spans.sort(Comparator.comparingInt(Span::start));
+            return spans;
+        }
+    }
+}

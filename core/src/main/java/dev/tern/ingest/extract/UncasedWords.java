@@ -1,0 +1,245 @@
+package dev.tern.ingest.extract;
+
+import dev.tern.graph.NameSpans.Span;
+import java.lang.Character.UnicodeScript;
+import java.text.BreakIterator;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.function.IntPredicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * The stretches between words that belong to no name, in a sentence of a script without capitals. What those words are is
+ * listed here, for the languages that most is written in; they are few and common, so a stretch is often more than a name.
+ */
+final class UncasedWords {
+    private static final int MAX_HAN = 8;
+    private static final int MAX_WORDS = 4;
+    private static final int SHORTEST_WORD = 3;
+    private static final int MAX_THAI = 24;
+
+    /** Characters and words of Chinese and Japanese at which a run of Han characters is cut; none that many names hold. */
+    private static final Pattern CUT = Pattern.compile(
+            "以及|其中|后来|後來|因此|但是|位[于於]|[出誕]生|去世|[毕畢][业業]|[担擔]任|成[为為]|[属屬][于於]|著名|[发發][现現明]|[创創][立办辦]|建立|[写寫][于於]?"
+                    + "|研究|工作|学习|學習|教授|博士|先生|女士|国王|國王|皇帝|[总總][统統]|主席|作家|作曲家|[数數]学家|數學家|科学家|科學家|演[员員]"
+                    + "|导演|導演|歌手|儿子|兒子|女儿|女兒|父[亲親]|母[亲親]|[学學]生|老[师師]|第一|之一|曾[经經]?|[当當][时時]"
+                    + "|的|是|在|了|和|[与與]|[于於]|(?<!自)由|[为為]|被|把|[从從]|到|而|[并並]|[这這]|那|他|她|它|[们們]|或|等|来自|來自|[师師][从從]");
+
+    private static final Pattern RUN = Pattern.compile("[\\p{IsHan}々〇\\p{IsKatakana}ー・·]+");
+    private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{M}\\u200c\\u200d'’]+");
+
+    private static final List<String> KOREAN_PARTICLES = List.of(
+            "이었다", "에서는", "으로서", "이라는", "에서", "에게", "으로", "까지", "부터", "처럼", "보다", "이다", "의", "은", "는", "이", "가", "을",
+            "를", "에", "와", "과", "도", "로", "만");
+    private static final Pattern KOREAN_VERB =
+            Pattern.compile(".*(다|[았었였했웠왔갔]고|하여|하는|하고|되어|되는|하며|되며|으며|에서의|위해|통해|대한|따라)");
+
+    private static final Set<String> STOP = words(
+            // Arabic
+            "في من على إلى عن مع هو هي هذا هذه ذلك التي الذي كان كانت كما أو ثم بين بعد قبل حتى عند عام سنة وهو وهي"
+                    + " وكان لم لا ما أن إن قد كل ولد وُلد درس عمل أصبح توفي كتب يقع تقع يعد تعد أحد عندما حيث خلال"
+                    // Persian and Urdu
+                    + " و در به از که این آن را با برای است بود شد شده تا یک می او نیز بر یا های اما کے کی کا میں ہے"
+                    + " سے نے کو اور پر تھا تھے ہیں ایک"
+                    // Hebrew
+                    + " של את על הוא היא זה זו עם גם או כי אל בין היה הייתה לא אשר כאשר לאחר לפני שנת בשנת נולד נולדה"
+                    + " היו אך"
+                    // Hindi, Marathi, Nepali
+                    + " के का की में से को ने पर और है हैं था थे थी यह वह जो कि एक इस उस भी तथा या हो गया किया हुआ हुई"
+                    + " हुए लिए साथ बाद द्वारा अपने उनके उनकी उनका इसके आहे आणि या चा ची चे मध्ये होता छ र पनि जन्म"
+                    + " मृत्यु"
+                    // Bengali
+                    + " ও এবং একটি এই তিনি ছিলেন হয় করেন থেকে জন্য সাথে তার এর করে হিসেবে"
+                    // Korean
+                    + " 그는 그의 그가 그녀는 그녀의 이는 등 및 또한 그러나 그리고 있는 한다 년"
+                    // Thai
+                    + " และ ของ ใน ที่ เป็น การ ได้ มี จาก กับ โดย ว่า ให้ ไป มา แล้ว นี้ นั้น ซึ่ง หรือ คือ เมื่อ"
+                    + " เกิด อยู่ ถูก ความ เพื่อ ต่อ ตาม แต่ ก็ จะ ไม่ เขา เธอ ปี วัน เรียน สอน");
+
+    private final String sentence;
+    private final IntPredicate free;
+    private final List<String> repeated;
+    private final List<Span> found = new ArrayList<>();
+
+    /**
+     * For a sentence.
+     *
+     * @param free whether a character does not belong to a name already
+     * @param repeated what the passage says more than once, the longest first
+     */
+    UncasedWords(String sentence, IntPredicate free, List<String> repeated) {
+        this.sentence = sentence;
+        this.free = free;
+        this.repeated = repeated;
+    }
+
+    private static Set<String> words(String words) {
+        return Arrays.stream(words.split(" ")).collect(Collectors.toUnmodifiableSet());
+    }
+
+    /** Whether one of the words that cut stands in a run of Han characters. */
+    static boolean hasCut(String run) {
+        return CUT.matcher(run).find();
+    }
+
+    /** The stretches, in no order. */
+    List<Span> stretches() {
+        Matcher runs = RUN.matcher(sentence);
+        while (runs.find()) {
+            parts(runs.start(), runs.end());
+        }
+        List<Span> phrase = new ArrayList<>();
+        Matcher words = WORD.matcher(sentence);
+        while (words.find()) {
+            UnicodeScript script = UnicodeScript.of(sentence.codePointAt(words.start()));
+            switch (script) {
+                case HAN, HIRAGANA, KATAKANA, LATIN, CYRILLIC, GREEK, ARMENIAN, LAO, KHMER, MYANMAR -> close(phrase);
+                case THAI -> {
+                    close(phrase);
+                    thai(words.start(), words.end());
+                }
+                case HANGUL -> korean(words.start(), words.end(), phrase);
+                default -> spaced(words.start(), words.end(), phrase);
+            }
+        }
+        close(phrase);
+        return found;
+    }
+
+    private void add(int start, int end) {
+        found.add(new Span(start, end, sentence.substring(start, end)));
+    }
+
+    /** The free parts of a run, and of these the ones between cuts. */
+    private void parts(int runStart, int runEnd) {
+        for (int start = runStart; start < runEnd; start++) {
+            int end = start;
+            while (end < runEnd && free.test(end)) {
+                end++;
+            }
+            if (end > start) {
+                between(start, end);
+                start = end;
+            }
+        }
+    }
+
+    private void between(int runStart, int runEnd) {
+        Matcher cuts = CUT.matcher(sentence).region(runStart, runEnd).useTransparentBounds(true);
+        int start = runStart;
+        while (cuts.find()) {
+            part(start, cuts.start());
+            start = cuts.end();
+        }
+        part(start, runEnd);
+    }
+
+    private void part(int start, int end) {
+        int katakana = start;
+        while (katakana < end && isKatakana(sentence.charAt(katakana))) {
+            katakana++;
+        }
+        // A long katakana word before Han is a name of its own: 「レオンハルト・オイラー博士」.
+        if (katakana - start > 3 && end - start > MAX_HAN) {
+            add(start, katakana);
+            part(katakana, end);
+        } else if (end - start >= 2 && (end - start <= MAX_HAN || katakana == end)) {
+            add(start, end);
+        } else if (end - start > MAX_HAN) {
+            repeatedIn(start, end);
+        }
+    }
+
+    /** Of a stretch that is too long for a name, what stands elsewhere too. */
+    private void repeatedIn(int start, int end) {
+        String part = sentence.substring(start, end);
+        for (String name : repeated) {
+            int at = part.indexOf(name);
+            if (at >= 0) {
+                add(start + at, start + at + name.length());
+                part(start, start + at);
+                part(start + at + name.length(), end);
+                return;
+            }
+        }
+    }
+
+    private static boolean isKatakana(char c) {
+        return c == 'ー' || c == '・' || UnicodeScript.of(c) == UnicodeScript.KATAKANA;
+    }
+
+    private void korean(int start, int end, List<Span> phrase) {
+        String word = sentence.substring(start, end);
+        if (!touches(phrase, start) || phrase.size() >= MAX_WORDS) {
+            close(phrase);
+        }
+        if (STOP.contains(word) || KOREAN_VERB.matcher(word).matches()) {
+            close(phrase);
+            return;
+        }
+        String particle = KOREAN_PARTICLES.stream()
+                .filter(ending -> word.endsWith(ending) && word.length() - ending.length() >= 2)
+                .findFirst()
+                .orElse("");
+        phrase.add(new Span(start, end - particle.length(), word.substring(0, word.length() - particle.length())));
+        if (!particle.isEmpty()) {
+            close(phrase);
+        }
+    }
+
+    private void spaced(int start, int end, List<Span> phrase) {
+        String word = sentence.substring(start, end);
+        if (!touches(phrase, start) || STOP.contains(word)) {
+            close(phrase);
+        }
+        if (!STOP.contains(word)) {
+            phrase.add(new Span(start, end, word));
+        }
+    }
+
+    /** Whether only a space stands between a phrase and what starts here. */
+    private boolean touches(List<Span> phrase, int start) {
+        return phrase.isEmpty()
+                || sentence.substring(phrase.getLast().end(), start).equals(" ");
+    }
+
+    /** A phrase of a few words may be a name; a longer one is not, and nobody knows where the names in it are. */
+    private void close(List<Span> phrase) {
+        if (!phrase.isEmpty() && phrase.size() <= MAX_WORDS) {
+            int start = phrase.getFirst().start();
+            int end = phrase.getLast().end();
+            boolean korean = UnicodeScript.of(sentence.codePointAt(start)) == UnicodeScript.HANGUL;
+            if (end - start >= (korean ? 2 : SHORTEST_WORD)) {
+                add(start, end);
+            }
+        }
+        phrase.clear();
+    }
+
+    /** The JDK knows Thai words. */
+    private void thai(int runStart, int runEnd) {
+        BreakIterator breaks = BreakIterator.getWordInstance(Locale.of("th"));
+        breaks.setText(sentence.substring(runStart, runEnd));
+        int stretch = runStart;
+        int word = runStart;
+        for (int next = breaks.next(); next != BreakIterator.DONE; next = breaks.next()) {
+            if (STOP.contains(sentence.substring(word, runStart + next))) {
+                thaiStretch(stretch, word);
+                stretch = runStart + next;
+            }
+            word = runStart + next;
+        }
+        thaiStretch(stretch, runEnd);
+    }
+
+    private void thaiStretch(int start, int end) {
+        if (end - start >= SHORTEST_WORD && end - start <= MAX_THAI) {
+            add(start, end);
+        }
+    }
+}

@@ -1,0 +1,244 @@
+package dev.tern.ingest.extract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tern.graph.Document;
+import dev.tern.graph.Passage;
+import dev.tern.graph.Statement;
+import java.time.Duration;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Assertions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class OfflineExtractorsTest {
+    private static Passage passage(String title, String text) {
+        return Passage.of(Document.of("d", text).withTitle(title), 0, text, List.of());
+    }
+
+    private static List<String> names(String title, String text) {
+        return TripletExtractor.names().extract(passage(title, text)).stream()
+                .flatMap(statement -> statement.entities().stream())
+                .toList();
+    }
+
+    private static List<String> rules(String title, String text) {
+        return TripletExtractor.rules().extract(passage(title, text)).stream()
+                .map(Statement::text)
+                .toList();
+    }
+
+    @Test
+    void triplesGoFromTheTitleAndFromNameToNameByTurns() {
+        assertThat(rules(
+                        "Daniel Bernoulli",
+                        "Daniel Bernoulli was a son of Johann Bernoulli, who taught in Basel and before that"
+                                + " in Groningen."))
+                .containsExactly(
+                        "Daniel Bernoulli was a son of Johann Bernoulli",
+                        "Daniel Bernoulli who taught in Basel",
+                        "Basel and before that in Groningen");
+    }
+
+    @Test
+    void thereAreAtMostSixWordsBetweenNames() {
+        assertThat(rules("Euler", "He spent what were by far the longest years of all in Berlin."))
+                .containsExactly("Euler the longest years of all in Berlin");
+    }
+
+    @Test
+    void withoutATitleNamesAreLinkedToEachOther() {
+        assertThat(rules("", "In 1741 Euler left for Berlin. Catherine called him back to Russia."))
+                .containsExactly("Euler left for Berlin", "Catherine called him back to Russia");
+    }
+
+    @Test
+    void namesWithNothingBetweenAreLinkedByAComma() {
+        assertThat(TripletExtractor.rules().extract(passage("Euler", "He lived in Basel, Switzerland.")))
+                .containsExactly(
+                        Statement.of("Euler", "He lived in", "Basel"), Statement.of("Euler", ",", "Switzerland"));
+    }
+
+    @Test
+    void theBracketsOfATitleAreNoPartOfTheName() {
+        assertThat(rules("Mercury (planet)", "Mercury was seen by Galileo."))
+                .containsExactly("Mercury was seen by Galileo");
+    }
+
+    @Test
+    void aSentenceIsAStatementAboutAllThatItNamesAndToldWithItsTitle() {
+        assertThat(TripletExtractor.sentences()
+                        .extract(
+                                passage("Leonhard Euler", "He studied under Johann Bernoulli in Basel. Nothing else.")))
+                .containsExactly(
+                        new Statement(
+                                "Leonhard Euler: He studied under Johann Bernoulli in Basel.",
+                                List.of("Leonhard Euler", "Johann Bernoulli", "Basel")),
+                        new Statement("Leonhard Euler: Nothing else.", List.of("Leonhard Euler", "Nothing")));
+        assertThat(TripletExtractor.sentences().extract(passage("", "it rained all day.")))
+                .isEmpty();
+    }
+
+    @Test
+    void rulesAndSentencesAreBoth() {
+        Passage passage = passage("Euler", "He died in Russia.");
+        assertThat(TripletExtractor.rulesAndSentences().extract(passage))
+                .containsExactly(
+                        Statement.of("Euler", "He died in", "Russia"),
+                        new Statement("Euler: He died in Russia.", List.of("Euler", "Russia")));
+    }
+
+    @Test
+    void aPassageIsLinkedToTheNamesInIt() {
+        assertThat(TripletExtractor.names()
+                        .extract(passage("Euler", "He died in Russia. Basel claims him. Euler was blind.")))
+                .containsExactly(new Statement("Euler, Russia, Basel", List.of("Euler", "Russia", "Basel")));
+        assertThat(names("", "nothing has a name here")).isEmpty();
+    }
+
+    @Test
+    void aPassageOfManyNamesNamesTheFirst() {
+        StringBuilder text = new StringBuilder("They met");
+        for (int i = 0; i < 200; i++) {
+            text.append(" Anna")
+                    .append((char) ('a' + i % 26))
+                    .append((char) ('a' + i / 26))
+                    .append(',');
+        }
+        Passage passage = passage("", text.append(" there.").toString());
+        assertThat(TripletExtractor.names().extract(passage).getFirst().entities())
+                .hasSize(Statement.MAX_ENTITIES);
+        assertThat(TripletExtractor.sentences().extract(passage).getFirst().entities())
+                .hasSize(Statement.MAX_ENTITIES);
+        assertThat(TripletExtractor.rules().extract(passage)).hasSize(RuleTripletExtractor.MAX_STATEMENTS);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "George T. Solomon met J. R. R. Tolkien in St. Moritz. However, Basel won. | George T. Solomon;"
+                        + " J. R. R. Tolkien; St. Moritz; Basel",
+                "The 1960 Summer Olympics and AT&T and O'Brien's dog and Jean-Paul | 1960 Summer Olympics; AT&T;"
+                        + " O'Brien; Jean-Paul",
+                "the rain in spain |",
+            })
+    void capitalisedRunsAreNames(String text, String names) {
+        assertThat(String.join("; ", names("", text))).isEqualTo(names == null ? "" : names);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                // Chinese
+                "莱昂哈德·欧拉 | 欧拉于1707年出生于瑞士的巴塞尔。他在巴塞尔大学师从约翰·伯努利，写了《无穷分析引论》。 | 莱昂哈德·欧拉; 欧拉; 1707年; 瑞士; 巴塞尔;"
+                        + " 巴塞尔大学; 约翰·伯努利; 无穷分析引论",
+                // Japanese
+                "レオンハルト・オイラー | 彼はバーゼル大学でヨハン・ベルヌーイに学び、『無限解析入門』を著した。 | レオンハルト・オイラー; バーゼル大学; ヨハン・ベルヌーイ; 無限解析入門",
+                // Korean
+                "레온하르트 오일러 | 그는 바젤 대학에서 요한 베르누이에게 수학을 배웠다. | 레온하르트 오일러; 바젤 대학; 요한 베르누이; 수학",
+                // Arabic
+                "ليونهارت أويلر | درس على يد يوهان برنولي في جامعة بازل. | ليونهارت أويلر; يد يوهان برنولي; جامعة بازل",
+                // Hindi
+                "लियोनहार्ड ऑयलर | वह योहान बर्नूली के छात्र थे और सेंट पीटर्सबर्ग अकादमी में थे। | लियोनहार्ड ऑयलर;"
+                        + " योहान बर्नूली; छात्र; सेंट पीटर्सबर्ग अकादमी",
+                // Thai
+                "เลออนฮาร์ด ออยเลอร์ | เขาเรียนที่มหาวิทยาลัยบาเซิล | เลออนฮาร์ด ออยเลอร์; มหาวิทยาลัยบาเซิล",
+                // Hebrew
+                "לאונרד אוילר | הוא נולד בשנת 1707 בבאזל. | לאונרד אוילר; 1707; בבאזל",
+                // Russian and Greek have capitals
+                "Леонард Эйлер | Он учился у Иоганна Бернулли. | Леонард Эйлер; Иоганна Бернулли",
+                "Λέοναρντ Όιλερ | Ο δάσκαλός του ήταν ο Γιόχαν Μπερνούλι. | Λέοναρντ Όιλερ; Γιόχαν Μπερνούλι",
+                // A sentence of two scripts
+                "欧拉 | 他用C++和Linux写了3000行的程序。 | 欧拉; C++; Linux; 3000; 程序",
+            })
+    void namesAreFoundInManyScripts(String title, String text, String names) {
+        assertThat(String.join("; ", names(title, text))).isEqualTo(names);
+    }
+
+    @Test
+    void ofALongRunWithoutSpacesWhatIsRepeatedIsAName() {
+        assertThat(names("", "清华大学计算机科学系招生办公室公告栏。清华大学欢迎你")).contains("清华大学");
+    }
+
+    static List<TripletExtractor> extractors() {
+        return List.of(
+                TripletExtractor.rules(),
+                TripletExtractor.sentences(),
+                TripletExtractor.rulesAndSentences(),
+                TripletExtractor.names());
+    }
+
+    @ParameterizedTest
+    @MethodSource("extractors")
+    void anyTextIsRead(TripletExtractor extractor) {
+        long seed = System.nanoTime();
+        System.out.println("OfflineExtractorsTest.anyTextIsRead seed " + seed);
+        Random random = new Random(seed);
+        String[] bits = {
+            "Euler",
+            "the",
+            " ",
+            " ",
+            ". ",
+            ",",
+            "\n",
+            "是",
+            "欧拉",
+            "大学",
+            "オイラー",
+            "は",
+            "바젤",
+            "에서",
+            "في",
+            "بازل",
+            "का",
+            "बासेल",
+            "ในบาเซิล",
+            "\u202e",
+            "\ud83d",
+            "😀",
+            "(",
+            "「",
+            "」",
+            "1707",
+            "年",
+            "\u0000",
+            "\u00a0",
+            "C++",
+            "ß",
+            "İ"
+        };
+        for (int i = 0; i < 1000; i++) {
+            StringBuilder text = new StringBuilder("x");
+            for (int j = random.nextInt(60); j > 0; j--) {
+                text.append(bits[random.nextInt(bits.length)]);
+            }
+            String title = random.nextInt(3) == 0 ? "" : bits[random.nextInt(bits.length)].repeat(random.nextInt(3));
+            extractor.extract(passage(title, text.toString()));
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("extractors")
+    void longTextsTakeTimeInProportion(TripletExtractor extractor) {
+        for (String bit : List.of("A", "a ", "A ", "欧", "欧拉", "오일러 ", "في ", "ออย", "「", "1", "Euler, ", ". ", "オ")) {
+            Assertions.assertTimeout(
+                    Duration.ofSeconds(10),
+                    () -> extractor.extract(passage("Euler", bit.repeat(100_000 / bit.length()))),
+                    bit);
+        }
+    }
+
+    @Test
+    void namesOfNoEndAreNone() {
+        String endless = "A" + "b".repeat(100_000);
+        assertThat(names("", "Here " + endless + " met Anna."))
+                .allMatch(name -> name.length() <= PassageNames.MAX_NAME);
+        assertThat(names(endless, "He met Anna.")).containsExactly("Anna");
+    }
+}
