@@ -18,6 +18,11 @@ import org.jspecify.annotations.Nullable;
  *     minutes
  * @param parallelRequests the most requests in flight at once, 1 to 256
  * @param maxResponseBytes the longest answer that is read, 1 KiB to 1 GiB
+ * @param requestsPerMinute the most requests that go in any 60 seconds, retries counted, 1 to 1,000,000; null means no
+ *     limit
+ * @param tokensPerMinute the most tokens sent and received in any 60 seconds, as far as they can be estimated when a
+ *     request goes, 1 to 2,000,000,000; null means no limit
+ * @param burst what the limits allow in this time may go at once, 1 s to 30 s; the longer, the less is sent steadily
  */
 public record Endpoint(
         @Nullable String baseUrl,
@@ -28,7 +33,10 @@ public record Endpoint(
         Duration backOffBase,
         Duration backOffCap,
         int parallelRequests,
-        long maxResponseBytes) {
+        long maxResponseBytes,
+        @Nullable Integer requestsPerMinute,
+        @Nullable Integer tokensPerMinute,
+        Duration burst) {
 
     /** Checks every range. */
     public Endpoint {
@@ -44,11 +52,18 @@ public record Endpoint(
         Range.check("backOffCap", backOffCap, backOffBase, Duration.ofMinutes(10));
         Range.checkWhole("parallelRequests", parallelRequests, 1, 256);
         Range.checkWhole("maxResponseBytes", maxResponseBytes, 1 << 10, 1 << 30);
+        if (requestsPerMinute != null) {
+            Range.checkWhole("requestsPerMinute", requestsPerMinute, 1, 1_000_000);
+        }
+        if (tokensPerMinute != null) {
+            Range.checkWhole("tokensPerMinute", tokensPerMinute, 1, 2_000_000_000);
+        }
+        Range.check("burst", burst, Duration.ofSeconds(1), Duration.ofSeconds(30));
     }
 
     /**
      * The usual: the provider's own base URL, no key, 60 s a try, 5 retries from 500 ms up to 60 s, 4 requests in
-     * flight, 64 MiB an answer.
+     * flight, 64 MiB an answer, no limits a minute, and where there are some, a tenth of them at once.
      */
     public static Builder builder() {
         return new Builder();
@@ -93,6 +108,9 @@ public record Endpoint(
         private Duration backOffCap = Duration.ofSeconds(60);
         private int parallelRequests = 4;
         private long maxResponseBytes = 64L << 20;
+        private @Nullable Integer requestsPerMinute;
+        private @Nullable Integer tokensPerMinute;
+        private Duration burst = Duration.ofSeconds(6);
 
         private Builder() {}
 
@@ -150,6 +168,24 @@ public record Endpoint(
             return this;
         }
 
+        /** The most requests that go in any 60 seconds; null for no limit. */
+        public Builder requestsPerMinute(@Nullable Integer value) {
+            requestsPerMinute = value;
+            return this;
+        }
+
+        /** The most tokens sent and received in any 60 seconds; null for no limit. */
+        public Builder tokensPerMinute(@Nullable Integer value) {
+            tokensPerMinute = value;
+            return this;
+        }
+
+        /** What the limits allow in this time may go at once. */
+        public Builder burst(Duration value) {
+            burst = value;
+            return this;
+        }
+
         /**
          * The endpoint.
          *
@@ -165,7 +201,10 @@ public record Endpoint(
                     backOffBase,
                     backOffCap,
                     parallelRequests,
-                    maxResponseBytes);
+                    maxResponseBytes,
+                    requestsPerMinute,
+                    tokensPerMinute,
+                    burst);
         }
     }
 }

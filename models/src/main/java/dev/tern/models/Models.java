@@ -23,6 +23,11 @@ import org.jspecify.annotations.Nullable;
  * to write into a graph; vectors have unit length.
  */
 public final class Models {
+    /** First guesses, before a server has reported how many tokens its requests take; answers count too. */
+    private static final double TOKENS_FOR_ESTIMATED_IN_CHAT = 2.0;
+
+    private static final double TOKENS_FOR_ESTIMATED_IN_EMBEDDING = 1.25;
+
     private Models() {}
 
     /**
@@ -33,7 +38,7 @@ public final class Models {
     public static CloseableChatModel chatModel(ChatModelSettings settings) {
         Served served = new Served(settings.provider(), settings.modelName(), settings.endpoint());
         requireKey(settings.provider(), settings.endpoint());
-        Wire wire = new Wire(settings.endpoint(), backOff(settings.endpoint()));
+        Wire wire = wire(settings.endpoint(), TOKENS_FOR_ESTIMATED_IN_CHAT);
         return new ServedChatModel(chatModel(settings, wire), served, wire);
     }
 
@@ -50,7 +55,7 @@ public final class Models {
         }
         requireKey(settings.provider(), settings.endpoint());
         Served served = new Served(settings.provider(), settings.modelName(), settings.endpoint());
-        Wire wire = new Wire(settings.endpoint(), backOff(settings.endpoint()));
+        Wire wire = wire(settings.endpoint(), TOKENS_FOR_ESTIMATED_IN_EMBEDDING);
         return new ServedEmbeddingModel(
                 embeddingModel(settings, wire), served, wire, settings.batchSize(), knownDimension(settings));
     }
@@ -161,7 +166,8 @@ public final class Models {
                 : Map.of("Authorization", "Bearer " + endpoint.apiKey().reveal());
     }
 
-    private static BackOff backOff(Endpoint endpoint) {
-        return new BackOff(endpoint.backOffBase(), endpoint.backOffCap(), Clock.systemUTC(), new Random());
+    private static Wire wire(Endpoint endpoint, double tokensForEstimated) {
+        BackOff backOff = new BackOff(endpoint.backOffBase(), endpoint.backOffCap(), Clock.systemUTC(), new Random());
+        return new Wire(endpoint, backOff, new RateLimit(endpoint, tokensForEstimated, RateLimit.Timer.SYSTEM));
     }
 }

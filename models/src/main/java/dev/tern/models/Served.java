@@ -11,6 +11,7 @@ import java.net.http.HttpTimeoutException;
 import java.nio.channels.UnresolvedAddressException;
 import java.util.concurrent.CancellationException;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,18 +24,24 @@ import org.jspecify.annotations.Nullable;
 record Served(Provider provider, String modelName, Endpoint endpoint) {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final int LONGEST_QUOTE = 300;
+    private static final int READINGS = 3;
 
     /**
-     * Runs a call.
+     * Runs a call. An answer that cannot be read, cut short or of a proxy on the way, is asked for again twice.
      *
      * @throws TernException if it fails
      * @throws CancellationException if the thread is interrupted
      */
     <T> T call(Supplier<T> call) {
-        try {
-            return call.get();
-        } catch (RuntimeException failure) {
-            throw translated(failure);
+        int unreadable = 0;
+        while (true) {
+            try {
+                return call.get();
+            } catch (RuntimeException failure) {
+                if (!isUnreadable(failure) || ++unreadable >= Math.min(READINGS, endpoint.maxRetries() + 1)) {
+                    throw translated(failure);
+                }
+            }
         }
     }
 
@@ -123,6 +130,17 @@ record Served(Provider provider, String modelName, Endpoint endpoint) {
         // The cause is left out: a parser may quote what the server sent, and that may quote the key.
         return fault("sent an answer that cannot be read ("
                 + ApiKey.redact(endpoint.apiKey(), firstLine(reason(failure))) + ")");
+    }
+
+    private static boolean isUnreadable(RuntimeException failure) {
+        return find(failure, JsonProcessingException.class) != null
+                || Stream.of(
+                                CancellationException.class,
+                                TernException.class,
+                                RefusedException.class,
+                                UnresolvedAddressException.class,
+                                IOException.class)
+                        .allMatch(known -> find(failure, known) == null);
     }
 
     /** Why an answer cannot be read, without the names of classes and places in the text. */

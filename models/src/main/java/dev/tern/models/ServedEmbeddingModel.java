@@ -9,6 +9,7 @@ import dev.langchain4j.model.embedding.response.EmbeddingResponse;
 import dev.langchain4j.model.output.Response;
 import dev.langchain4j.model.output.TokenUsage;
 import dev.tern.model.TokenCounter;
+import dev.tern.model.Tokens;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CancellationException;
@@ -32,6 +33,7 @@ final class ServedEmbeddingModel implements CloseableEmbeddingModel {
     private final Served served;
     private final Wire wire;
     private final int batchSize;
+    private final long maxBatchTokens;
     /** The length of the vectors; 0 until it is known. */
     private final AtomicInteger dimension;
 
@@ -40,17 +42,17 @@ final class ServedEmbeddingModel implements CloseableEmbeddingModel {
         this.served = served;
         this.wire = wire;
         this.batchSize = batchSize;
+        Integer perMinute = served.endpoint().tokensPerMinute();
+        this.maxBatchTokens = perMinute == null
+                ? Long.MAX_VALUE
+                : RateLimit.share(perMinute, served.endpoint().burst());
         this.dimension = new AtomicInteger(knownDimension);
     }
 
     @Override
     public EmbeddingResponse doEmbed(EmbeddingRequest request) {
         DistinctTexts texts = DistinctTexts.of(request);
-        List<List<String>> batches = new ArrayList<>();
-        for (int from = 0; from < texts.distinct().size(); from += batchSize) {
-            batches.add(texts.distinct()
-                    .subList(from, Math.min(from + batchSize, texts.distinct().size())));
-        }
+        List<List<String>> batches = batches(texts.distinct());
         List<Response<List<Embedding>>> answers =
                 batches.size() == 1 ? List.of(embedBatch(batches.getFirst())) : embedTogether(batches);
         List<Embedding> vectors = new ArrayList<>(texts.distinct().size());
@@ -94,6 +96,26 @@ final class ServedEmbeddingModel implements CloseableEmbeddingModel {
     @Override
     public void close() {
         wire.close();
+    }
+
+    /** Batches of limited size, and small beside what may go in a minute. */
+    private List<List<String>> batches(List<String> texts) {
+        List<List<String>> batches = new ArrayList<>();
+        int start = 0;
+        long tokens = 0;
+        for (int i = 0; i < texts.size(); i++) {
+            int more = Tokens.estimate(texts.get(i));
+            if (i > start && (i - start == batchSize || tokens + more > maxBatchTokens)) {
+                batches.add(texts.subList(start, i));
+                start = i;
+                tokens = 0;
+            }
+            tokens += more;
+        }
+        if (start < texts.size()) {
+            batches.add(texts.subList(start, texts.size()));
+        }
+        return batches;
     }
 
     private List<Response<List<Embedding>>> embedTogether(List<List<String>> batches) {

@@ -32,7 +32,7 @@ import org.slf4j.LoggerFactory;
  * The one way to a model's server: what LangChain4j sends goes through here, and so do retries, limits and time-outs.
  *
  * <p>At most {@link Endpoint#parallelRequests} requests are in flight; one that waits for a retry counts, so that a server
- * that asks for less gets less. Redirects are not followed: they would take the key elsewhere. An interrupt ends a call
+ * that asks for less gets less. Each try waits for its {@link RateLimit}. Redirects are not followed: they would take the key elsewhere. An interrupt ends a call
  * at once with a {@link CancellationException}. Thread-safe.
  */
 final class Wire implements HttpClient, AutoCloseable {
@@ -41,17 +41,19 @@ final class Wire implements HttpClient, AutoCloseable {
     private final Endpoint endpoint;
     private final BackOff backOff;
     private final java.net.http.HttpClient client;
+    private final RateLimit limit;
     private final Semaphore inFlight;
     private final RetryConfig retries;
 
-    Wire(Endpoint endpoint, BackOff backOff) {
+    Wire(Endpoint endpoint, BackOff backOff, RateLimit limit) {
         this.endpoint = endpoint;
         this.backOff = backOff;
+        this.limit = limit;
         this.client = java.net.http.HttpClient.newBuilder()
                 .connectTimeout(endpoint.requestTimeout())
                 .followRedirects(Redirect.NEVER)
                 .build();
-        this.inFlight = new Semaphore(endpoint.parallelRequests());
+        this.inFlight = new Semaphore(endpoint.parallelRequests(), true);
         this.retries = RetryConfig.custom()
                 .maxAttempts(endpoint.maxRetries() + 1)
                 .retryOnException(backOff::mayPass)
@@ -106,13 +108,32 @@ final class Wire implements HttpClient, AutoCloseable {
         client.shutdownNow();
     }
 
+    /** One try, which counts against the limits as any other, whatever becomes of it. */
     private SuccessfulHttpResponse once(HttpRequest request) throws IOException, InterruptedException {
+        RateLimit.Permit permit = limit.acquire(request.body() == null ? "" : request.body());
+        long tokens = -1;
+        try {
+            HttpResponse<byte[]> response = send(request);
+            if (response.statusCode() / 100 != 2) {
+                throw refused(response);
+            }
+            tokens = limit.countsTokens() ? UsageReader.tokens(response.body()) : -1;
+            return SuccessfulHttpResponse.builder()
+                    .statusCode(response.statusCode())
+                    .headers(response.headers().map())
+                    .body(response.body())
+                    .build();
+        } finally {
+            limit.settle(permit, tokens);
+        }
+    }
+
+    private HttpResponse<byte[]> send(HttpRequest request) throws IOException, InterruptedException {
         CompletableFuture<HttpResponse<byte[]>> sent =
                 client.sendAsync(translated(request), head -> new BoundedBody(endpoint.maxResponseBytes()));
-        HttpResponse<byte[]> response;
         try {
             // The JDK's own time-out ends when the head has come; this one covers the body too.
-            response = sent.get(endpoint.requestTimeout().toNanos(), TimeUnit.NANOSECONDS);
+            return sent.get(endpoint.requestTimeout().toNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException late) {
             sent.cancel(true);
             throw new HttpTimeoutException(
@@ -123,16 +144,18 @@ final class Wire implements HttpClient, AutoCloseable {
         } catch (ExecutionException failed) {
             throw failed.getCause() instanceof IOException failure ? failure : new IOException(failed.getCause());
         }
-        if (response.statusCode() / 100 != 2) {
-            String body = ApiKey.redact(endpoint.apiKey(), new String(response.body(), StandardCharsets.UTF_8));
-            String retryAfter = response.headers().firstValue("Retry-After").orElse(null);
-            throw new RefusedException(response.statusCode(), body, backOff.asked(retryAfter));
+    }
+
+    /** What the answer says; a wait that it asks for is everybody's. */
+    private RefusedException refused(HttpResponse<byte[]> response) {
+        String body = ApiKey.redact(endpoint.apiKey(), new String(response.body(), StandardCharsets.UTF_8));
+        Duration asked =
+                backOff.asked(response.headers().firstValue("Retry-After").orElse(null));
+        RefusedException refusal = new RefusedException(response.statusCode(), body, asked);
+        if (asked != null && backOff.mayPass(refusal)) {
+            limit.pause(asked);
         }
-        return SuccessfulHttpResponse.builder()
-                .statusCode(response.statusCode())
-                .headers(response.headers().map())
-                .body(response.body())
-                .build();
+        return refusal;
     }
 
     private static java.net.http.HttpRequest translated(HttpRequest request) {

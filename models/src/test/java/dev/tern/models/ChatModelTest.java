@@ -268,23 +268,33 @@ class ChatModelTest {
 
     @Test
     void unusableAnswersAreTheModelsFault() throws IOException {
-        assertUnusable("{\"choices\":[{\"mess", "sent an answer that cannot be read");
-        assertUnusable("{\"choices\":[]}", "sent an answer that cannot be read");
-        assertUnusable("", "sent an answer that cannot be read (not the JSON that was expected: No content to map");
+        assertUnusable("{\"choices\":[{\"mess", 3, "sent an answer that cannot be read");
+        assertUnusable("{\"choices\":[]}", 3, "sent an answer that cannot be read");
+        assertUnusable("", 3, "sent an answer that cannot be read (not the JSON that was expected: No content to map");
         assertUnusable(
                 "<html>",
+                3,
                 "sent an answer that cannot be read (not the JSON that was expected: Unexpected character ('<'");
-        assertUnusable("\"" + "x".repeat(5_000) + "\"", "sent an answer of more than 4096 bytes");
+        assertUnusable("\"" + "x".repeat(5_000) + "\"", 1, "sent an answer of more than 4096 bytes");
     }
 
-    private static void assertUnusable(String body, String message) throws IOException {
-        try (StubServer server = new StubServer(Reply.ok(body));
+    private static void assertUnusable(String body, int tries, String message) throws IOException {
+        try (StubServer server = new StubServer();
                 CloseableChatModel model = model(quick(server.url()).maxResponseBytes(4096))) {
+            server.otherwise(any -> Reply.ok(body));
             assertThatThrownBy(() -> model.chat("hello"))
                     .isInstanceOfSatisfying(
                             TernException.class, e -> assertThat(e.fault()).isEqualTo(TernException.Fault.MODEL))
                     .hasMessageStartingWith("the model \"gpt-4o\" at " + server.url() + " " + message);
-            assertThat(server.asked()).hasSize(1);
+            assertThat(server.asked()).hasSize(tries);
+        }
+    }
+
+    @Test
+    void anAnswerThatCannotBeReadIsAskedForAgain() throws IOException {
+        try (StubServer server = new StubServer(Reply.ok("<html>proxy</html>"), Reply.ok(""), Reply.chat("hi"));
+                CloseableChatModel model = model(quick(server.url()))) {
+            assertThat(model.chat("hello")).isEqualTo("hi");
         }
     }
 

@@ -144,10 +144,34 @@ class ServedEmbeddingModelTest {
     }
 
     @Test
+    void batchesAreSmallBesideWhatMayGoInAMinute() throws IOException {
+        try (StubServer server = new StubServer();
+                CloseableEmbeddingModel model = Models.embeddingModel(EmbeddingModelSettings.builder()
+                        .dimensions(2)
+                        .endpoint(Endpoint.builder()
+                                .baseUrl(server.url())
+                                .tokensPerMinute(36_000)
+                                .burst(Duration.ofSeconds(1))
+                                .build())
+                        .build())) {
+            server.otherwise(ServedEmbeddingModelTest::vectors);
+            List<Embedding> vectors = model.embedAll(texts(1000, 1400)).content();
+            assertThat(vectors).hasSize(400);
+            assertThat(numberIn(vectors.getLast())).isEqualTo(1399);
+            assertThat(server.asked().stream()
+                            .map(request -> request.body().path("input").size()))
+                    .as("three estimated tokens each, and a second of the minute at once")
+                    .containsExactlyInAnyOrder(200, 200);
+            assertThat(model.embedAll(List.of()).content()).isEmpty();
+        }
+    }
+
+    @Test
     void halfAnAnswerIsTheModelsFault() throws IOException {
-        try (StubServer server = new StubServer(Reply.ok("{\"data\":[{\"embedding\":[1,"));
+        try (StubServer server = new StubServer();
                 CloseableEmbeddingModel model =
                         Models.embeddingModel(settings(server).build())) {
+            server.otherwise(any -> Reply.ok("{\"data\":[{\"embedding\":[1,"));
             assertThatThrownBy(() -> model.embed("text"))
                     .isInstanceOf(TernException.class)
                     .hasMessageStartingWith("the model \"text-embedding-3-small\" at " + server.url()
@@ -157,9 +181,10 @@ class ServedEmbeddingModelTest {
 
     @Test
     void anAnswerWithoutVectorsIsTheModelsFault() throws IOException {
-        try (StubServer server = new StubServer(Reply.ok("{}"));
+        try (StubServer server = new StubServer();
                 CloseableEmbeddingModel model =
                         Models.embeddingModel(settings(server).build())) {
+            server.otherwise(any -> Reply.ok("{}"));
             assertThatThrownBy(() -> model.embed("text"))
                     .isInstanceOf(TernException.class)
                     .hasMessage("the model \"text-embedding-3-small\" at " + server.url()

@@ -1,0 +1,264 @@
+package dev.tern.models;
+
+import dev.tern.model.Tokens;
+import io.github.bucket4j.Bandwidth;
+import io.github.bucket4j.Bucket;
+import io.github.bucket4j.BucketConfiguration;
+import io.github.bucket4j.TimeMeter;
+import io.github.bucket4j.TokensInheritanceStrategy;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Lets requests go no faster than a server wants them: so many requests and so many tokens in any minute, and none at all
+ * while the server asks to be left alone. Thread-safe; first come, first served.
+ *
+ * <p>Both limits are token buckets. A bucket that holds b and refills r a minute lets at most b + r - 1 go in any sixty
+ * seconds (the last of them goes before the minute is over), wherever these begin; so r is the limit less b, plus 1.
+ *
+ * <p>Tokens are estimated when a request goes, from its length and from what earlier requests turned out to take, and are
+ * corrected when the server has reported them. What was estimated too much is given back, but only as far as the bucket
+ * would not have run over with it: else a slow request would lend its tokens to two minutes. What was estimated too little
+ * is taken at once, and the next requests wait for it.
+ */
+final class RateLimit {
+    private static final Logger LOG = LoggerFactory.getLogger(RateLimit.class);
+    private static final Duration MINUTE = Duration.ofMinutes(1);
+    /** How much of the way the guess goes down to what was seen. It goes up at once. */
+    private static final double LEARNING = 1.0 / 16;
+
+    /** The time, and waiting for it. */
+    interface Timer {
+        /** The time of this machine. */
+        Timer SYSTEM = new Timer() {
+            @Override
+            public long nanos() {
+                return System.nanoTime();
+            }
+
+            @Override
+            public void sleep(long nanos) throws InterruptedException {
+                Thread.sleep(Duration.ofNanos(nanos));
+            }
+        };
+
+        /** Nanoseconds from some moment on. */
+        long nanos();
+
+        /** Waits at least so long. */
+        void sleep(long nanos) throws InterruptedException;
+    }
+
+    /** A request that may go, or is under way. */
+    static final class Permit {
+        private final long estimate;
+        private final long tokens;
+        private long fullestSince;
+
+        private Permit(long estimate, long tokens) {
+            this.estimate = estimate;
+            this.tokens = tokens;
+        }
+
+        /** The tokens that it is expected to take, sent and received. */
+        long tokens() {
+            return tokens;
+        }
+    }
+
+    private final Timer timer;
+    private final @Nullable Bucket requests;
+    private final @Nullable Bucket tokens;
+    private final long tokensPerMinute;
+    /** Held while waiting, so that those who come later wait behind; fair. */
+    private final ReentrantLock turn = new ReentrantLock(true);
+    /** Held for moments. */
+    private final ReentrantLock state = new ReentrantLock();
+
+    private final Set<Permit> underWay = new HashSet<>();
+    private long capacity;
+    private double tokensForEstimated;
+    private long pausedUntil;
+    private boolean paused;
+
+    /**
+     * The limits of an endpoint.
+     *
+     * @param tokensForEstimated how many tokens a request takes in all for each that is estimated from its text, as a first
+     *     guess: more than 1 where an answer is counted too
+     */
+    RateLimit(Endpoint endpoint, double tokensForEstimated, Timer timer) {
+        this.timer = timer;
+        this.tokensForEstimated = tokensForEstimated;
+        Integer requestsPerMinute = endpoint.requestsPerMinute();
+        this.requests = requestsPerMinute == null
+                ? null
+                : bucket(requestsPerMinute, share(requestsPerMinute, endpoint.burst()), timer);
+        this.tokensPerMinute = endpoint.tokensPerMinute() == null ? 0 : endpoint.tokensPerMinute();
+        this.capacity = share(tokensPerMinute, endpoint.burst());
+        this.tokens = tokensPerMinute == 0 ? null : bucket(tokensPerMinute, capacity, timer);
+    }
+
+    /** What of a limit of so many a minute may go at once. */
+    static long share(long perMinute, Duration burst) {
+        return Math.max(1, Math.round(perMinute * (double) burst.toMillis() / MINUTE.toMillis()));
+    }
+
+    /** Whether somebody has to tell how many tokens a request took. */
+    boolean countsTokens() {
+        return tokens != null;
+    }
+
+    /**
+     * Waits until a request may go.
+     *
+     * @param text what is sent
+     */
+    Permit acquire(String text) throws InterruptedException {
+        long estimate = tokens == null ? 0 : Math.max(1, Tokens.estimate(text));
+        turn.lockInterruptibly();
+        try {
+            while (true) {
+                Permit permit = new Permit(estimate, expected(estimate));
+                long wait = tryGo(permit);
+                if (wait <= 0) {
+                    return permit;
+                }
+                timer.sleep(wait);
+            }
+        } finally {
+            turn.unlock();
+        }
+    }
+
+    /**
+     * A request has ended.
+     *
+     * @param used the tokens that it took; 0 or less if nobody knows, which counts as what was expected
+     */
+    void settle(Permit permit, long used) {
+        if (tokens == null) {
+            return;
+        }
+        state.lock();
+        try {
+            if (!underWay.remove(permit) || used <= 0) {
+                return;
+            }
+            double seen = (double) used / permit.estimate;
+            tokensForEstimated = Math.max(seen, tokensForEstimated + (seen - tokensForEstimated) * LEARNING);
+            long fullest = Math.max(permit.fullestSince, tokens.getAvailableTokens());
+            long back = Math.min(permit.tokens - used, capacity - fullest);
+            if (used > permit.tokens) {
+                tokens.consumeIgnoringRateLimits(used - permit.tokens);
+            } else if (back > 0) {
+                tokens.addTokens(back);
+                underWay.forEach(other -> other.fullestSince += back);
+            }
+        } finally {
+            state.unlock();
+        }
+    }
+
+    /** Lets nothing go for a while: the server asked for it. */
+    void pause(Duration time) {
+        state.lock();
+        try {
+            long until = timer.nanos() + time.toNanos();
+            if (!paused || until - pausedUntil > 0) {
+                LOG.debug("the server asks for a pause of {} ms", time.toMillis());
+                pausedUntil = until;
+                paused = true;
+            }
+        } finally {
+            state.unlock();
+        }
+    }
+
+    /** Takes what a request needs if all of it is there; else says how many nanoseconds to wait. */
+    private long tryGo(Permit permit) {
+        state.lock();
+        try {
+            long wait = paused ? pausedUntil - timer.nanos() : 0;
+            paused = wait > 0;
+            if (requests != null) {
+                wait = Math.max(wait, requests.estimateAbilityToConsume(1).getNanosToWaitForRefill());
+            }
+            if (tokens != null) {
+                widen(tokens, permit.tokens);
+                long needed = Math.min(permit.tokens, capacity);
+                wait = Math.max(wait, tokens.estimateAbilityToConsume(needed).getNanosToWaitForRefill());
+            }
+            if (wait <= 0) {
+                take(permit);
+            }
+            return wait;
+        } finally {
+            state.unlock();
+        }
+    }
+
+    private void take(Permit permit) {
+        if (requests != null) {
+            requests.consumeIgnoringRateLimits(1);
+        }
+        if (tokens != null) {
+            long level = tokens.getAvailableTokens();
+            underWay.forEach(other -> other.fullestSince = Math.max(other.fullestSince, level));
+            tokens.consumeIgnoringRateLimits(permit.tokens);
+            permit.fullestSince = level - permit.tokens;
+            underWay.add(permit);
+        }
+    }
+
+    /** A bucket has to hold its largest request; one that holds more refills more slowly. */
+    private void widen(Bucket bucket, long needed) {
+        long wanted = Math.min(needed, Math.max(1, tokensPerMinute / 2));
+        if (wanted > capacity) {
+            capacity = wanted;
+            bucket.replaceConfiguration(
+                    BucketConfiguration.builder()
+                            .addLimit(bandwidth(tokensPerMinute, capacity))
+                            .build(),
+                    TokensInheritanceStrategy.AS_IS);
+        }
+    }
+
+    private long expected(long estimate) {
+        state.lock();
+        try {
+            return Math.max(1, Math.round(estimate * tokensForEstimated));
+        } finally {
+            state.unlock();
+        }
+    }
+
+    private static Bucket bucket(long perMinute, long capacity, Timer timer) {
+        return Bucket.builder()
+                .addLimit(bandwidth(perMinute, capacity))
+                .withCustomTimePrecision(new TimeMeter() {
+                    @Override
+                    public long currentTimeNanos() {
+                        return timer.nanos();
+                    }
+
+                    @Override
+                    public boolean isWallClockBased() {
+                        return false;
+                    }
+                })
+                .build();
+    }
+
+    private static Bandwidth bandwidth(long perMinute, long capacity) {
+        return Bandwidth.builder()
+                .capacity(capacity)
+                .refillGreedy(perMinute + 1 - capacity, MINUTE)
+                .build();
+    }
+}

@@ -1,0 +1,29 @@
+package dev.tern.models;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class UsageReaderTest {
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            quoteCharacter = '\0',
+            value = {
+                "{\"choices\":[{\"a\":{\"usage\":{\"total_tokens\":1}}}],\"usage\":{\"prompt_tokens\":7,"
+                    + "\"prompt_tokens_details\":{\"cached_tokens\":3},\"completion_tokens\":5,\"total_tokens\":12}};12",
+                "{\"usage\":{\"prompt_tokens\":7,\"completion_tokens\":5},\"x\":1};12",
+                "{\"usage\":{\"prompt_tokens\":5,\"total_tokens\":5}};5",
+                "{\"message\":{\"eval_count\":9},\"prompt_eval_count\":20,\"eval_count\":4,\"done\":true};24",
+                "{\"usage\":null};-1",
+                "{\"usage\":{}};-1",
+                "{\"choices\":[{\"te;-1",
+                "<html>;-1",
+                "[];-1"
+            })
+    void readsWhatAnAnswerSaysOfItsTokens(String answer, long tokens) {
+        assertThat(UsageReader.tokens(answer.getBytes(StandardCharsets.UTF_8))).isEqualTo(tokens);
+    }
+}
