@@ -116,6 +116,23 @@ class RateLimitTest {
     }
 
     @Test
+    void afterAPauseAMinuteHoldsTheLimitAndNotOneMore() throws InterruptedException {
+        for (int requests = 1; requests <= 100; requests++) {
+            FakeTimer timer = new FakeTimer();
+            RateLimit limit = new RateLimit(endpoint(requests, null, Duration.ofSeconds(6)), 2.0, timer);
+            long start = timer.nanos();
+            List<Sent> sent = new ArrayList<>();
+            while (timer.nanos() - start < 3 * MINUTE) {
+                sent.add(send(limit, timer, 1, 0, expected -> 1));
+            }
+            assertNoMinutePasses(sent, requests, Long.MAX_VALUE);
+            assertThat(sent.stream().filter(one -> one.at() - start < MINUTE))
+                    .as("the limit is %d", requests)
+                    .hasSize(requests);
+        }
+    }
+
+    @Test
     void mostOfTheLimitIsUsedWhenThereIsEnoughToSend() throws InterruptedException {
         FakeTimer timer = new FakeTimer();
         RateLimit limit = new RateLimit(endpoint(500, 200_000, Duration.ofSeconds(6)), 2.0, timer);
