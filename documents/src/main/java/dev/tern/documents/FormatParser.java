@@ -4,6 +4,7 @@ import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.Charset;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Set;
@@ -53,6 +54,9 @@ final class FormatParser {
     Parsed parse(Path file, String name, String type, String charset) throws UnreadableException {
         String exact = type;
         try {
+            if (ContentType.kind(type) == ContentType.Kind.MARKDOWN) {
+                return markdown(file, type, charset);
+            }
             if (ContentType.isZip(type)) {
                 exact = new ZippedDocument(file, limits).type();
             } else if (ContentType.isOle(type)) {
@@ -90,6 +94,11 @@ final class FormatParser {
             case TEXT, MARKDOWN, TABLE, JSON, UNKNOWN ->
                 throw new UnreadableException("is of the type " + type + ", which is not read");
         };
+    }
+
+    private Parsed markdown(Path file, String type, String charset) throws IOException, UnreadableException {
+        TextEncoding.Decoded decoded = TextEncoding.decode(Files.readAllBytes(file), charset);
+        return new MarkdownText().parse(decoded.text(), type, decoded.note(), limits);
     }
 
     private Parser epub() {
@@ -184,6 +193,9 @@ final class FormatParser {
             if (cause.getMessage() != null) {
                 message = cause.getMessage();
             }
+        }
+        if (message.contains("entityExpansionLimit")) {
+            return new UnreadableException("names entities inside one another, as only a bomb does: it is not read");
         }
         String line = message.lines().findFirst().orElse("").strip();
         String detail = line.isEmpty() ? failure.getClass().getSimpleName() : line;

@@ -17,7 +17,7 @@ final class JsonText {
         Outline outline = new Outline(limits);
         JsonFactory factory = JsonFactory.builder()
                 .streamReadConstraints(StreamReadConstraints.builder()
-                        .maxNestingDepth((int) limits.of(LoadLimit.NESTING))
+                        .maxNestingDepth((int) limits.of(LoadLimit.NESTING) + 1)
                         .maxStringLength((int) limits.of(LoadLimit.TEXT_CHARACTERS))
                         .build())
                 .build();
@@ -31,6 +31,9 @@ final class JsonText {
                     case START_OBJECT, START_ARRAY -> {
                         keys.addLast(key);
                         key = "";
+                        long most = limits.of(LoadLimit.NESTING);
+                        limits.check(
+                                LoadLimit.NESTING, keys.size(), "has more than " + most + " values in one another");
                     }
                     case END_OBJECT, END_ARRAY -> {
                         keys.removeLast();

@@ -1,0 +1,158 @@
+package dev.tern.documents;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tern.error.TernException;
+import dev.tern.graph.Document;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.StreamCorruptedException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Iterator;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class ParserProcessTest {
+    @TempDir
+    private Path folder;
+
+    @Test
+    void processThatEndsIsReplacedAndTheDocumentTriedAgain() throws IOException {
+        page("a.html");
+        page("b.html");
+        Heard heard = new Heard();
+        try (LoadedDocuments loaded = load(DocumentLoader.builder().build(), heard)) {
+            Iterator<Document> documents = loaded.iterator();
+            assertThat(documents.next().id()).isEqualTo("a.html");
+            long first = loaded.processId();
+            ProcessHandle process = ProcessHandle.of(first).orElseThrow();
+            process.destroyForcibly();
+            process.onExit().join();
+
+            assertThat(documents.next().id()).isEqualTo("b.html");
+            assertThat(loaded.processId()).isNotEqualTo(first);
+        }
+        assertThat(heard.skipped).isEmpty();
+    }
+
+    @Test
+    void processEndsWithTheLoadAndLeavesNoFile() throws IOException {
+        page("a.html");
+        ProcessHandle process;
+        try (LoadedDocuments loaded = load(DocumentLoader.builder().build(), new Heard())) {
+            loaded.iterator().next();
+            process = ProcessHandle.of(loaded.processId()).orElseThrow();
+        }
+        process.onExit().join();
+
+        assertThat(process.isAlive()).isFalse();
+    }
+
+    @Test
+    void textNeedsNoProcess() throws IOException {
+        Files.writeString(folder.resolve("a.txt"), "A ship.");
+        try (LoadedDocuments loaded = load(DocumentLoader.builder().build(), new Heard())) {
+            loaded.iterator().next();
+
+            assertThat(loaded.processId()).isEqualTo(-1);
+        }
+    }
+
+    @Test
+    void processThatCannotStartIsNobodysDocument() throws IOException {
+        page("a.html");
+        DocumentLoader missing =
+                DocumentLoader.builder().java(Path.of("no-such-java")).build();
+        DocumentLoader empty =
+                DocumentLoader.builder().parserClassPath(folder.toString()).build();
+
+        assertThatThrownBy(() -> Loading.of(missing, folder, "a.html"))
+                .isInstanceOf(TernException.class)
+                .hasMessageStartingWith("the process that parses documents does not start: ");
+        assertThatThrownBy(() -> Loading.of(empty, folder, "a.html"))
+                .isInstanceOf(TernException.class)
+                .hasMessageContaining("the process that parses documents does not start")
+                .hasMessageContaining("ParserMain");
+    }
+
+    @Test
+    void documentThatFillsTheMemoryIsSkippedAndTheRestGoesOn() throws IOException {
+        Files.writeString(folder.resolve("a.html"), "<!DOCTYPE html>" + "<p>x".repeat(6_000_000));
+        page("b.html");
+        DocumentLoader loader = DocumentLoader.builder()
+                .limits(LoadLimits.USUAL.with(LoadLimit.PARSER_MEGABYTES, 64))
+                .build();
+
+        Loading loading = Loading.of(loader, folder, ".");
+
+        assertThat(loading.heard().skipped)
+                .containsExactly("a.html needs more memory to parse than 64 MB (parserMegabytes)");
+        assertThat(loading.ids()).containsExactly("b.html");
+    }
+
+    /** A program in the place of java that says that it is ready, and then nothing. */
+    @Test
+    void documentThatTakesTooLongIsSkipped() throws IOException {
+        page("a.html");
+        Path silent = folder.resolve(".silent");
+        Files.writeString(silent, "#!/bin/sh\nprintf '\\001'\ncat >/dev/null\n");
+        assertThat(silent.toFile().setExecutable(true)).isTrue();
+        DocumentLoader loader = DocumentLoader.builder()
+                .java(silent)
+                .limits(LoadLimits.USUAL.with(LoadLimit.SECONDS, 1))
+                .build();
+
+        assertThat(Loading.of(loader, folder, "a.html").refusal())
+                .isEqualTo("a.html takes longer to parse than 1 s (maxSeconds)");
+    }
+
+    /** A program that crashes on every document, as a parser that a document has brought down. */
+    @Test
+    void documentThatBringsTheProcessDownIsSkipped() throws IOException {
+        page("a.html");
+        page("b.html");
+        Path crashing = folder.resolve(".crashing");
+        Files.writeString(crashing, "#!/bin/sh\nprintf '\\001'\nhead -c 1 >/dev/null\nprintf 'no frame'\nexit 7\n");
+        assertThat(crashing.toFile().setExecutable(true)).isTrue();
+
+        Loading loading = Loading.of(DocumentLoader.builder().java(crashing).build(), folder, ".");
+
+        assertThat(loading.heard().skipped)
+                .containsExactly(
+                        "a.html ended the process that parses it (exit code 7)",
+                        "b.html ended the process that parses it (exit code 7)");
+    }
+
+    @Test
+    void noLengthOfAFrameIsBelieved() throws IOException {
+        assertThatThrownBy(() -> Frames.readParsed(frame(Integer.MAX_VALUE, new byte[10]), LoadLimits.USUAL))
+                .isInstanceOf(StreamCorruptedException.class);
+        assertThatThrownBy(() -> Frames.readParsed(frame(-1, new byte[10]), LoadLimits.USUAL))
+                .isInstanceOf(StreamCorruptedException.class);
+        assertThatThrownBy(() -> Frames.readParsed(frame(20, new byte[10]), LoadLimits.USUAL))
+                .isInstanceOf(StreamCorruptedException.class);
+    }
+
+    private static DataInputStream frame(int length, byte[] bytes) throws IOException {
+        ByteArrayOutputStream frame = new ByteArrayOutputStream();
+        DataOutputStream out = new DataOutputStream(frame);
+        out.writeInt(length);
+        out.write(bytes);
+        return new DataInputStream(new ByteArrayInputStream(frame.toByteArray()));
+    }
+
+    private LoadedDocuments load(DocumentLoader loader, LoadListener listener) {
+        return loader.load(List.of("."), folder, InputStream.nullInputStream(), listener);
+    }
+
+    private void page(String name) throws IOException {
+        Files.writeString(folder.resolve(name), "<!DOCTYPE html><p>A ship in Riga.");
+    }
+}

@@ -1,0 +1,85 @@
+package dev.tern.documents;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class WebAddressTest {
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "http://2130706433/",
+                "http://0x7f000001/",
+                "http://0x7f.0.0.1/",
+                "http://0177.0.0.1/",
+                "http://127.1/",
+                "http://127.0.1/",
+                "http://1.2.3.256/",
+                "http://0/",
+                "http://example.0x1/",
+                "http://127.1./"
+            })
+    void numberThatIsNoAddressInItsUsualFormIsRefused(String address) {
+        assertThatThrownBy(() -> WebAddress.parse(address))
+                .isInstanceOf(UnreadableException.class)
+                .hasMessage("is an address whose host is a number in an unusual form; write it as four numbers");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+        file:///etc/passwd | is an address of file; only http and https are read
+        http://user:secret@example.org/ | is an address with a user or password, which is not sent: leave it out
+        http://[fe80::1%25eth0]/ | is an address whose host is no IPv6 address in its usual form
+        http:///x | is an address without a host
+        http://exa_mple..!/ | is an address whose host is not a name
+        http://example.org:99999/ | is an address with the port 99999; a port is from 1 to 65535
+        """)
+    void addressThatIsNotReadSaysWhy(String address, String reason) {
+        assertThatThrownBy(() -> WebAddress.parse(address))
+                .isInstanceOf(UnreadableException.class)
+                .hasMessage(reason);
+    }
+
+    @Test
+    void secretsOfAnAddressAreNotShown() throws UnreadableException {
+        assertThat(WebAddress.parse("https://Example.org?id=3&X-Amz-Signature=abc&api_key=k&key=7#part")
+                        .shown())
+                .isEqualTo("https://example.org/?id=3&X-Amz-Signature=...&api_key=...&key=7");
+        assertThat(WebAddress.withoutSecrets("https://u:p@h/x?accessToken=1&key=0123456789abcdef&monkey=tail"))
+                .isEqualTo("https://...@h/x?accessToken=...&key=...&monkey=tail");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "0.0.0.0", "0.1.2.3", "10.1.2.3", "100.64.0.1", "100.127.255.255", "127.0.0.1", "127.255.0.1",
+                "169.254.169.254", "172.16.0.1", "172.31.255.255", "192.0.0.8", "192.168.1.1", "198.18.0.1",
+                        "224.0.0.1",
+                "255.255.255.255", "::", "::1", "::7f00:1", "::ffff:127.0.0.1", "::ffff:10.0.0.1", "64:ff9b::7f00:1",
+                "64:ff9b:1::1", "2002:7f00:1::", "2001:0:1::1", "fc00::1", "fd00:ec2::254", "fe80::1", "fec0::1",
+                "ff02::1", "2001:db8::1", "100::1", "2600::5efe:7f00:1", "2600::200:5efe:7f00:1"
+            })
+    void machineOutsideTheOpenInternetIsRefused(String address) throws UnknownHostException {
+        assertThat(AddressRule.PUBLIC.refusal(InetAddress.getAllByName(address)[0]))
+                .isPresent();
+        assertThat(AddressRule.ANY.refusal(InetAddress.getAllByName(address)[0]))
+                .isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "1.1.1.1", "9.255.255.255", "11.0.0.1", "100.63.255.255", "100.128.0.1", "126.0.0.1", "128.0.0.1",
+                "169.253.0.1", "172.15.0.1", "172.32.0.1", "192.167.0.1", "223.255.255.1", "2600::1", "2a00:1450::1"
+            })
+    void machineOfTheOpenInternetIsNot(String address) throws UnknownHostException {
+        assertThat(AddressRule.PUBLIC.refusal(InetAddress.getAllByName(address)[0]))
+                .isEmpty();
+    }
+}
