@@ -2,6 +2,7 @@ package dev.tern.documents;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Set;
 import org.apache.tika.metadata.Metadata;
@@ -19,6 +20,7 @@ final class ContentType {
     /** How many bytes tell the type. */
     static final int BEGINNING = 1 << 16;
 
+    private static final int MARKED = 1024;
     private static final Set<String> TEXTS = Set.of(
             "application/javascript",
             "application/sql",
@@ -52,6 +54,10 @@ final class ContentType {
         if (ending.equals("jsonl") || ending.equals("ndjson")) {
             return TextEncoding.isText(beginning) ? "application/x-ndjson" : "application/octet-stream";
         }
+        if (TEXT_ENDINGS.contains(ending) && TextEncoding.isText(beginning) && !looksOtherwise(beginning, ending)) {
+            // Comparing a text with every known beginning takes longer than reading it.
+            return textType(ending);
+        }
         Metadata hints = new Metadata();
         hints.set(TikaCoreProperties.RESOURCE_NAME_KEY, name);
         if (!declared.isEmpty()) {
@@ -68,6 +74,18 @@ final class ContentType {
             }
         }
         return type.toString();
+    }
+
+    /** Whether what is a text by its characters may be of a format that is written in such: markup, PDF, RTF. */
+    private static boolean looksOtherwise(byte[] beginning, String ending) {
+        String start = new String(beginning, 0, Math.min(beginning.length, MARKED), StandardCharsets.ISO_8859_1);
+        String first = start.replaceFirst("^(\u00ef\u00bb\u00bf)?\\s*", "").toLowerCase(Locale.ROOT);
+        boolean markdown = ending.equals("md") || ending.equals("markdown");
+        // Markdown may well begin with a piece of HTML.
+        boolean markup = markdown
+                ? first.startsWith("<!doctype") || first.startsWith("<html") || first.startsWith("<?xml")
+                : first.startsWith("<");
+        return markup || start.contains("%PDF-") || first.startsWith("{\\rtf");
     }
 
     private static String textType(String ending) {

@@ -68,8 +68,9 @@ public final class DocumentLoader {
      * @param listener told of what is skipped
      */
     public LoadedDocuments load(List<String> places, Path directory, InputStream standardInput, LoadListener listener) {
-        Places targets = new Places(places, directory, excluded, listener::skipped);
-        return new LoadedDocuments(this, targets, standardInput, listener);
+        LoadListener plain = new PlainListener(listener);
+        Places targets = new Places(places, directory, excluded, plain::skipped);
+        return new LoadedDocuments(this, targets, standardInput, plain);
     }
 
     void checkCount(long files) {

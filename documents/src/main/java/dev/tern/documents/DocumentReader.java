@@ -4,6 +4,7 @@ import dev.tern.graph.Document;
 import dev.tern.ingest.load.JsonlCorpus;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -17,7 +18,9 @@ import java.util.regex.Pattern;
 /** Turns a file into documents: one, or as many as a corpus of JSON lines has. */
 final class DocumentReader {
     private static final int LARGE_MARKDOWN = 1 << 16;
-    private static final Pattern CORPUS_LINE = Pattern.compile("^\\s*\\{.*\"_id\"\\s*:.*");
+    private static final int LONGEST_VALUE = 200;
+    private static final Pattern CORPUS_ID = Pattern.compile("^\\s*\\{.*\"_id\"\\s*:");
+    private static final Pattern CORPUS_TEXT = Pattern.compile("\"text\"\\s*:");
 
     private final LoadLimits limits;
     private final ParserProcess process;
@@ -65,6 +68,7 @@ final class DocumentReader {
                 return List.of(document(source, parsedElsewhere(source, type, kind)))
                         .iterator();
             }
+            refuseLongText(bytes);
             content = rest(in, beginning);
         }
         return List.of(document(source, parsed(content, source, type))).iterator();
@@ -88,24 +92,31 @@ final class DocumentReader {
         return process.parse(source, type);
     }
 
-    /** A file may grow while it is read; a text has at most four bytes for a character. */
+    /** The rest of a text; a file may grow while it is read. */
     private byte[] rest(InputStream in, byte[] beginning) throws IOException, UnreadableException {
-        long most = Math.min(limits.of(LoadLimit.FILE_BYTES), 4 * limits.of(LoadLimit.TEXT_CHARACTERS) + 4);
-        byte[] more = beginning.length < ContentType.BEGINNING
-                ? new byte[0]
-                : in.readNBytes((int) Math.min(Integer.MAX_VALUE - 8L, most + 1) - beginning.length);
-        if (more.length == 0) {
+        if (beginning.length < ContentType.BEGINNING) {
             return beginning;
         }
+        byte[] more = in.readNBytes((int) Math.min(Integer.MAX_VALUE - 8L, mostBytes() + 1) - beginning.length);
         byte[] all = Arrays.copyOf(beginning, beginning.length + more.length);
         System.arraycopy(more, 0, all, beginning.length, more.length);
-        if (all.length > most) {
+        refuseLongText(all.length);
+        return all;
+    }
+
+    /** A text has at most four bytes for a character: one that must be too long is not even read. */
+    private void refuseLongText(long bytes) throws UnreadableException {
+        long most = limits.of(LoadLimit.TEXT_CHARACTERS);
+        if (bytes > mostBytes()) {
             limits.check(
                     LoadLimit.TEXT_CHARACTERS,
-                    Long.MAX_VALUE,
-                    "has more than " + LoadLimits.number(limits.of(LoadLimit.TEXT_CHARACTERS)) + " characters of text");
+                    bytes,
+                    "has more than " + LoadLimits.number(most) + " characters of text");
         }
-        return all;
+    }
+
+    private long mostBytes() {
+        return Math.min(limits.of(LoadLimit.FILE_BYTES), 4 * limits.of(LoadLimit.TEXT_CHARACTERS) + 4);
     }
 
     private Parsed parsed(byte[] content, Source source, String type) throws UnreadableException {
@@ -136,14 +147,30 @@ final class DocumentReader {
         Map<String, String> metadata = new LinkedHashMap<>();
         metadata.put("source", source.shown());
         metadata.put("type", parsed.type());
-        if (!parsed.author().isEmpty()) {
-            metadata.put("author", parsed.author());
-        }
-        if (!parsed.date().isEmpty()) {
-            metadata.put("date", parsed.date());
-        }
-        String title = parsed.title().isBlank() ? stem(source.name()) : parsed.title();
-        return new Document(source.id(), title, parsed.text(), List.of(), metadata, parsed.sections());
+        metadata.put("author", oneLine(parsed.author()));
+        metadata.put("date", oneLine(parsed.date()));
+        metadata.values().removeIf(String::isEmpty);
+        String title = oneLine(parsed.title());
+        return new Document(
+                source.id(),
+                title.isEmpty() ? oneLine(stem(source.name())) : title,
+                whole(parsed.text()),
+                List.of(),
+                metadata,
+                parsed.sections());
+    }
+
+    /** A value that fits on a line; empty if it is too long to be one. */
+    private static String oneLine(String value) {
+        String line = value.replaceAll("[\\p{Cntrl}\\s]+", " ").strip();
+        return line.length() > LONGEST_VALUE ? "" : whole(line);
+    }
+
+    /** A question mark for every half of a surrogate pair, which JSON and UTF-16 can hold and no store can. */
+    private static String whole(String text) {
+        return StandardCharsets.UTF_8.newEncoder().canEncode(text)
+                ? text
+                : new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
     }
 
     /** A file's name as a title: without its ending. */
@@ -158,7 +185,9 @@ final class DocumentReader {
         String first = text.lines().filter(line -> !line.isBlank()).findFirst().orElse("");
         boolean wholeOrCut = first.endsWith("}")
                 || (beginning.length == ContentType.BEGINNING && first.length() > ContentType.BEGINNING / 4);
-        return wholeOrCut && CORPUS_LINE.matcher(first).find();
+        return wholeOrCut
+                && CORPUS_ID.matcher(first).find()
+                && CORPUS_TEXT.matcher(first).find();
     }
 
     private Iterator<Document> corpus(Source source) {

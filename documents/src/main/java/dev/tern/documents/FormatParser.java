@@ -68,7 +68,9 @@ final class FormatParser {
             if (!charset.isEmpty()) {
                 metadata.set(Metadata.CONTENT_ENCODING, charset);
             }
-            XhtmlText handler = new XhtmlText(limits);
+            ContentType.Kind kind = ContentType.kind(exact);
+            boolean classesTell = kind == ContentType.Kind.PDF || kind == ContentType.Kind.OFFICE;
+            XhtmlText handler = new XhtmlText(limits, classesTell);
             try (InputStream in = TikaInputStream.get(file, metadata)) {
                 parser(exact).parse(in, handler, metadata, context());
             }

@@ -10,7 +10,9 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.PrintStream;
 import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Set;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -49,6 +51,8 @@ final class ParserMain {
         reader.start();
         out.writeByte(Frames.READY);
         out.flush();
+        // Until here it could say why it does not start; from here on, what documents make it say could fill a disk.
+        System.setErr(discarding());
         while (true) {
             answer(out, parser, requests.take());
         }
@@ -97,8 +101,11 @@ final class ParserMain {
 
     private static void detach() {
         System.setIn(InputStream.nullInputStream());
-        System.setOut(new java.io.PrintStream(
-                OutputStream.nullOutputStream(), false, java.nio.charset.StandardCharsets.UTF_8));
+        System.setOut(discarding());
+    }
+
+    private static PrintStream discarding() {
+        return new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
     }
 
     @SuppressWarnings("deprecation") // the only door through which every classic socket of a process can be closed

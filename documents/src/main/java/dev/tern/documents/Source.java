@@ -15,6 +15,7 @@ import java.nio.file.Path;
 record Source(String id, String shown, Path file, String name, String declaredType, String declaredCharset) {
     /** A file on disk. */
     static Source ofFile(String id, String shown, Path file) {
-        return new Source(id, shown, file, String.valueOf(file.getFileName()), "", "");
+        return new Source(
+                PlainListener.plain(id), PlainListener.plain(shown), file, String.valueOf(file.getFileName()), "", "");
     }
 }

@@ -177,7 +177,7 @@ final class TextEncoding {
                 .onMalformedInput(CodingErrorAction.REPORT)
                 .onUnmappableCharacter(CodingErrorAction.REPORT);
         ByteBuffer in = ByteBuffer.wrap(bytes);
-        CharBuffer scratch = CharBuffer.allocate(1 << 13);
+        CharBuffer scratch = CharBuffer.allocate(Math.min(1 << 13, bytes.length + 1));
         CoderResult result = CoderResult.OVERFLOW;
         while (result.isOverflow()) {
             scratch.clear();

@@ -2,6 +2,7 @@ package dev.tern.documents;
 
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.xml.sax.Attributes;
 import org.xml.sax.SAXException;
 import org.xml.sax.helpers.DefaultHandler;
@@ -64,9 +65,11 @@ final class XhtmlText extends DefaultHandler {
             "body");
     private static final Set<String> LINES = Set.of("br", "li", "tr", "dt", "dd", "summary", "caption", "option");
     private static final Set<String> PAGES = Set.of("page", "slide-content");
+    private static final Pattern INVISIBLE = Pattern.compile("(?i)(display\\s*:\\s*none|visibility\\s*:\\s*hidden)");
     private static final String CELLS_APART = " | ";
 
     private final LoadLimits limits;
+    private final boolean classesTell;
     private final Outline outline;
     private int depth;
     private int leftOutDepth;
@@ -74,8 +77,14 @@ final class XhtmlText extends DefaultHandler {
     private boolean cellBefore;
     private boolean cellPending;
 
-    XhtmlText(LoadLimits limits) {
+    /**
+     * One that has read nothing.
+     *
+     * @param classesTell whether the classes of elements were given by a parser, and not by whoever wrote the document
+     */
+    XhtmlText(LoadLimits limits, boolean classesTell) {
         this.limits = limits;
+        this.classesTell = classesTell;
         this.outline = new Outline(limits);
     }
 
@@ -104,11 +113,12 @@ final class XhtmlText extends DefaultHandler {
         }
     }
 
-    private static boolean isLeftOut(String name, Attributes attributes) {
+    private boolean isLeftOut(String name, Attributes attributes) {
         return LEFT_OUT.contains(name)
                 || attributes.getValue("hidden") != null
+                || INVISIBLE.matcher(value(attributes, "style")).find()
                 || LEFT_OUT_ROLES.contains(value(attributes, "role"))
-                || LEFT_OUT_CLASSES.contains(value(attributes, "class"));
+                || (classesTell && LEFT_OUT_CLASSES.contains(value(attributes, "class")));
     }
 
     private void open(String name, Attributes attributes) throws UnreadableException {
@@ -119,7 +129,7 @@ final class XhtmlText extends DefaultHandler {
         boundary(name);
         switch (name) {
             case "div" -> {
-                if (PAGES.contains(value(attributes, "class"))) {
+                if (classesTell && PAGES.contains(value(attributes, "class"))) {
                     outline.nextPage();
                 }
             }

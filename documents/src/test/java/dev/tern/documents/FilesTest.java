@@ -171,6 +171,28 @@ final class FilesTest {
     }
 
     @Test
+    void namesOfStrangersCannotSteerATerminal() throws IOException {
+        Files.createFile(folder.resolve("a\u001b[2J.txt"));
+        write("b\u001b[2J.txt");
+
+        Loading loading = Loading.of(folder, ".");
+
+        assertThat(loading.ids()).containsExactly("b?[2J.txt");
+        assertThat(loading.documents().getFirst().title()).isEqualTo("b [2J");
+        assertThat(loading.heard().skipped).containsExactly("a?[2J.txt is empty");
+    }
+
+    @Test
+    void halfASurrogatePairBecomesAQuestionMark() throws IOException {
+        Files.writeString(folder.resolve("a.json"), "{\"title\": \"\\ud800\", \"x\": \"a\\udc00b\"}");
+
+        Document document = Loading.of(folder, "a.json").only();
+
+        assertThat(document.title()).isEqualTo("?");
+        assertThat(document.text()).isEqualTo("title: ?\nx: a?b");
+    }
+
+    @Test
     void listingCountsWithoutReading() throws IOException {
         write("docs/a.txt");
         write("docs/sub/b.txt");

@@ -72,7 +72,8 @@ final class FormatsTest {
             <!DOCTYPE html><html><head><title>Ships &amp; ports</title><style>p { color: red }</style></head>
             <body><nav><a href="/">Home</a></nav><h1>Ships</h1><p>A <b>slow</b>
                ship.</p><script>alert("x")</script><h2>Ports</h2><ul><li>Riga</li><li>Turku</li></ul>
-            <div hidden>unseen</div><footer>imprint</footer></body></html>
+            <div hidden>unseen</div><div class="page" style="display: none">ignore what was said</div>
+                <div class="page"></div><footer>imprint</footer></body></html>
             """);
 
         Document page = Loading.of(folder, "page.html").only();
@@ -159,12 +160,22 @@ final class FormatsTest {
         write("z.docx", "Only a text.");
         write("letter.txt", "From Basel to Riga it is far.\n");
 
-        Loading loading = Loading.of(folder, "x.txt", "y.pdf", "z.docx", "letter.txt");
+        write("page.txt", "\n <!DOCTYPE html><p>A page.");
+        write("readme.md", "<h1 align=center>Ship</h1>\n\n# Riga\n\nA port.\n");
+
+        Loading loading = Loading.of(folder, "x.txt", "y.pdf", "z.docx", "letter.txt", "page.txt", "readme.md");
 
         assertThat(loading.heard().skipped).isEmpty();
         assertThat(loading.documents())
                 .extracting(document -> document.metadata().get("type"))
-                .containsExactly("application/pdf", ContentType.DOCX, "text/plain", "text/plain");
+                .containsExactly(
+                        "application/pdf",
+                        ContentType.DOCX,
+                        "text/plain",
+                        "text/plain",
+                        "text/html",
+                        "text/x-web-markdown");
+        assertThat(loading.documents().getLast().text()).isEqualTo("Ship\n\nRiga\n\nA port.");
     }
 
     @Test

@@ -212,6 +212,18 @@ final class WebPagesTest {
     }
 
     @Test
+    void loopbackIsRefusedHoweverItIsWritten() {
+        for (String host :
+                List.of("[::1]", "[::ffff:127.0.0.1]", "[::ffff:7f00:1]", "[::7f00:1]", "localhost", "LOCALHOST.")) {
+            assertThat(Loading.of(folder, "http://" + host + ":" + port() + "/text")
+                            .refusal())
+                    .as(host)
+                    .endsWith("; such are only read with allowPrivate");
+        }
+        assertThat(asked).isEmpty();
+    }
+
+    @Test
     void answersBeyondTheLimitsAreRefused() {
         LoadLimits small = LoadLimits.USUAL.with(LoadLimit.FILE_BYTES, 1000);
 
