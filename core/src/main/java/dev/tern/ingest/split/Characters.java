@@ -7,7 +7,7 @@ import java.util.stream.IntStream;
 /** Where a text can be cut between characters as readers see them: a letter with its accents is one. Not thread-safe. */
 final class Characters {
     /** The longest that is taken for one character, in UTF-16 units; Unicode's own bound for accents is 30. */
-    private static final int LONGEST = 256;
+    private static final int LONGEST = 64;
 
     private final String text;
     private final BreakIterator characters = BreakIterator.getCharacterInstance(Locale.ROOT);
