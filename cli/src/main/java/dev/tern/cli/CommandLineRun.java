@@ -19,7 +19,7 @@ public final class CommandLineRun {
      * @param surroundings what it runs in
      * @param backend makes stores and models
      * @param arguments the words after {@code tern}
-     * @return the exit code: 0 done, 1 failure, 2 usage or configuration, 130 interrupted
+     * @return the exit code: 0 done, 1 failure, 2 usage or configuration, 3 something is left, 130 interrupted
      */
     public static int run(Surroundings surroundings, Backend backend, String... arguments) {
         boolean debug = Arrays.asList(arguments).contains("--debug");

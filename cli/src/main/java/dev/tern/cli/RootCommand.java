@@ -15,7 +15,8 @@ import picocli.CommandLine.Option;
         footer = {
             "",
             "Try \"tern demo\" first. Then: tern add corpus.jsonl; tern ask \"...\"",
-            "Exit codes: 0 done, 1 failure, 2 usage or configuration, 130 interrupted."
+            "Exit codes: 0 done, 1 failure, 2 usage or configuration, 3 something is left that is not as it should be,",
+            "130 interrupted."
         })
 final class RootCommand {
     @Option(
@@ -62,6 +63,7 @@ final class RootCommand {
                 .addSubcommand(new ImportCommand(context))
                 .addSubcommand(new BackupCommand(context))
                 .addSubcommand(new RestoreCommand(context))
+                .addSubcommand(new VerifyCommand(context))
                 .addSubcommand(new EvalCommand(context))
                 .addSubcommand("config", config)
                 .addSubcommand("completion", completion)

@@ -19,7 +19,7 @@ abstract class TernCommand implements Callable<Integer> {
     static final int OK = 0;
     static final int FAILURE = 1;
     static final int USAGE = 2;
-    static final int NOT_WHOLE = 3;
+    static final int INCOMPLETE = 3;
     static final int INTERRUPTED = 130;
 
     private final Context context;

@@ -52,6 +52,14 @@ public interface GraphStore extends GraphView {
      */
     int removeDocuments(Collection<String> documentIds);
 
+    /**
+     * Removes single rows and nothing that hangs on them; ids that are not there are left out. For repair, where rows are
+     * wrong: done to a graph that is whole, it leaves one that is not.
+     *
+     * @param ids of entities, rows of relations, or passages
+     */
+    void removeRows(RowKind kind, Collection<String> ids);
+
     @Override
     default Optional<GraphDescription> description() {
         return read(GraphView::description);

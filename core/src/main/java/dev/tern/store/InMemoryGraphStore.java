@@ -99,6 +99,17 @@ public final class InMemoryGraphStore implements GraphStore {
         return found.size();
     }
 
+    @Override
+    public synchronized void removeRows(RowKind kind, Collection<String> ids) {
+        requireOpen();
+        TreeMap<String, ?> rows = switch (kind) {
+            case ENTITY -> entities;
+            case RELATION -> relations;
+            case PASSAGE -> passages;
+        };
+        ids.forEach(rows::remove);
+    }
+
     /** Removes passages and their relations, and returns the entities that those touched. */
     private Set<String> removePassages(Set<String> passageIds) {
         Set<String> untied = new HashSet<>();

@@ -12,6 +12,7 @@ import dev.tern.store.GraphStore;
 import dev.tern.store.GraphVisitor;
 import dev.tern.store.InMemoryGraphStore;
 import dev.tern.store.RelationRow;
+import dev.tern.testing.SampleGraphs;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -32,7 +33,7 @@ import org.w3c.dom.NodeList;
 
 /** Names and texts that look like the signs of a format come out of an independent parser as they went in. */
 final class HostileNamesTest {
-    private final GraphStore graph = Sample.hostile();
+    private final GraphStore graph = SampleGraphs.hostile();
     private final Map<String, String> names = new TreeMap<>();
     private final Map<String, String> texts = new TreeMap<>();
     private final Map<String, String> passages = new TreeMap<>();
@@ -178,7 +179,7 @@ final class HostileNamesTest {
                 0,
                 name,
                 List.of(Statement.of(name, "is", "odd")));
-        Sample.write(odd, List.of(passage));
+        SampleGraphs.write(odd, List.of(passage));
         for (ExportFormat format : ExportFormat.values()) {
             byte[] file = export(odd, format);
             assertThat(new String(file, StandardCharsets.UTF_8)).isNotEmpty();

@@ -3,9 +3,12 @@ package dev.tern.exchange;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tern.copy.GraphChecksum;
+import dev.tern.graph.Document;
+import dev.tern.graph.Passage;
 import dev.tern.store.GraphStore;
 import dev.tern.store.InMemoryGraphStore;
 import dev.tern.testing.RecordingStore;
+import dev.tern.testing.SampleGraphs;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -22,10 +25,10 @@ final class JsonlTest {
 
     @Test
     void whatIsExportedWithVectorsComesBackToTheLastBitWithoutAModel() {
-        for (GraphStore graph : List.of(Sample.filled(120), Sample.hostile())) {
+        for (GraphStore graph : List.of(SampleGraphs.filled(120), SampleGraphs.hostile())) {
             Path file = export(graph, true);
             GraphStore back = new InMemoryGraphStore();
-            ImportReport report = GraphImport.read(file, back, Sample.none(), ExchangeListener.NONE);
+            ImportReport report = GraphImport.read(file, back, SampleGraphs.none(), ExchangeListener.NONE);
             assertThat(GraphChecksum.of(back)).isEqualTo(GraphChecksum.of(graph));
             assertThat(report.checksum()).contains(GraphChecksum.of(graph));
             assertThat(report.written()).isEqualTo(graph.statistics().passages());
@@ -35,11 +38,11 @@ final class JsonlTest {
 
     @Test
     void whatIsExportedWithoutVectorsIsEmbeddedAgain() {
-        for (GraphStore graph : List.of(Sample.filled(120), Sample.hostile())) {
+        for (GraphStore graph : List.of(SampleGraphs.filled(120), SampleGraphs.hostile())) {
             Path file = export(graph, false);
             assertThat(file).content().doesNotContain("\"vector\"");
             GraphStore back = new InMemoryGraphStore();
-            ImportReport report = GraphImport.read(file, back, Sample.embedder(), ExchangeListener.NONE);
+            ImportReport report = GraphImport.read(file, back, SampleGraphs.embedder(), ExchangeListener.NONE);
             assertThat(report.embeddedTexts()).isPositive();
             assertThat(GraphChecksum.of(back)).isEqualTo(GraphChecksum.of(graph));
         }
@@ -47,7 +50,7 @@ final class JsonlTest {
 
     @Test
     void everyVectorIsWrittenOnce() throws IOException {
-        GraphStore graph = Sample.filled(120);
+        GraphStore graph = SampleGraphs.filled(120);
         List<String> lines = Files.readAllLines(export(graph, true));
         assertThat(lines.stream().filter(line -> line.startsWith("{\"entity\"")))
                 .hasSize((int) graph.statistics().entities());
@@ -59,24 +62,24 @@ final class JsonlTest {
 
     @Test
     void aFileMayBeCompressed() throws IOException {
-        GraphStore graph = Sample.filled(3);
+        GraphStore graph = SampleGraphs.filled(3);
         Path file = export(graph, true);
         Path zipped = folder.resolve("any name");
         try (OutputStream to = new GZIPOutputStream(Files.newOutputStream(zipped))) {
             Files.copy(file, to);
         }
         GraphStore back = new InMemoryGraphStore();
-        GraphImport.read(zipped, back, Sample.none(), ExchangeListener.NONE);
+        GraphImport.read(zipped, back, SampleGraphs.none(), ExchangeListener.NONE);
         assertThat(GraphChecksum.of(back)).isEqualTo(GraphChecksum.of(graph));
     }
 
     @Test
     void importedAgainNothingIsWritten() {
-        Path file = export(Sample.filled(5), true);
+        Path file = export(SampleGraphs.filled(5), true);
         RecordingStore back = new RecordingStore(new InMemoryGraphStore());
-        GraphImport.read(file, back, Sample.none(), ExchangeListener.NONE);
+        GraphImport.read(file, back, SampleGraphs.none(), ExchangeListener.NONE);
         back.forget();
-        ImportReport again = GraphImport.read(file, back, Sample.none(), ExchangeListener.NONE);
+        ImportReport again = GraphImport.read(file, back, SampleGraphs.none(), ExchangeListener.NONE);
         assertThat(again.unchanged()).isEqualTo(15);
         assertThat(again.written()).isZero();
         assertThat(again.checksum()).isPresent();
@@ -85,12 +88,12 @@ final class JsonlTest {
 
     @Test
     void aGraphKeepsItsOtherDocumentsAndLosesWhatADocumentOfTheFileNoLongerHas() {
-        Path file = export(Sample.filled(5), true);
+        Path file = export(SampleGraphs.filled(5), true);
         GraphStore graph = new InMemoryGraphStore();
-        Sample.write(graph, Sample.document(40));
-        dev.tern.graph.Document changed = dev.tern.graph.Document.of("d1", "Another text.");
-        Sample.write(graph, List.of(dev.tern.graph.Passage.of(changed, 0, "Another text.", List.of())));
-        ImportReport report = GraphImport.read(file, graph, Sample.none(), ExchangeListener.NONE);
+        SampleGraphs.write(graph, SampleGraphs.document(40));
+        Document changed = Document.of("d1", "Another text.");
+        SampleGraphs.write(graph, List.of(Passage.of(changed, 0, "Another text.", List.of())));
+        ImportReport report = GraphImport.read(file, graph, SampleGraphs.none(), ExchangeListener.NONE);
         assertThat(report.removed()).isEqualTo(1);
         assertThat(report.checksum()).isEmpty();
         assertThat(graph.statistics().documents()).isEqualTo(6);
@@ -102,8 +105,8 @@ final class JsonlTest {
         List<String> told = new ArrayList<>();
         ExchangeListener listener = (step, done, total) -> told.add(step + " " + done + " of " + total);
         Path file = folder.resolve("told");
-        GraphBackup.write(Sample.filled(3), file, false, listener);
-        GraphImport.read(file, new InMemoryGraphStore(), Sample.none(), listener);
+        GraphBackup.write(SampleGraphs.filled(3), file, false, listener);
+        GraphImport.read(file, new InMemoryGraphStore(), SampleGraphs.none(), listener);
         assertThat(told)
                 .containsSubsequence(
                         "WRITING_FILE 9 of 9", "CHECKING_FILE 9 of 9", "WRITING_GRAPH 9 of 9", "COMPARING 31 of -1");

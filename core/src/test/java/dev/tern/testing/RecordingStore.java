@@ -13,6 +13,7 @@ import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
 import dev.tern.store.GraphVisitor;
 import dev.tern.store.RelationRow;
+import dev.tern.store.RowKind;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -125,6 +126,11 @@ public final class RecordingStore implements GraphStore {
     @Override
     public int removeDocuments(Collection<String> documentIds) {
         return called("removeDocuments").removeDocuments(documentIds);
+    }
+
+    @Override
+    public void removeRows(RowKind kind, Collection<String> ids) {
+        called("removeRows").removeRows(kind, ids);
     }
 
     @Override

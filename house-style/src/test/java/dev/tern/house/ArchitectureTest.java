@@ -77,6 +77,8 @@ final class ArchitectureTest {
                                 "dev.tern.store",
                                 "dev.tern.copy",
                                 "dev.tern.exchange",
+                                "dev.tern.verify",
+                                "dev.tern.exchange",
                                 "dev.tern.model",
                                 "dev.tern.text",
                                 "dev.tern.ingest",
@@ -132,6 +134,24 @@ final class ArchitectureTest {
                                 "dev.tern.model",
                                 "dev.tern.ingest.index",
                                 "com.fasterxml.jackson..")));
+    }
+
+    @Test
+    void exchangeKnowsTheStoreCopiesAndHowPassagesAreIndexedAgain() {
+        only(
+                "dev.tern.exchange",
+                joined(
+                        STORE,
+                        List.of(
+                                "dev.tern.copy",
+                                "dev.tern.model",
+                                "dev.tern.ingest.index",
+                                "com.fasterxml.jackson..")));
+    }
+
+    @Test
+    void verificationKnowsTheStoreAndHowPassagesAreIndexedAgain() {
+        only("dev.tern.verify", joined(STORE, List.of("dev.tern.model", "dev.tern.ingest.index")));
     }
 
     @Test

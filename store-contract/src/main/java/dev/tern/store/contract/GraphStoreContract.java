@@ -10,6 +10,7 @@ import dev.tern.store.GraphStore;
  */
 public abstract class GraphStoreContract
         implements WritingContract,
+                RemovalContract,
                 SearchContract,
                 LookupContract,
                 ViewContract,

@@ -9,6 +9,7 @@ import dev.tern.store.GraphDescription;
 import dev.tern.store.GraphName;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
+import dev.tern.store.RowKind;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -18,6 +19,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.Term;
 import org.apache.lucene.store.AlreadyClosedException;
 import org.apache.lucene.store.FSDirectory;
 import org.apache.lucene.util.ThreadInterruptedException;
@@ -159,6 +161,30 @@ public final class LuceneGraphStore implements GraphStore {
         } finally {
             writing.unlock();
         }
+    }
+
+    @Override
+    public void removeRows(RowKind kind, Collection<String> ids) {
+        writing.lock();
+        try {
+            if (ids.isEmpty() || description().isEmpty()) {
+                return;
+            }
+            transact((before, index) -> {
+                switch (kind) {
+                    case ENTITY -> index.deleteDocuments(terms(Fields.ENTITY_ID, ids));
+                    case RELATION -> index.deleteDocuments(new RelationRowsQuery(ids));
+                    case PASSAGE -> index.deleteDocuments(terms(Fields.PASSAGE_ID, ids));
+                }
+                return 0;
+            });
+        } finally {
+            writing.unlock();
+        }
+    }
+
+    private static Term[] terms(String field, Collection<String> ids) {
+        return ids.stream().map(id -> Fields.term(field, id)).toArray(Term[]::new);
     }
 
     /** A change of the index, worked out against the commit before it. */

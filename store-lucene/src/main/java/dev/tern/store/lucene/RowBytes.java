@@ -74,6 +74,13 @@ final class RowBytes {
         return new RelationRow(id, key, text, entityIds, readId(in), in.readString());
     }
 
+    /** The id of a row of a relation, which comes behind its key. */
+    static String relationRowId(BytesRef row) throws IOException {
+        ByteArrayDataInput in = input(row);
+        readId(in);
+        return readId(in);
+    }
+
     static BytesRef of(Passage passage) {
         return bytes(out -> {
             writeId(out, passage.id());

@@ -6,6 +6,7 @@ import dev.tern.graph.Passage;
 import dev.tern.graph.Statement;
 import dev.tern.settings.Consistency;
 import dev.tern.store.RelationRow;
+import dev.tern.store.RowKind;
 import io.milvus.v2.service.vector.request.DeleteReq;
 import io.milvus.v2.service.vector.request.UpsertReq;
 import java.util.ArrayList;
@@ -114,6 +115,22 @@ final class GraphWriter {
             }
         }
         return found.size();
+    }
+
+    /** Removes single rows, whatever hangs on them. */
+    void removeRows(RowKind kind, Collection<String> ids) {
+        switch (kind) {
+            case ENTITY -> {
+                delete(CollectionKind.ENTITIES, ids);
+                removedEntities.addAll(ids);
+            }
+            case RELATION -> {
+                Set<String> parts = new LinkedHashSet<>();
+                ids.forEach(id -> parts.addAll(Rows.idsOfParts(id, Statement.MAX_ENTITIES)));
+                delete(CollectionKind.RELATIONS, parts);
+            }
+            case PASSAGE -> delete(CollectionKind.PASSAGES, ids);
+        }
     }
 
     /** Passages without their vectors. */

@@ -8,6 +8,7 @@ import dev.tern.store.GraphBatch;
 import dev.tern.store.GraphDescription;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
+import dev.tern.store.RowKind;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -139,6 +140,24 @@ final class MilvusGraphStore implements GraphStore {
             return known == null || documentIds.isEmpty()
                     ? 0
                     : change(known, writer -> writer.removeDocuments(documentIds));
+        } finally {
+            writing.unlock();
+        }
+    }
+
+    @Override
+    public void removeRows(RowKind kind, Collection<String> ids) {
+        requireOpen();
+        writing.lock();
+        try {
+            later.await();
+            GraphDescription known = lookAgain();
+            if (known != null && !ids.isEmpty()) {
+                change(known, writer -> {
+                    writer.removeRows(kind, ids);
+                    return 0;
+                });
+            }
         } finally {
             writing.unlock();
         }

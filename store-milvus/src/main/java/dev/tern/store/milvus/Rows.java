@@ -128,10 +128,15 @@ final class Rows {
 
     /** The ids of the rows of a statement of a passage. */
     static List<String> idsOfParts(RelationRow relation) {
+        return idsOfParts(relation.id(), relation.entityIds().size());
+    }
+
+    /** The ids of the rows of a statement that touches so many entities. */
+    static List<String> idsOfParts(String rowId, int entities) {
         List<String> ids = new ArrayList<>(1);
-        ids.add(relation.id());
-        for (int part = 1; 2 * part < relation.entityIds().size(); part++) {
-            ids.add(ContentId.ofRelationRow(relation.id(), "part " + part));
+        ids.add(rowId);
+        for (int part = 1; 2 * part < entities; part++) {
+            ids.add(ContentId.ofRelationRow(rowId, "part " + part));
         }
         return ids;
     }

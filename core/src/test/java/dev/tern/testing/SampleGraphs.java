@@ -1,4 +1,4 @@
-package dev.tern.exchange;
+package dev.tern.testing;
 
 import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.tern.graph.Document;
@@ -11,7 +11,6 @@ import dev.tern.model.Meter;
 import dev.tern.model.TextEmbedder;
 import dev.tern.store.GraphStore;
 import dev.tern.store.InMemoryGraphStore;
-import dev.tern.testing.HashingEmbeddingModel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -19,9 +18,9 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /** Graphs to export. */
-final class Sample {
+public final class SampleGraphs {
     /** What names and texts can hold that a format may take for its own signs. */
-    static final List<String> HOSTILE = List.of(
+    public static final List<String> HOSTILE = List.of(
             "quote\" and 'apostrophe",
             "back\\slash \\\" \\' \\u0027 \\\\u0027 \\U0001",
             "line\nbreak\r\nand\rreturn\ttab",
@@ -41,31 +40,34 @@ final class Sample {
             "a,b;c",
             "x".repeat(10_000));
 
-    private Sample() {}
+    private SampleGraphs() {}
 
-    static Supplier<TextEmbedder> embedder() {
+    /** A model that takes no time. */
+    public static Supplier<TextEmbedder> embedder() {
         return embedder(new HashingEmbeddingModel(16));
     }
 
-    static Supplier<TextEmbedder> embedder(EmbeddingModel model) {
+    /** Over a model. */
+    public static Supplier<TextEmbedder> embedder(EmbeddingModel model) {
         return () -> new TextEmbedder(model, 512, new Meter());
     }
 
     /** A model that nobody may ask. */
-    static Supplier<TextEmbedder> none() {
+    public static Supplier<TextEmbedder> none() {
         return () -> {
             throw new AssertionError("no model is needed here");
         };
     }
 
-    static void write(GraphStore store, List<Passage> passages) {
+    /** Writes passages with all that hangs on them. */
+    public static void write(GraphStore store, List<Passage> passages) {
         store.write(new Reindexing(store, embedder())
                 .batch(passages, Set.of(), Set.of())
                 .batch());
     }
 
     /** A graph of some documents of three passages each, in every state, with statements of every form. */
-    static GraphStore filled(int documents) {
+    public static GraphStore filled(int documents) {
         GraphStore store = new InMemoryGraphStore();
         for (int i = 0; i < documents; i++) {
             write(store, document(i));
@@ -73,7 +75,8 @@ final class Sample {
         return store;
     }
 
-    static List<Passage> document(int number) {
+    /** The passages of a document. */
+    public static List<Passage> document(int number) {
         List<Passage> passages = new ArrayList<>();
         Document document = Document.of("d" + number, "text").withTitle("Title " + number);
         Document other = new Document(document.id(), document.title(), "text", List.of(), Map.of("b", "2", "a", "1"));
@@ -102,7 +105,7 @@ final class Sample {
     }
 
     /** A graph whose every text is hostile. */
-    static GraphStore hostile() {
+    public static GraphStore hostile() {
         GraphStore store = new InMemoryGraphStore();
         List<Passage> passages = new ArrayList<>();
         for (String name : HOSTILE) {

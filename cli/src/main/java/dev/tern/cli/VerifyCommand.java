@@ -1,0 +1,154 @@
+package dev.tern.cli;
+
+import dev.tern.cli.config.Configuration;
+import dev.tern.cli.output.Printable;
+import dev.tern.cli.output.Words;
+import dev.tern.model.Meter;
+import dev.tern.model.TextEmbedder;
+import dev.tern.store.GraphCatalog;
+import dev.tern.store.GraphStore;
+import dev.tern.verify.Problem;
+import dev.tern.verify.RepairReport;
+import dev.tern.verify.Verification;
+import dev.tern.verify.VerificationReport;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+@Command(
+        name = "verify",
+        description = {
+            "Checks that the graph is whole: every row against the passage that it comes from, every id and vector.",
+            "Exit code 0: nothing is wrong, or all of it was mended; 3: something is wrong. A graph on a Milvus server"
+                    + " should not be written meanwhile."
+        })
+final class VerifyCommand extends TernCommand {
+    private static final int PROBLEMS_SHOWN = 20;
+
+    @Option(
+            names = "--repair",
+            description =
+                    "Mend what is wrong: remove what should not be there, write again what is missing. The embedding"
+                            + " model is asked only for vectors that the graph has nowhere.")
+    private boolean repair;
+
+    @Mixin
+    private final StoreFlags store = new StoreFlags();
+
+    @Mixin
+    private final EmbeddingFlags models = new EmbeddingFlags();
+
+    /**
+     * What was found and done, as programs see it.
+     *
+     * @param store the store
+     * @param graph the graph
+     * @param whole whether nothing is wrong now
+     * @param found what was wrong
+     * @param repair what was done; null without --repair
+     */
+    record VerifiedJson(
+            String store,
+            String graph,
+            boolean whole,
+            VerificationReport found,
+            @Nullable RepairJson repair) {}
+
+    /**
+     * What a repair did.
+     *
+     * @param removedRows rows removed
+     * @param writtenPassages passages written again
+     * @param embeddedTexts texts embedded
+     * @param left what is still wrong
+     */
+    record RepairJson(long removedRows, long writtenPassages, long embeddedTexts, VerificationReport left) {}
+
+    VerifyCommand(Context context) {
+        super(context);
+    }
+
+    @Override
+    public Integer call() {
+        Configuration configuration = configuration(store, models);
+        Session.requireStore(configuration);
+        try (GraphCatalog catalog = backend().catalog(configuration);
+                GraphStore graph = catalog.open(configuration.graph());
+                VerifyProgress progress = new VerifyProgress(barsAreShown(), surroundings())) {
+            if (graph.description().isEmpty()) {
+                throw Session.noGraph(catalog, configuration);
+            }
+            if (!repair) {
+                VerificationReport found = Verification.check(graph, progress);
+                progress.close();
+                report(configuration, found, null);
+                return found.whole() ? OK : INCOMPLETE;
+            }
+            RepairReport mended = Verification.repair(graph, () -> embedder(configuration, graph), progress);
+            progress.close();
+            report(configuration, mended.before(), mended);
+            return mended.after().whole() ? OK : INCOMPLETE;
+        }
+    }
+
+    private TextEmbedder embedder(Configuration wanted, GraphStore graph) {
+        Configuration configuration = Session.withModelOfGraph(wanted, graph.description());
+        return new TextEmbedder(
+                backend().embeddingModel(configuration),
+                configuration.parameters().embedBatch(),
+                new Meter());
+    }
+
+    private void report(Configuration configuration, VerificationReport found, @Nullable RepairReport mended) {
+        VerificationReport now = mended == null ? found : mended.after();
+        if (json()) {
+            RepairJson done = mended == null
+                    ? null
+                    : new RepairJson(
+                            mended.removedRows(), mended.writtenPassages(), mended.embeddedTexts(), mended.after());
+            printJson(new VerifiedJson(configuration.storeShown(), configuration.graph(), now.whole(), found, done));
+            return;
+        }
+        List<String> lines = new ArrayList<>();
+        if (!output().quiet) {
+            lines.add("graph " + style().bold(configuration.graph()) + " of " + configuration.storeShown() + ": "
+                    + Words.count(found.passages(), "passage") + ", " + Words.count(found.relations(), "statement")
+                    + ", " + Words.count(found.entities(), "entity")
+                    + style().faint(" checked in " + Words.time(found.millis())));
+        }
+        addProblems(lines, found);
+        if (mended != null && !found.whole() && !output().quiet) {
+            lines.add(Words.count(mended.removedRows(), "row") + " removed, "
+                    + Words.count(mended.writtenPassages(), "passage") + " written again, "
+                    + Words.count(mended.embeddedTexts(), "text") + " embedded");
+            addProblems(lines, mended.after());
+        }
+        if (now.whole() && !output().quiet) {
+            lines.add(style().good(found.whole() ? "nothing is wrong" : "all of it is mended"));
+        }
+        print(lines);
+    }
+
+    private void addProblems(List<String> lines, VerificationReport report) {
+        if (report.whole()) {
+            return;
+        }
+        lines.add(style().bad(Words.count(report.found(), "problem") + ":"));
+        for (Problem problem : report.problems().stream().limit(PROBLEMS_SHOWN).toList()) {
+            lines.add("  " + problem.kind().name().toLowerCase(Locale.ROOT) + " " + problem.id() + ", "
+                    + problem.flaw().name().toLowerCase(Locale.ROOT).replace('_', ' ') + ": "
+                    + Printable.text(problem.words()).replace('\n', ' '));
+        }
+        if (report.found() > PROBLEMS_SHOWN) {
+            lines.add(String.format(
+                    Locale.ROOT,
+                    "  and %,d more (--json lists up to %,d)",
+                    report.found() - PROBLEMS_SHOWN,
+                    Verification.MOST_PROBLEMS));
+        }
+    }
+}

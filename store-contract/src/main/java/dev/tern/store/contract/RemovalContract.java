@@ -1,0 +1,123 @@
+package dev.tern.store.contract;
+
+import static dev.tern.store.contract.Samples.batch;
+import static dev.tern.store.contract.Samples.entityId;
+import static dev.tern.store.contract.Samples.passage;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tern.graph.Entity;
+import dev.tern.graph.Passage;
+import dev.tern.graph.Statement;
+import dev.tern.store.GraphStatistics;
+import dev.tern.store.GraphStore;
+import dev.tern.store.RelationRow;
+import dev.tern.store.RowKind;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+
+/** What is left when something goes: all that others share, and nothing else. */
+interface RemovalContract extends OpenGraph {
+    @Test
+    default void sharedEntitiesStayUntilTheirLastPassageGoesAndNothingStaysBehind() {
+        long seed = System.nanoTime();
+        System.out.println("removal: seed " + seed);
+        Random random = new Random(seed);
+        Map<String, List<Passage>> documents = new TreeMap<>();
+        for (int i = 0; i < 24; i++) {
+            List<Passage> passages = new ArrayList<>();
+            for (int part = 0; part <= random.nextInt(3); part++) {
+                passages.add(randomPassage("d" + i, part, random));
+            }
+            documents.put("d" + i, passages);
+        }
+        List<String> order = new ArrayList<>(documents.keySet());
+        Collections.shuffle(order, random);
+        try (GraphStore store = openEmpty()) {
+            order.forEach(id -> store.write(batch(documents.getOrDefault(id, List.of()))));
+            Collections.shuffle(order, random);
+            while (!order.isEmpty()) {
+                int some = Math.min(order.size(), 1 + random.nextInt(4));
+                List<String> going = order.subList(0, some);
+                assertThat(store.removeDocuments(going)).as("seed %d", seed).isEqualTo(some);
+                documents.keySet().removeAll(going);
+                going.clear();
+                requireExactly(documents, store, seed);
+            }
+            assertThat(Rows.of(store)).as("seed %d", seed).isEqualTo(Rows.NONE);
+            assertThat(store.statistics()).isEqualTo(new GraphStatistics(0, 0, 0, 0));
+        }
+    }
+
+    private static Passage randomPassage(String documentId, int part, Random random) {
+        List<Statement> statements = new ArrayList<>();
+        for (int i = random.nextInt(4); i > 0; i--) {
+            statements.add(Statement.of("thing " + random.nextInt(6), "meets", "Thing " + random.nextInt(6)));
+        }
+        statements.add(new Statement(
+                "sentence " + random.nextInt(5),
+                List.of("hub", "thing " + random.nextInt(6), "own " + documentId, "thing 9", "everyone")));
+        return passage(documentId, part, documentId + " part " + part, statements.toArray(Statement[]::new));
+    }
+
+    private static void requireExactly(Map<String, List<Passage>> documents, GraphStore store, long seed) {
+        TreeSet<String> passages = new TreeSet<>();
+        TreeSet<String> rows = new TreeSet<>();
+        TreeSet<String> entities = new TreeSet<>();
+        for (List<Passage> ofDocument : documents.values()) {
+            for (Passage passage : ofDocument) {
+                passages.add(passage.id());
+                for (RelationRow row : RelationRow.of(passage)) {
+                    rows.add(row.id());
+                    entities.addAll(row.entityIds());
+                }
+            }
+        }
+        Rows found = Rows.of(store);
+        assertThat(found.passages().keySet()).as("passages, seed %d", seed).isEqualTo(passages);
+        assertThat(found.relations().keySet()).as("statements, seed %d", seed).isEqualTo(rows);
+        assertThat(found.entities().keySet()).as("entities, seed %d", seed).isEqualTo(entities);
+    }
+
+    @Test
+    default void singleRowsGoAloneAndComeBackWithTheirPassage() {
+        Statement many = new Statement("All five met.", List.of("Johann", "Daniel", "Euler", "Basel", "Hermann"));
+        Passage first = passage("a", 0, "First.", Statement.of("Johann", "taught", "Euler"), many);
+        Passage second = passage("b", 0, "Second.", many);
+        String row = RelationRow.of(first).get(1).id();
+        try (GraphStore store = openEmpty()) {
+            for (RowKind kind : RowKind.values()) {
+                store.removeRows(kind, List.of(row));
+            }
+            assertThat(store.description()).isEmpty();
+            store.write(batch(first, second));
+            Rows whole = Rows.of(store);
+
+            store.removeRows(
+                    RowKind.RELATION,
+                    List.of(row, "unknown", Entity.named("Euler").id()));
+            Rows without = Rows.of(store);
+            assertThat(without.relations().keySet())
+                    .hasSize(2)
+                    .doesNotContain(row)
+                    .isSubsetOf(whole.relations().keySet());
+            assertThat(without.entities()).isEqualTo(whole.entities());
+            assertThat(without.passages()).isEqualTo(whole.passages());
+
+            store.removeRows(RowKind.ENTITY, List.of(entityId("Euler"), entityId("Basel")));
+            assertThat(Rows.of(store).entities()).hasSize(3).doesNotContainKeys(entityId("Euler"), entityId("Basel"));
+            store.removeRows(RowKind.PASSAGE, List.of(second.id()));
+            assertThat(Rows.of(store).passages()).containsOnlyKeys(first.id());
+            assertThat(Rows.of(store).relations()).hasSize(2);
+
+            store.removeRows(RowKind.ENTITY, List.of());
+            store.write(batch(first, second));
+            assertThat(Rows.of(store)).isEqualTo(whole);
+        }
+    }
+}
