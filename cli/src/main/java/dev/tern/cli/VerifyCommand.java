@@ -14,6 +14,8 @@ import dev.tern.verify.VerificationReport;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -55,7 +57,7 @@ final class VerifyCommand extends TernCommand {
             String store,
             String graph,
             boolean whole,
-            VerificationReport found,
+            FoundJson found,
             @Nullable RepairJson repair) {}
 
     /**
@@ -66,7 +68,37 @@ final class VerifyCommand extends TernCommand {
      * @param embeddedTexts texts embedded
      * @param left what is still wrong
      */
-    record RepairJson(long removedRows, long writtenPassages, long embeddedTexts, VerificationReport left) {}
+    record RepairJson(long removedRows, long writtenPassages, long embeddedTexts, FoundJson left) {}
+
+    /**
+     * What is wrong.
+     *
+     * @param passages passages read
+     * @param statements statements of passages read
+     * @param entities entities read
+     * @param counts how often each flaw was found
+     * @param problems the first of them
+     * @param millis time on the clock
+     */
+    record FoundJson(
+            long passages,
+            long statements,
+            long entities,
+            Map<String, Long> counts,
+            List<Problem> problems,
+            double millis) {
+        static FoundJson of(VerificationReport report) {
+            Map<String, Long> counts = new TreeMap<>();
+            report.counts().forEach((flaw, count) -> counts.put(flaw.name().toLowerCase(Locale.ROOT), count));
+            return new FoundJson(
+                    report.passages(),
+                    report.relations(),
+                    report.entities(),
+                    counts,
+                    report.problems(),
+                    report.millis());
+        }
+    }
 
     VerifyCommand(Context context) {
         super(context);
@@ -109,8 +141,12 @@ final class VerifyCommand extends TernCommand {
             RepairJson done = mended == null
                     ? null
                     : new RepairJson(
-                            mended.removedRows(), mended.writtenPassages(), mended.embeddedTexts(), mended.after());
-            printJson(new VerifiedJson(configuration.storeShown(), configuration.graph(), now.whole(), found, done));
+                            mended.removedRows(),
+                            mended.writtenPassages(),
+                            mended.embeddedTexts(),
+                            FoundJson.of(mended.after()));
+            printJson(new VerifiedJson(
+                    configuration.storeShown(), configuration.graph(), now.whole(), FoundJson.of(found), done));
             return;
         }
         List<String> lines = new ArrayList<>();

@@ -54,7 +54,8 @@ public interface GraphStore extends GraphView {
 
     /**
      * Removes single rows and nothing that hangs on them; ids that are not there are left out. For repair, where rows are
-     * wrong: done to a graph that is whole, it leaves one that is not.
+     * wrong: done to a graph that is whole, it leaves one that is not. A passage whose row is gone must not be written again
+     * before its statements are gone too.
      *
      * @param ids of entities, rows of relations, or passages
      */

@@ -69,9 +69,11 @@ public final class SampleGraphs {
     /** A graph of some documents of three passages each, in every state, with statements of every form. */
     public static GraphStore filled(int documents) {
         GraphStore store = new InMemoryGraphStore();
+        List<Passage> passages = new ArrayList<>();
         for (int i = 0; i < documents; i++) {
-            write(store, document(i));
+            passages.addAll(document(i));
         }
+        write(store, passages);
         return store;
     }
 

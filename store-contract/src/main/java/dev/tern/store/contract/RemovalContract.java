@@ -116,6 +116,8 @@ interface RemovalContract extends OpenGraph {
             assertThat(Rows.of(store).relations()).hasSize(2);
 
             store.removeRows(RowKind.ENTITY, List.of());
+            store.removeRows(
+                    RowKind.RELATION, List.of(RelationRow.of(second).getFirst().id()));
             store.write(batch(first, second));
             assertThat(Rows.of(store)).isEqualTo(whole);
         }

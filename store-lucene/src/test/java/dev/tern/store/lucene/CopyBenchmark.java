@@ -34,8 +34,6 @@ final class CopyBenchmark {
     private static final int BATCH_PASSAGES = 1000;
     private static final long TOLD_EVERY = 20_000;
 
-    private final Random random = new Random(7);
-
     private CopyBenchmark() {}
 
     public static void main(String[] arguments) {
@@ -43,7 +41,7 @@ final class CopyBenchmark {
         int passages = Integer.parseInt(arguments[1]) / ROWS_OF_A_PASSAGE;
         try (GraphStore source = open(directory, "source")) {
             if (source.description().isEmpty()) {
-                new CopyBenchmark().fill(source, passages);
+                fill(source, passages);
             }
         }
         try (GraphStore source = open(directory, "source");
@@ -65,7 +63,7 @@ final class CopyBenchmark {
     }
 
     /** Without vector graphs, whose building in the background would be measured too. */
-    private static GraphStore open(Path directory, String store) {
+    static GraphStore open(Path directory, String store) {
         LuceneOptions options = LuceneOptions.DEFAULTS.withVectorGraphFrom(Integer.MAX_VALUE);
         return LuceneGraphStore.open(directory.resolve(store), "default", options);
     }
@@ -109,7 +107,8 @@ final class CopyBenchmark {
                 .formatted((runtime.totalMemory() - runtime.freeMemory()) >> 20, afterCollection >> 20);
     }
 
-    private void fill(GraphStore store, int passages) {
+    static void fill(GraphStore store, int passages) {
+        Random random = new Random(7);
         long start = System.nanoTime();
         List<Passage> batch = new ArrayList<>();
         for (int i = 0; i < passages; i++) {

@@ -1,0 +1,99 @@
+package dev.tern.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.tern.graph.Entity;
+import dev.tern.store.GraphStore;
+import dev.tern.store.RowKind;
+import dev.tern.store.lucene.LuceneGraphStore;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class VerifyTest {
+    @TempDir
+    private Path directory;
+
+    private Shell shell;
+
+    @BeforeEach
+    void graph() {
+        shell = new Shell(directory);
+        shell.file(
+                "corpus.jsonl",
+                "{\"_id\": \"euler\", \"title\": \"Leonhard Euler\", \"text\": \"Euler was taught by Johann"
+                    + " Bernoulli.\", \"metadata\": {\"triplets\": [[\"Johann Bernoulli\", \"taught\", \"Euler\"]]}}",
+                "{\"_id\": \"daniel\", \"text\": \"Daniel was the son of Johann Bernoulli.\","
+                        + " \"metadata\": {\"triplets\": [[\"Daniel\", \"son of\", \"Johann Bernoulli\"]]}}");
+        shell.run("add", "corpus.jsonl", "--store", "here");
+    }
+
+    private void lose(String entity) {
+        try (GraphStore graph = LuceneGraphStore.open(directory.resolve("here"), "default")) {
+            graph.removeRows(RowKind.ENTITY, List.of(Entity.named(entity).id()));
+        }
+    }
+
+    @Test
+    void aWholeGraphIsWhole() {
+        Shell.Run run = shell.run("verify", "--store", "here");
+        assertThat(run.err()).isEmpty();
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out())
+                .startsWith("graph default of here: 2 passages, 2 statements, 3 entities checked in ")
+                .endsWith("\nnothing is wrong\n");
+        assertThat(shell.run("verify", "--store", "here", "--repair").out()).endsWith("\nnothing is wrong\n");
+        assertThat(shell.run("verify", "--store", "here", "--quiet").out()).isEmpty();
+    }
+
+    @Test
+    void whatIsWrongIsNamedAndMended() throws IOException {
+        lose("euler");
+        Shell.Run run = shell.run("verify", "--store", "here");
+        assertThat(run.exitCode()).isEqualTo(3);
+        assertThat(run.out())
+                .endsWith("\n1 problem:\n  entity " + Entity.named("Euler").id()
+                        + ", missing: an entity of \"Johann Bernoulli taught Euler\" in passage 0 of document \"euler\""
+                        + " is not there\n");
+        JsonNode json = new ObjectMapper()
+                .readTree(shell.run("verify", "--store", "here", "--json").out());
+        assertThat(json.path("whole").asBoolean()).isFalse();
+        assertThat(json.path("found").path("problems").get(0).path("flaw").asText())
+                .isEqualTo("missing");
+        assertThat(json.path("found").path("counts").path("missing").asInt()).isEqualTo(1);
+        Shell.Run repair = shell.run("verify", "--store", "here", "--repair");
+        assertThat(repair.err()).isEmpty();
+        assertThat(repair.exitCode()).isZero();
+        assertThat(repair.out())
+                .contains("\n1 problem:\n")
+                .endsWith("\n0 rows removed, 1 passage written again, 1 text embedded\nall of it is mended\n");
+        assertThat(shell.run("verify", "--store", "here").exitCode()).isZero();
+    }
+
+    @Test
+    void theModelOfAnotherProviderCannotMend() {
+        lose("euler");
+        Shell.Run run = shell.run("verify", "--store", "here", "--repair", "--embedding-model", "another");
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.err()).contains("cannot be used with \"another\"");
+    }
+
+    @Test
+    void whatIsNotThereCannotBeVerified() {
+        assertThat(shell.run("verify", "--store", "nowhere").err()).startsWith("tern: there is no store at nowhere");
+        assertThat(shell.run("verify", "--store", "here", "--graph", "second").err())
+                .startsWith("tern: the graph \"second\" in here is empty");
+    }
+
+    @Test
+    void aBarIsShownOnlyInATerminal() {
+        assertThat(shell.runInTerminal("verify", "--store", "here").err()).contains("Checking");
+        assertThat(shell.runInTerminal("verify", "--store", "here", "--quiet").err())
+                .isEmpty();
+    }
+}

@@ -1,0 +1,130 @@
+package dev.tern.store.lucene;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tern.copy.GraphChecksum;
+import dev.tern.exchange.ExchangeListener;
+import dev.tern.exchange.GraphBackup;
+import dev.tern.graph.Passage;
+import dev.tern.graph.Statement;
+import dev.tern.store.GraphStore;
+import dev.tern.store.InMemoryGraphStore;
+import dev.tern.store.RelationRow;
+import dev.tern.store.RowKind;
+import dev.tern.store.contract.Samples;
+import dev.tern.verify.RepairReport;
+import dev.tern.verify.Verification;
+import dev.tern.verify.VerificationListener;
+import dev.tern.verify.VerificationReport;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Backups and verification of graphs that others go on reading and writing. */
+final class LuceneBackupTest {
+    private static final int BACKUPS = 12;
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    void aBackupIsOneOfTheStatesThatTheGraphWasInWhileItIsWrittenAndRead() throws InterruptedException {
+        long seed = System.nanoTime();
+        System.out.println("backup while writing: seed " + seed);
+        Set<GraphChecksum> states = ConcurrentHashMap.newKeySet();
+        AtomicBoolean done = new AtomicBoolean();
+        try (GraphStore graph = LuceneGraphStore.open(directory.resolve("store"), "default")) {
+            for (int i = 0; i < 20; i++) {
+                graph.write(Samples.batch(document(i, "")));
+            }
+            states.add(GraphChecksum.of(graph));
+            Thread writer = Thread.ofPlatform().start(() -> {
+                Random random = new Random(seed);
+                // Every state is noted before another can follow: nobody else writes.
+                while (!done.get()) {
+                    change(graph, random);
+                    states.add(GraphChecksum.of(graph));
+                }
+            });
+            Thread reader = Thread.ofPlatform().start(() -> {
+                while (!done.get()) {
+                    graph.nearestPassages(Samples.vector("thing 1"), 5);
+                    assertThat(Verification.check(graph, VerificationListener.NONE)
+                                    .problems())
+                            .isEmpty();
+                }
+            });
+            List<Path> files = new ArrayList<>();
+            for (int i = 0; i < BACKUPS; i++) {
+                Path file = directory.resolve("backup" + i);
+                GraphBackup.write(graph, file, false, ExchangeListener.NONE);
+                files.add(file);
+            }
+            done.set(true);
+            writer.join();
+            reader.join();
+            assertThat(states).hasSizeGreaterThan(2);
+            for (Path file : files) {
+                GraphStore restored = new InMemoryGraphStore();
+                GraphBackup.restore(file, restored, ExchangeListener.NONE);
+                assertThat(states).as("seed %d", seed).contains(GraphChecksum.of(restored));
+            }
+        }
+    }
+
+    private static void change(GraphStore graph, Random random) {
+        int number = random.nextInt(40);
+        if (random.nextInt(3) == 0) {
+            graph.removeDocuments(List.of("d" + number));
+        } else {
+            graph.write(Samples.batch(document(number, "")));
+        }
+    }
+
+    private static Passage[] document(int number, String version) {
+        Passage[] passages = new Passage[3];
+        for (int part = 0; part < passages.length; part++) {
+            passages[part] = Samples.passage(
+                    "d" + number,
+                    part,
+                    version + "part " + part + " of " + number,
+                    Statement.of("thing " + number, "is near", "thing " + (number + part) % 7),
+                    new Statement("All met.", List.of("thing 1", "thing 2", "thing 3")));
+        }
+        return passages;
+    }
+
+    @Test
+    void whatIsLostIsFoundAndMendedInAnIndexToo() {
+        try (GraphStore graph = LuceneGraphStore.open(directory.resolve("store"), "default")) {
+            for (int i = 0; i < 10; i++) {
+                graph.write(Samples.batch(document(i, "")));
+            }
+            GraphChecksum whole = GraphChecksum.of(graph);
+            assertThat(Verification.check(graph, VerificationListener.NONE).whole())
+                    .isTrue();
+            RelationRow row = RelationRow.of(document(4, "")[2]).getLast();
+            graph.removeRows(RowKind.RELATION, List.of(row.id()));
+            Passage gone = Samples.passage("gone", 0, "Gone.", Statement.of("thing 1", "lost", "all"));
+            graph.write(Samples.batch(gone));
+            graph.removeRows(RowKind.PASSAGE, List.of(gone.id()));
+            VerificationReport report = Verification.check(graph, VerificationListener.NONE);
+            assertThat(report.found()).isEqualTo(3);
+            RepairReport repair = Verification.repair(
+                    graph,
+                    () -> {
+                        throw new AssertionError("the vector is elsewhere");
+                    },
+                    VerificationListener.NONE);
+            assertThat(repair.after().problems()).isEmpty();
+            assertThat(repair.writtenPassages()).isOne();
+            assertThat(GraphChecksum.of(graph)).isEqualTo(whole);
+        }
+    }
+}
