@@ -116,12 +116,12 @@ final class VerifyCommand extends TernCommand {
             }
             if (!repair) {
                 VerificationReport found = Verification.check(graph, progress);
-                progress.close();
+                progress.end();
                 report(configuration, found, null);
                 return found.whole() ? OK : INCOMPLETE;
             }
             RepairReport mended = Verification.repair(graph, () -> embedder(configuration, graph), progress);
-            progress.close();
+            progress.end();
             report(configuration, mended.before(), mended);
             return mended.after().whole() ? OK : INCOMPLETE;
         }

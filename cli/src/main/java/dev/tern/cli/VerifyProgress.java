@@ -22,7 +22,7 @@ final class VerifyProgress implements VerificationListener, AutoCloseable {
         }
         TerminalBar current = bar;
         if (current == null || now != step) {
-            close();
+            end();
             step = now;
             current = new TerminalBar(surroundings, now == Step.CHECKING ? "Checking" : "Mending", -1);
             bar = current;
@@ -32,6 +32,11 @@ final class VerifyProgress implements VerificationListener, AutoCloseable {
 
     @Override
     public void close() {
+        end();
+    }
+
+    /** Nothing more comes before something is printed; what is shown stays as it is. */
+    void end() {
         if (bar != null) {
             bar.close();
             bar = null;

@@ -50,6 +50,7 @@ final class ArchitectureTest {
         "dev.tern.store",
         "dev.tern.copy",
         "dev.tern.exchange",
+        "dev.tern.verify",
         "dev.tern.model",
         "dev.tern.text",
         "dev.tern.ingest..",
@@ -78,7 +79,6 @@ final class ArchitectureTest {
                                 "dev.tern.copy",
                                 "dev.tern.exchange",
                                 "dev.tern.verify",
-                                "dev.tern.exchange",
                                 "dev.tern.model",
                                 "dev.tern.text",
                                 "dev.tern.ingest",
@@ -121,19 +121,6 @@ final class ArchitectureTest {
     @Test
     void textKnowsTheJdkAlone() {
         only("dev.tern.text", List.of());
-    }
-
-    @Test
-    void exchangeKnowsTheStoreCopiesAndHowPassagesAreIndexedAgain() {
-        only(
-                "dev.tern.exchange",
-                joined(
-                        STORE,
-                        List.of(
-                                "dev.tern.copy",
-                                "dev.tern.model",
-                                "dev.tern.ingest.index",
-                                "com.fasterxml.jackson..")));
     }
 
     @Test
