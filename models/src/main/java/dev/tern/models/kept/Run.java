@@ -11,9 +11,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** A run of this process while it is under way. Thread-safe. */
 public final class Run {
+    private static final Logger LOG = LoggerFactory.getLogger(Run.class);
     private static final Duration PROGRESS_GRAIN = Duration.ofMillis(500);
     private static final int MOST_UNWRITTEN = 100_000;
 
@@ -94,6 +97,14 @@ public final class Run {
         }
         trouble.forget();
         write(List.of(), outcome, note);
+        int lost = unwritten();
+        if (lost > 0) {
+            LOG.warn("{} calls of models could not be written to {}", lost, file.path());
+        }
+        return lost;
+    }
+
+    private int unwritten() {
         lock.lock();
         try {
             return unwritten.size();

@@ -172,7 +172,8 @@ final class SqliteFile implements AutoCloseable {
                 answers = attempt(jobs);
             }
             answers.forEach(Runnable::run);
-        } catch (SQLException | IOException | RuntimeException | LinkageError failure) {
+        } catch (Exception | Error failure) {
+            // Whatever it is, nobody may wait for ever.
             closeConnection();
             SQLException said =
                     failure instanceof SQLException sql ? sql : new SQLException(failure.getMessage(), failure);

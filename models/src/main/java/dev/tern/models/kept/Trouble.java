@@ -1,8 +1,11 @@
 package dev.tern.models.kept;
 
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
@@ -66,6 +69,15 @@ final class Trouble {
             return "cannot be written";
         }
         Throwable cause = failure.getCause();
-        return "cannot be used (" + (cause == null ? failure.getMessage() : cause) + ")";
+        return "cannot be used (" + (cause == null ? failure.getMessage() : reason(cause)) + ")";
+    }
+
+    private static String reason(Throwable cause) {
+        if (cause instanceof AccessDeniedException) {
+            return "no permission";
+        }
+        return cause instanceof FileSystemException file && file.getReason() != null
+                ? file.getReason().toLowerCase(Locale.ROOT)
+                : cause.toString();
     }
 }

@@ -221,8 +221,11 @@ class AccountBookTest {
                 statement.execute("COMMIT");
             }
             assertThat(log.warnings())
-                    .containsExactly(directory.resolve(AccountBook.FILE)
-                            + " is locked by another process: what is spent is kept in memory until it can be written");
+                    .containsExactly(
+                            directory.resolve(AccountBook.FILE)
+                                    + " is locked by another process: what is spent is kept in memory until it can be"
+                                    + " written",
+                            "10 calls of models could not be written to " + directory.resolve(AccountBook.FILE));
             assertThat(book.costs().total(CostFilter.ALL).calls()).isZero();
             assertThat(run.end(RunState.DONE, "", RunCounts.NONE)).isZero();
             assertThat(book.costs().total(CostFilter.ALL).calls()).isEqualTo(10);
