@@ -4,6 +4,7 @@ import dev.tern.graph.Document;
 import dev.tern.ingest.load.JsonlCorpus;
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -56,6 +57,7 @@ final class LoadBenchmark {
 
     private static void time(Path folder, String place) {
         System.gc();
+        double processor = processorSeconds();
         long start = System.nanoTime();
         long documents = 0;
         Heard heard = new Heard();
@@ -67,7 +69,15 @@ final class LoadBenchmark {
         }
         print(place + " " + heard.skipped, start, documents);
         Runtime runtime = Runtime.getRuntime();
-        System.out.printf(Locale.ROOT, "  heap in use %d MB%n", (runtime.totalMemory() - runtime.freeMemory()) >> 20);
+        System.out.printf(
+                Locale.ROOT,
+                "  processor of this thread %.2f s, heap in use %d MB%n",
+                processorSeconds() - processor,
+                (runtime.totalMemory() - runtime.freeMemory()) >> 20);
+    }
+
+    private static double processorSeconds() {
+        return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() / 1e9;
     }
 
     private static void print(String what, long start, long documents) {

@@ -55,6 +55,23 @@ final class ParserProcessTest {
         assertThat(process.isAlive()).isFalse();
     }
 
+    /** As when Tern is killed: its end of the pipe is closed, whatever the process is doing. */
+    @Test
+    void processEndsWhenItsInputEnds() throws IOException, InterruptedException {
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        ParserMain.class.getName())
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        assertThat(process.getInputStream().read()).isEqualTo(Frames.READY);
+
+        process.getOutputStream().close();
+
+        assertThat(process.waitFor()).isZero();
+    }
+
     @Test
     void textNeedsNoProcess() throws IOException {
         Files.writeString(folder.resolve("a.txt"), "A ship.");
