@@ -3,6 +3,7 @@ package dev.tern;
 import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.tern.graph.Document;
+import dev.tern.ingest.IngestEstimate;
 import dev.tern.ingest.IngestListener;
 import dev.tern.ingest.IngestReport;
 import dev.tern.ingest.Ingestion;
@@ -57,7 +58,7 @@ public final class GraphRag implements AutoCloseable {
                 parameters,
                 builder.splitter == null ? Splitter.whole(parameters.passageTokenLimit()) : builder.splitter,
                 builder.extractor,
-                TripletExtractor.none());
+                TripletExtractor.names());
         this.querying = new Querying(store, embeddingModel, chatModel);
     }
 
@@ -82,6 +83,15 @@ public final class GraphRag implements AutoCloseable {
      */
     public IngestReport add(Iterable<Document> documents, IngestListener listener) {
         return ingestion.ingest(documents, listener);
+    }
+
+    /**
+     * What adding documents would ask of models; nothing is asked and nothing is stored.
+     *
+     * @param documents read once
+     */
+    public IngestEstimate estimate(Iterable<Document> documents) {
+        return ingestion.estimate(documents);
     }
 
     /**

@@ -3,6 +3,7 @@ package dev.tern.cli;
 import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.tern.cli.config.Configuration;
+import dev.tern.models.kept.VectorCache;
 import dev.tern.store.GraphCatalog;
 import java.util.Optional;
 
@@ -13,6 +14,11 @@ public interface Backend {
 
     /** The embedding model. */
     EmbeddingModel embeddingModel(Configuration configuration);
+
+    /** The embedding model, asked only for vectors that are not kept; one in process keeps none. */
+    default EmbeddingModel embeddingModel(Configuration configuration, VectorCache cache) {
+        return embeddingModel(configuration);
+    }
 
     /** The chat model, if there is one. */
     Optional<ChatModel> chatModel(Configuration configuration);

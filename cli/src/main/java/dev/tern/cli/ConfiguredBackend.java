@@ -13,6 +13,7 @@ import dev.tern.models.EmbeddingModelSettings;
 import dev.tern.models.Endpoint;
 import dev.tern.models.Models;
 import dev.tern.models.Provider;
+import dev.tern.models.kept.VectorCache;
 import dev.tern.store.GraphCatalog;
 import dev.tern.store.lucene.LuceneGraphCatalog;
 import dev.tern.store.milvus.IndexKind;
@@ -50,13 +51,26 @@ final class ConfiguredBackend implements Backend {
 
     @Override
     public EmbeddingModel embeddingModel(Configuration configuration) {
+        return Models.embeddingModel(embeddingSettings(configuration));
+    }
+
+    @Override
+    public EmbeddingModel embeddingModel(Configuration configuration, VectorCache cache) {
+        return Models.embeddingModel(embeddingSettings(configuration), cache);
+    }
+
+    private static EmbeddingModelSettings embeddingSettings(Configuration configuration) {
         ModelChoice choice = configuration.embedding();
-        return Models.embeddingModel(EmbeddingModelSettings.builder()
+        return EmbeddingModelSettings.builder()
                 .provider(Provider.of(choice.provider()))
                 .modelName(choice.model())
                 .batchSize(configuration.parameters().embedBatch())
-                .endpoint(endpoint(choice, configuration))
-                .build());
+                .endpoint(endpoint(
+                        choice,
+                        configuration,
+                        Setting.EMBEDDING_REQUESTS_PER_MINUTE,
+                        Setting.EMBEDDING_TOKENS_PER_MINUTE))
+                .build();
     }
 
     @Override
@@ -69,11 +83,14 @@ final class ConfiguredBackend implements Backend {
                 .provider(Provider.of(choice.provider()))
                 .modelName(choice.model())
                 .temperature(configuration.parameters().temperature())
-                .endpoint(endpoint(choice, configuration))
+                .endpoint(endpoint(
+                        choice, configuration, Setting.CHAT_REQUESTS_PER_MINUTE, Setting.CHAT_TOKENS_PER_MINUTE))
                 .build()));
     }
 
-    private static Endpoint endpoint(ModelChoice choice, Configuration configuration) {
+    @SuppressWarnings("UnusedVariable")
+    private static Endpoint endpoint(
+            ModelChoice choice, Configuration configuration, Setting requestsPerMinute, Setting tokensPerMinute) {
         Endpoint.Builder endpoint = Endpoint.builder()
                 .requestTimeout(Duration.ofSeconds(configuration.whole(Setting.REQUEST_TIMEOUT_SECONDS)))
                 .maxRetries(configuration.whole(Setting.MAX_RETRIES))

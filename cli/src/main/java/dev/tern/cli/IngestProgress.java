@@ -2,6 +2,7 @@ package dev.tern.cli;
 
 import dev.tern.ingest.IngestListener;
 import dev.tern.ingest.IngestReport;
+import java.util.Locale;
 
 /** Shows how an ingestion goes on. */
 interface IngestProgress extends IngestListener, AutoCloseable {
@@ -42,6 +43,15 @@ interface IngestProgress extends IngestListener, AutoCloseable {
         @Override
         public void progress(IngestReport soFar) {
             bar.stepTo(soFar.documents());
+            if (soFar.extracted() + soFar.failed() + soFar.waiting() > 0) {
+                bar.say(String.format(
+                        Locale.ROOT,
+                        "%,d passages: %,d extracted, %,d failed, %,d waiting",
+                        soFar.passages(),
+                        soFar.extracted(),
+                        soFar.failed(),
+                        soFar.waiting()));
+            }
         }
 
         @Override

@@ -23,6 +23,7 @@ public final class Main {
                 System.getProperty("tern.terminal", "").contains("out"),
                 System.getProperty("tern.terminal", "").contains("err"),
                 columns(),
+                System.in,
                 System.getenv(),
                 Path.of("").toAbsolutePath());
         int exitCode = CommandLineRun.run(surroundings, new ConfiguredBackend(), arguments);

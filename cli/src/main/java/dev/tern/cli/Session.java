@@ -1,10 +1,14 @@
 package dev.tern.cli;
 
+import dev.langchain4j.model.chat.ChatModel;
+import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.tern.GraphRag;
 import dev.tern.cli.config.Configuration;
 import dev.tern.cli.config.ModelChoice;
 import dev.tern.cli.config.StoreLocation;
 import dev.tern.error.TernException;
+import dev.tern.model.Ledger;
+import dev.tern.model.ReplyCache;
 import dev.tern.store.GraphCatalog;
 import dev.tern.store.GraphDescription;
 import dev.tern.store.GraphStore;
@@ -30,28 +34,67 @@ final class Session implements AutoCloseable {
         this.rag = rag;
     }
 
-    /** Opens a graph to add to. */
+    /** Makes the models, and says how documents are indexed. */
+    private interface Wiring {
+        GraphRag.Builder apply(Configuration configuration, GraphRag.Builder builder);
+    }
+
+    /** Opens a graph to add to, without a model being asked for statements unless somebody said so. */
     static Session open(Configuration wanted, Backend backend) {
-        return open(wanted, backend, false);
+        return open(wanted, backend, false, usual(backend));
     }
 
     /** Opens a graph that must have something in it. */
     static Session openFilled(Configuration wanted, Backend backend) {
         requireStore(wanted);
-        return open(wanted, backend, true);
+        return open(wanted, backend, true, usual(backend));
     }
 
-    private static Session open(Configuration wanted, Backend backend, boolean filled) {
+    private static Wiring usual(Backend backend) {
+        return (configuration, builder) -> {
+            EmbeddingModel embedding = backend.embeddingModel(configuration);
+            Optional<ChatModel> chat = backend.chatModel(configuration);
+            chat.ifPresent(builder::chatModel);
+            return builder.embeddingModel(embedding)
+                    .splitter(Indexers.splitter(configuration, embedding))
+                    .extractor(Indexers.withoutSurprise(configuration, chat));
+        };
+    }
+
+    /** Opens a graph to add to, with what that spends on models kept, limited and written down. */
+    static Session openToExtract(Configuration wanted, Backend backend, Spending spending) {
+        return open(wanted, backend, false, (configuration, builder) -> {
+            EmbeddingModel embedding = backend.embeddingModel(configuration, spending.vectors());
+            Optional<ChatModel> chat = backend.chatModel(configuration).map(spending::within);
+            chat.ifPresent(builder::chatModel);
+            return builder.embeddingModel(spending.within(embedding, configuration.embedding()))
+                    .splitter(Indexers.splitter(configuration, embedding))
+                    .extractor(Indexers.extractor(configuration, chat, spending.replies(), spending.ledger()));
+        });
+    }
+
+    /** Opens a graph to see what adding to it would ask of models. */
+    static Session openToEstimate(Configuration wanted, Backend backend, ReplyCache replies) {
+        return open(wanted, backend, false, (configuration, builder) -> {
+            EmbeddingModel embedding = backend.embeddingModel(configuration);
+            Optional<ChatModel> chat = backend.chatModel(configuration);
+            return builder.embeddingModel(embedding)
+                    .splitter(Indexers.splitter(configuration, embedding))
+                    .extractor(Indexers.extractor(configuration, chat, replies, Ledger.NONE));
+        });
+    }
+
+    private static Session open(Configuration wanted, Backend backend, boolean filled, Wiring wiring) {
         GraphCatalog catalog = backend.catalog(wanted);
         try {
-            return open(wanted, backend, catalog, filled);
+            return open(wanted, catalog, filled, wiring);
         } catch (RuntimeException e) {
             catalog.close();
             throw e;
         }
     }
 
-    private static Session open(Configuration wanted, Backend backend, GraphCatalog catalog, boolean filled) {
+    private static Session open(Configuration wanted, GraphCatalog catalog, boolean filled, Wiring wiring) {
         GraphStore store = catalog.open(wanted.graph());
         try {
             Optional<GraphDescription> description = store.description();
@@ -59,11 +102,8 @@ final class Session implements AutoCloseable {
                 throw noGraph(catalog, wanted);
             }
             Configuration configuration = withModelOfGraph(wanted, description);
-            GraphRag.Builder builder = GraphRag.builder()
-                    .store(store)
-                    .embeddingModel(backend.embeddingModel(configuration))
-                    .parameters(configuration.libraryParameters());
-            backend.chatModel(configuration).ifPresent(builder::chatModel);
+            GraphRag.Builder builder = wiring.apply(
+                    configuration, GraphRag.builder().store(store).parameters(configuration.libraryParameters()));
             return new Session(configuration, catalog, builder.build());
         } catch (RuntimeException e) {
             store.close();

@@ -41,6 +41,11 @@ final class TerminalBar implements AutoCloseable {
         bar.stepTo(done);
     }
 
+    /** Says something behind the bar. */
+    void say(String text) {
+        bar.setExtraMessage(" " + text);
+    }
+
     @Override
     public void close() {
         bar.close();

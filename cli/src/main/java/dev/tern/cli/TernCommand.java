@@ -20,6 +20,7 @@ abstract class TernCommand implements Callable<Integer> {
     static final int FAILURE = 1;
     static final int USAGE = 2;
     static final int INCOMPLETE = 3;
+    static final int BUDGET = 4;
     static final int INTERRUPTED = 130;
 
     private final Context context;

@@ -113,13 +113,13 @@ final class BadInputTest {
             assertThat(json.out()).contains("\\u001B[2J", "\\u009B31m").doesNotContainPattern("[\\p{Cc}&&[^\n]]");
         }
         assertThat(shell.run("remove", "x\u001b[2J").err()).contains("no document \"x\ufffd[2J\"");
-        assertThat(shell.run("add", "x\u001b[2J").err()).endsWith("x\ufffd[2J does not exist\n");
+        assertThat(shell.run("add", "x\u001b2J.jsonl").err()).endsWith("x\ufffd2J.jsonl does not exist\n");
     }
 
     @Test
     void aBlankPathIsNotTheFolder() {
         shell.file("corpus.jsonl", GOOD);
-        refused("", "a PATH is blank; for the folder that you are in, write .");
+        refused("", "a PLACE is blank; for the folder that you are in, write .");
     }
 
     @Test

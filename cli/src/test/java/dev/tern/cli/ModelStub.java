@@ -33,6 +33,9 @@ import java.util.regex.Pattern;
 final class ModelStub implements AutoCloseable {
     private static final JsonMapper JSON = new JsonMapper();
     private static final Pattern CODE = Pattern.compile("Code[0-9]+");
+    /** No name of OpenAI's, for vectors as short as these. */
+    static final String EMBEDDING_MODEL = "stub-embedding";
+
     private static final int DIMENSION = 64;
     private static final int CHARACTERS_A_TOKEN = 4;
 
@@ -72,7 +75,13 @@ final class ModelStub implements AutoCloseable {
 
     /** What makes Tern ask this provider. */
     Map<String, String> environment() {
-        return Map.of("OPENAI_API_KEY", "sk-not-a-real-key", "OPENAI_BASE_URL", url());
+        return Map.of(
+                "OPENAI_API_KEY",
+                "sk-not-a-real-key",
+                "OPENAI_BASE_URL",
+                url(),
+                "TERN_EMBEDDING_MODEL",
+                EMBEDDING_MODEL);
     }
 
     /** How long each call of the chat model takes. */

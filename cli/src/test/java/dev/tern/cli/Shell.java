@@ -19,6 +19,7 @@ import java.util.Optional;
 final class Shell {
     private final Path directory;
     private final Map<String, String> environment = new HashMap<>();
+    private Backend backend = new FastModels();
 
     /**
      * What a command did.
@@ -32,6 +33,13 @@ final class Shell {
     Shell(Path directory) {
         this.directory = directory;
         environment.put("HOME", directory.toString());
+    }
+
+    /** Asks the models of a provider from now on, through the real clients. */
+    Shell asking(ModelStub provider) {
+        backend = new ConfiguredBackend();
+        environment.putAll(provider.environment());
+        return this;
     }
 
     Shell with(String variable, String value) {
@@ -66,7 +74,7 @@ final class Shell {
                 Surroundings.USUAL_COLUMNS,
                 environment,
                 directory);
-        int exitCode = CommandLineRun.run(surroundings, new FastModels(), arguments);
+        int exitCode = CommandLineRun.run(surroundings, backend, arguments);
         return new Run(exitCode, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
     }
 

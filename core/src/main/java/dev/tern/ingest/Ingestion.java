@@ -153,6 +153,28 @@ public final class Ingestion {
         }
     }
 
+    /**
+     * What bringing documents into the graph would ask of models. Nothing is asked and nothing is stored.
+     *
+     * @param documents read once
+     * @throws TernException if a document could not be indexed, or the store fails
+     */
+    public IngestEstimate estimate(Iterable<Document> documents) {
+        try (GraphView graph = store.view()) {
+            Estimating estimating = new Estimating(graph, extractor, parameters.embedBatch());
+            Batch batch = new Batch();
+            for (Document document : documents) {
+                if (batch.isFull() || batch.holds(document.id())) {
+                    estimating.count(batch);
+                    batch = new Batch();
+                }
+                batch.add(document, passages(document));
+            }
+            estimating.count(batch);
+            return estimating.sum();
+        }
+    }
+
     private List<Passage> passages(Document document) {
         if (!document.statements().isEmpty()) {
             document.statements().forEach(statement -> requireReadable(document, statement));

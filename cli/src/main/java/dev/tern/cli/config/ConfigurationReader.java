@@ -78,10 +78,7 @@ public final class ConfigurationReader {
         ModelChoice chat = chat();
         ModelChoice embedding = embedding();
         boolean asks = !chat.provider().equals("none");
-        derive(
-                Setting.EXTRACTOR,
-                asks ? "model" : "offline",
-                asks ? "there is a chat model" : "there is no chat model");
+        derive(Setting.EXTRACTOR, asks ? "model" : "rules", asks ? "there is a chat model" : "there is no chat model");
         derive(Setting.CACHE_DIRECTORY, cacheDirectory().toString(), "the user's cache");
         return new Configuration(
                 store.get(),

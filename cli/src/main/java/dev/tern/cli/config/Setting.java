@@ -78,7 +78,7 @@ public enum Setting {
     /** The most that one command may spend on models. */
     MAX_COST("maxCost", ValueKind.AMOUNT),
     /** Who finds the statements of passages that bring none. */
-    EXTRACTOR("extractor", ValueKind.oneOf("model", "offline", "none")),
+    EXTRACTOR("extractor", ValueKind.oneOf("model", "rules", "sentences", "none")),
     /** The file with the prompt of the extraction. */
     EXTRACTION_PROMPT_FILE("extraction.promptFile", ValueKind.TEXT),
     /** The types of entities that the extraction looks for, with commas between. */

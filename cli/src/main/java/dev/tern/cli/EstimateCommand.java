@@ -1,0 +1,209 @@
+package dev.tern.cli;
+
+import dev.tern.cli.config.Configuration;
+import dev.tern.cli.config.ModelChoice;
+import dev.tern.cli.config.Setting;
+import dev.tern.cli.output.Words;
+import dev.tern.documents.LoadListener;
+import dev.tern.error.TernException;
+import dev.tern.ingest.IngestEstimate;
+import dev.tern.ingest.extract.Estimate;
+import dev.tern.model.Money;
+import dev.tern.model.Price;
+import dev.tern.models.kept.ModelCache;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+@Command(
+        name = "estimate",
+        description = {
+            "Tells what tern add would ask of models for the same places, and what that would cost and take.",
+            "Documents are read and cut; nothing is sent to a model and nothing is stored. What the graph has already,"
+                    + " and what is kept of earlier runs, costs nothing and is not counted."
+        })
+final class EstimateCommand extends TernCommand {
+    @Parameters(arity = "1..*", paramLabel = "PLACE", description = "As for tern add.")
+    private List<String> places = List.of();
+
+    @Mixin
+    private final SourceFlags loading = new SourceFlags();
+
+    @Mixin
+    private final ExtractionFlags extraction = new ExtractionFlags();
+
+    @Mixin
+    private final StoreFlags store = new StoreFlags();
+
+    @Mixin
+    private final ModelFlags models = new ModelFlags();
+
+    /**
+     * What it would take, as programs see it.
+     *
+     * @param documents documents read
+     * @param passages passages that they are cut into
+     * @param knownPassages those of them that the graph has with all their statements
+     * @param extraction what the chat model would be asked for
+     * @param embedding what the embedding model would be asked for
+     * @param cost what both would cost; null if a price is not known
+     * @param leastSeconds the time that the configured limits a minute enforce; 0 if there are none
+     */
+    record Json(
+            long documents,
+            long passages,
+            long knownPassages,
+            Calls extraction,
+            Calls embedding,
+            Optional<String> cost,
+            long leastSeconds) {}
+
+    /**
+     * Calls of a model.
+     *
+     * @param model its name
+     * @param calls how many
+     * @param inputTokens tokens sent
+     * @param outputTokens tokens received
+     * @param cost what they would cost; null if the price is not known
+     */
+    record Calls(String model, long calls, long inputTokens, long outputTokens, Optional<String> cost) {}
+
+    EstimateCommand(Context context) {
+        super(context);
+    }
+
+    @Override
+    public Integer call() {
+        Configuration wanted = configuration(store, models, extraction);
+        Sources sources = Sources.of(
+                places,
+                loading.loader(),
+                surroundings().directory(),
+                wanted.parameters().passageTokenLimit());
+        if (sources.find().isEmpty()) {
+            throw TernException.user("there is no document in " + String.join(", ", places));
+        }
+        try (ModelCache kept = Spending.cache(wanted);
+                Session session = Session.openToEstimate(wanted, backend(), kept.replies());
+                Sources.Documents documents = sources.documents(surroundings().in(), new Remarks())) {
+            IngestEstimate estimate = session.rag().estimate(documents);
+            Configuration configuration = session.configuration();
+            if (json()) {
+                printJson(json(configuration, estimate));
+            } else {
+                print(lines(configuration, estimate));
+            }
+        }
+        return OK;
+    }
+
+    /** Says what cannot be read. */
+    private final class Remarks implements LoadListener {
+        @Override
+        public void skipped(String source, String reason) {
+            warn("would leave out " + source + ": it " + reason);
+        }
+    }
+
+    private static Json json(Configuration configuration, IngestEstimate estimate) {
+        Optional<Money> extraction = cost(configuration, configuration.chat(), estimate.extraction());
+        Optional<Money> embedding = cost(configuration, configuration.embedding(), estimate.embedding());
+        return new Json(
+                estimate.documents(),
+                estimate.passages(),
+                estimate.knownPassages(),
+                calls(configuration.chat(), estimate.extraction(), extraction),
+                calls(configuration.embedding(), estimate.embedding(), embedding),
+                extraction.flatMap(one -> embedding.map(one::plus)).map(Money::toString),
+                leastSeconds(configuration, estimate));
+    }
+
+    private static Calls calls(ModelChoice choice, Estimate estimate, Optional<Money> cost) {
+        return new Calls(
+                choice.model(),
+                estimate.calls(),
+                estimate.inputTokens(),
+                estimate.outputTokens(),
+                cost.map(Money::toString));
+    }
+
+    /** What calls cost; nothing where there are none, or where the model runs on a machine of one's own. */
+    private static Optional<Money> cost(Configuration configuration, ModelChoice choice, Estimate estimate) {
+        if (estimate.calls() == 0 || !choice.provider().equals("openai")) {
+            return Optional.of(configuration
+                    .prices()
+                    .find(choice.model())
+                    .orElse(Price.FREE)
+                    .cost(estimate.inputTokens(), estimate.outputTokens()));
+        }
+        return configuration
+                .prices()
+                .find(choice.model())
+                .map(price -> price.cost(estimate.inputTokens(), estimate.outputTokens()));
+    }
+
+    private static long leastSeconds(Configuration configuration, IngestEstimate estimate) {
+        Estimate chat = estimate.extraction();
+        Estimate embedding = estimate.embedding();
+        long minutes = 0;
+        minutes = Math.max(minutes, over(configuration, Setting.CHAT_REQUESTS_PER_MINUTE, chat.calls()));
+        minutes = Math.max(
+                minutes, over(configuration, Setting.CHAT_TOKENS_PER_MINUTE, chat.inputTokens() + chat.outputTokens()));
+        minutes = Math.max(minutes, over(configuration, Setting.EMBEDDING_REQUESTS_PER_MINUTE, embedding.calls()));
+        minutes = Math.max(minutes, over(configuration, Setting.EMBEDDING_TOKENS_PER_MINUTE, embedding.inputTokens()));
+        return minutes;
+    }
+
+    /** The seconds that so many take at a limit a minute. */
+    private static long over(Configuration configuration, Setting limit, long count) {
+        return configuration
+                .text(limit)
+                .map(Long::parseLong)
+                .map(most -> 60 * count / most)
+                .orElse(0L);
+    }
+
+    private List<String> lines(Configuration configuration, IngestEstimate estimate) {
+        List<String> lines = new ArrayList<>();
+        String known = estimate.knownPassages() == 0
+                ? ""
+                : String.format(Locale.ROOT, ", %,d of them in the graph already", estimate.knownPassages());
+        lines.add(style().bold(Words.count(estimate.documents(), "document") + ", "
+                        + Words.count(estimate.passages(), "passage"))
+                + known);
+        Optional<Money> extraction = cost(configuration, configuration.chat(), estimate.extraction());
+        Optional<Money> embedding = cost(configuration, configuration.embedding(), estimate.embedding());
+        lines.add(line("extraction", configuration.chat(), estimate.extraction(), extraction));
+        lines.add(line("embedding", configuration.embedding(), estimate.embedding(), embedding));
+        lines.add(extraction
+                .flatMap(one -> embedding.map(one::plus))
+                .map(sum -> style().bold("cost about " + sum))
+                .orElseGet(() ->
+                        style().warning("the cost is not known: set prices, as in prices: \"gpt-4o-mini=0.15/0.60\"")));
+        long seconds = leastSeconds(configuration, estimate);
+        if (seconds > 0) {
+            lines.add(style().faint("at least " + Words.time(1000.0 * seconds) + " at the limits a minute"));
+        }
+        return lines;
+    }
+
+    private static String line(String step, ModelChoice choice, Estimate estimate, Optional<Money> cost) {
+        if (estimate.calls() == 0) {
+            return "  " + step + ": no model is asked";
+        }
+        return String.format(
+                Locale.ROOT,
+                "  %s by %s: about %s, %,d tokens sent, %,d received%s",
+                step,
+                choice.model(),
+                Words.count(estimate.calls(), "call"),
+                estimate.inputTokens(),
+                estimate.outputTokens(),
+                cost.map(amount -> ", " + amount).orElse(""));
+    }
+}

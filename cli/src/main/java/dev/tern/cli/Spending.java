@@ -1,0 +1,144 @@
+package dev.tern.cli;
+
+import dev.langchain4j.model.chat.ChatModel;
+import dev.langchain4j.model.embedding.EmbeddingModel;
+import dev.tern.cli.config.Configuration;
+import dev.tern.cli.config.ModelChoice;
+import dev.tern.cli.config.Setting;
+import dev.tern.error.TernException;
+import dev.tern.ingest.IngestReport;
+import dev.tern.model.Budget;
+import dev.tern.model.Ledger;
+import dev.tern.model.Price;
+import dev.tern.model.PriceTable;
+import dev.tern.model.ReplyCache;
+import dev.tern.models.BudgetedChatModel;
+import dev.tern.models.PaidEmbeddingModel;
+import dev.tern.models.kept.AccountBook;
+import dev.tern.models.kept.CostFilter;
+import dev.tern.models.kept.CostLine;
+import dev.tern.models.kept.ModelCache;
+import dev.tern.models.kept.Run;
+import dev.tern.models.kept.RunCounts;
+import dev.tern.models.kept.RunStart;
+import dev.tern.models.kept.RunState;
+import dev.tern.models.kept.VectorCache;
+import java.nio.file.Path;
+import java.util.UUID;
+
+/** What a run of a command spends on models: what is kept of them, what may be spent, and the book in which it stands. */
+final class Spending implements AutoCloseable {
+    private static final int ID_LENGTH = 8;
+
+    private final Configuration configuration;
+    private final PriceTable prices;
+    private final Budget budget;
+    private final ModelCache cache;
+    private final AccountBook book;
+    private final Run run;
+
+    private Spending(Configuration configuration, String command) {
+        this.configuration = configuration;
+        this.prices = configuration.prices();
+        this.budget = configuration.maxCost().map(Budget::of).orElseGet(Budget::unlimited);
+        this.cache = cache(configuration);
+        this.book = book(configuration);
+        String id = UUID.randomUUID().toString().substring(0, ID_LENGTH);
+        this.run = book.begin(new RunStart(id, command, configuration.storeShown(), configuration.graph()));
+    }
+
+    /** Begins a run. */
+    static Spending begin(Configuration configuration, String command) {
+        return new Spending(configuration, command);
+    }
+
+    /** The replies that are kept on this machine. */
+    static ModelCache cache(Configuration configuration) {
+        return ModelCache.in(directory(configuration), (long) configuration.whole(Setting.CACHE_MAX_MEGABYTES) << 20);
+    }
+
+    /** What was spent on this machine. */
+    static AccountBook book(Configuration configuration) {
+        return AccountBook.in(directory(configuration));
+    }
+
+    private static Path directory(Configuration configuration) {
+        return Path.of(configuration.text(Setting.CACHE_DIRECTORY).orElseThrow());
+    }
+
+    ReplyCache replies() {
+        return cache.replies();
+    }
+
+    VectorCache vectors() {
+        return cache.vectors();
+    }
+
+    Ledger ledger() {
+        return run.ledger(prices);
+    }
+
+    /** The chat model, asked only what may be spent. */
+    ChatModel within(ChatModel model) {
+        return limited() ? new BudgetedChatModel(model, price(configuration.chat()), budget) : model;
+    }
+
+    /** The embedding model of a configuration, asked only what may be spent; its calls are written down. */
+    EmbeddingModel within(EmbeddingModel model, ModelChoice choice) {
+        if (choice.provider().equals("in-process")) {
+            return model;
+        }
+        return new PaidEmbeddingModel(model, limited() ? price(choice) : Price.FREE, budget, ledger());
+    }
+
+    private boolean limited() {
+        return configuration.maxCost().isPresent();
+    }
+
+    private Price price(ModelChoice choice) {
+        return prices.find(choice.model()).orElseGet(() -> {
+            if (choice.provider().equals("ollama")) {
+                return Price.FREE;
+            }
+            throw TernException.user("maxCost is set, and there is no price for the model \"" + choice.model()
+                    + "\": set prices, as in prices: \"" + choice.model() + "=0.15/0.60\" (a million tokens sent, and"
+                    + " received)");
+        });
+    }
+
+    /** What this run has spent so far. */
+    CostLine spent() {
+        return book.costs().total(CostFilter.ofRun(run.start().id()));
+    }
+
+    String runId() {
+        return run.start().id();
+    }
+
+    void progress(IngestReport soFar) {
+        run.progress(counts(soFar));
+    }
+
+    /** The run is over. */
+    void end(RunState outcome, String note, IngestReport report) {
+        run.end(outcome, note, counts(report));
+    }
+
+    private static RunCounts counts(IngestReport report) {
+        long whole = report.passages() - report.waiting() - report.failed();
+        return new RunCounts(
+                report.documents(),
+                report.passages(),
+                report.extracted(),
+                Math.max(0, whole),
+                report.failed(),
+                Math.max(0, report.waiting()));
+    }
+
+    @Override
+    public void close() {
+        try (cache) {
+            book.close();
+        }
+    }
+}

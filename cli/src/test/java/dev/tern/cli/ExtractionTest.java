@@ -1,0 +1,253 @@
+package dev.tern.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code tern add} of documents whose statements a chat model finds, with a provider at the wire. */
+final class ExtractionTest {
+    @TempDir
+    private Path directory;
+
+    private ModelStub provider;
+    private Shell shell;
+
+    @BeforeEach
+    void start() {
+        provider = new ModelStub();
+        shell = new Shell(directory)
+                .asking(provider)
+                .with("TERN_PARALLEL_EXTRACTIONS", "8")
+                .with("TERN_PARALLEL_REQUESTS", "8");
+    }
+
+    @AfterEach
+    void stop() {
+        provider.close();
+    }
+
+    /** Documents of one passage each, numbered from 1. */
+    private void documents(int count) throws IOException {
+        Files.createDirectories(directory.resolve("docs"));
+        for (int i = 1; i <= count; i++) {
+            Files.writeString(directory.resolve("docs/" + i + ".txt"), text(i));
+        }
+    }
+
+    private static String text(int number) {
+        return String.format(
+                Locale.ROOT,
+                "The item of the archive that is called Code%d was written down by its keeper in the year %d. Nobody"
+                        + " has moved it since, and the shelf on which it stands is the one that the plan of the house"
+                        + " shows.",
+                number,
+                1700 + number);
+    }
+
+    private JsonNode json(String... arguments) throws IOException {
+        return CommandsTest.json(shell.run(arguments));
+    }
+
+    @Test
+    void aModelFindsTheStatementsAndNothingIsAskedTwice() throws IOException {
+        documents(20);
+
+        Shell.Run first = shell.run("add", "docs", "--json");
+
+        assertThat(first.exitCode()).as(first.err()).isZero();
+        JsonNode report = CommandsTest.json(first);
+        assertThat(report.path("documents").asInt()).isEqualTo(20);
+        assertThat(report.path("extracted").asInt()).isEqualTo(20);
+        assertThat(report.path("statements").asInt()).isEqualTo(60);
+        assertThat(provider.calls()).isEqualTo(20);
+        assertThat(report.path("spent").path("calls").asInt()).isGreaterThan(20);
+
+        JsonNode again = json("add", "docs", "--json");
+        assertThat(again.path("unchanged").asInt()).isEqualTo(20);
+        assertThat(again.path("spent").path("calls").asInt()).isZero();
+        assertThat(provider.calls()).isEqualTo(20);
+
+        JsonNode elsewhere = json("add", "docs", "--graph", "other", "--json");
+        assertThat(elsewhere.path("extracted").asInt()).isEqualTo(20);
+        assertThat(elsewhere.path("spent").path("calls").asInt()).isZero();
+        assertThat(provider.calls()).isEqualTo(20);
+    }
+
+    @Test
+    void aChangedDocumentAsksAboutItselfOnly() throws IOException {
+        documents(5);
+        shell.run("add", "docs");
+        Files.writeString(directory.resolve("docs/3.txt"), text(33));
+
+        JsonNode changed = json("add", "docs", "--json");
+
+        assertThat(changed.path("unchanged").asInt()).isEqualTo(4);
+        assertThat(changed.path("removedPassages").asInt()).isEqualTo(1);
+        assertThat(provider.calls()).isEqualTo(6);
+        assertThat(provider.answered()).containsEntry("Code33", 1);
+    }
+
+    @Test
+    void theEstimateIsWithinAFifthOfWhatIsUsedThen() throws IOException {
+        documents(40);
+        shell.with("TERN_PRICES", "gpt-4o=2.50/10, stub-embedding=0.02");
+        JsonNode estimate = json("estimate", "docs", "--json");
+        assertThat(provider.calls()).as("nothing is asked").isZero();
+        assertThat(Files.exists(directory.resolve("tern-store"))).isFalse();
+
+        JsonNode spent = json("add", "docs", "--json").path("spent");
+
+        assertThat(estimate.path("passages").asInt()).isEqualTo(40);
+        assertThat(estimate.path("extraction").path("calls").asInt()).isEqualTo(40);
+        within20Percent(estimate.path("extraction").path("inputTokens").asLong(), provider.inputTokens());
+        assertThat(spent.path("inputTokens").asLong()).isGreaterThan(provider.inputTokens());
+        JsonNode after = json("estimate", "docs", "--json");
+        assertThat(after.path("knownPassages").asInt()).isEqualTo(40);
+        assertThat(after.path("extraction").path("calls").asInt()).isZero();
+        assertThat(after.path("cost").asText()).isEqualTo("0.00");
+    }
+
+    private static void within20Percent(long estimated, long used) {
+        assertThat((double) estimated).isBetween(0.8 * used, 1.2 * used);
+    }
+
+    @Test
+    void aRunStopsBeforeItPassesMaxCostAndGoesOnLater() throws IOException {
+        documents(60);
+        shell.with("TERN_PRICES", "gpt-4o=100/100, stub-embedding=0.02");
+        double most = 3;
+
+        Shell.Run stopped = shell.run("add", "docs", "--max-cost", String.valueOf(most), "--json");
+
+        assertThat(stopped.exitCode()).as(stopped.err()).isEqualTo(4);
+        JsonNode report = new JsonMapper().readTree(stopped.out());
+        assertThat(report.path("stoppedByBudget").asBoolean()).isTrue();
+        assertThat(report.path("spent").path("cost").asDouble()).isBetween(0.1, most);
+        int extracted = report.path("extracted").asInt();
+        assertThat(extracted).isBetween(1, 59);
+        assertThat(report.path("waiting").asInt()).isEqualTo(60 - extracted);
+        int asked = provider.calls();
+
+        Shell.Run rest = shell.run("add", "docs", "--json");
+        assertThat(rest.exitCode()).isZero();
+        assertThat(CommandsTest.json(rest).path("extracted").asInt()).isEqualTo(60 - extracted);
+        assertThat(provider.calls() - asked).isLessThanOrEqualTo(60 - extracted);
+        provider.answered().forEach((code, count) -> assertThat(count).as(code).isEqualTo(1));
+    }
+
+    @Test
+    void aPriceThatIsNotKnownIsRefusedBeforeAnythingIsSpent() throws IOException {
+        documents(2);
+
+        Shell.Run run = shell.run("add", "docs", "--max-cost", "1");
+
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.err())
+                .contains("maxCost is set, and there is no price for the model \"gpt-4o\": set prices, as in prices:"
+                        + " \"gpt-4o=0.15/0.60\"");
+        assertThat(provider.calls()).isZero();
+    }
+
+    @Test
+    void aModelThatTalksNonsenseFailsEveryPassageAndSaysWhy() throws IOException {
+        documents(6);
+        provider.outcomes(call -> ModelStub.Outcome.NONSENSE);
+
+        Shell.Run run = shell.run("add", "docs", "--json");
+
+        assertThat(run.exitCode()).as(run.err()).isEqualTo(3);
+        assertThat(new JsonMapper().readTree(run.out()).path("failed").asInt()).isEqualTo(6);
+        assertThat(provider.calls()).as("each is asked twice").isEqualTo(12);
+        JsonNode jobs = json("jobs", "--failed", "--json");
+        assertThat(jobs.path("failed").asInt()).isEqualTo(6);
+        assertThat(jobs.path("failures")).hasSize(6);
+        assertThat(jobs.path("failures").path(0).path("reason").asText())
+                .contains("neither reply of gpt-4o could be used", "I am sorry");
+        assertThat(jobs.path("runs").path(0).path("state").asText()).isEqualTo("DONE");
+        assertThat(shell.run("retrieve", "--mode", "naive", "Code3").exitCode()).isZero();
+
+        provider.outcomes(call -> ModelStub.Outcome.ANSWER);
+        Shell.Run again = shell.run("retry-failed", "--json");
+        assertThat(again.exitCode()).as(again.err()).isZero();
+        assertThat(CommandsTest.json(again).path("extracted").asInt()).isEqualTo(6);
+        assertThat(json("jobs", "--json").path("failed").asInt()).isZero();
+    }
+
+    @Test
+    void aProviderThatOftenFailsIsAskedUntilAllIsThere() throws IOException {
+        documents(50);
+        List<ModelStub.Outcome> failures = List.of(
+                ModelStub.Outcome.TOO_MANY,
+                ModelStub.Outcome.BROKEN,
+                ModelStub.Outcome.CUT,
+                ModelStub.Outcome.NONSENSE);
+        provider.outcomes(
+                call -> call % 10 == 3 ? failures.get(call / 10 % failures.size()) : ModelStub.Outcome.ANSWER);
+
+        Shell.Run run = shell.run("add", "docs", "--json");
+
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(CommandsTest.json(run).path("extracted").asInt()).isEqualTo(50);
+        assertThat(provider.answered()).hasSize(50);
+    }
+
+    @Test
+    void whatWasSpentIsToldByStepDocumentAndRun() throws IOException {
+        documents(3);
+        shell.with("TERN_PRICES", "gpt-4o=1/2");
+        shell.run("add", "docs");
+
+        JsonNode bySteps = json("costs", "--json");
+        assertThat(names(bySteps)).containsExactlyInAnyOrder("extract", "embed");
+        assertThat(bySteps.path("total").path("inputTokens").asLong()).isGreaterThan(provider.inputTokens());
+        assertThat(names(json("costs", "--by", "document", "--json")))
+                .contains("docs/1.txt", "docs/2.txt", "docs/3.txt");
+        String run = json("jobs", "--json").path("runs").path(0).path("run").asText();
+        assertThat(names(json("costs", "--by", "run", "--json"))).containsExactly(run);
+        assertThat(shell.run("costs").out()).contains("in all", "calls had no price");
+        assertThat(shell.run("costs", "--graph", "nothing").out()).isEqualTo("nothing was spent on models\n");
+    }
+
+    private static List<String> names(JsonNode costs) {
+        List<String> names = new ArrayList<>();
+        costs.path("lines").forEach(line -> names.add(line.path("name").asText()));
+        return names;
+    }
+
+    @Test
+    void givenTripletsAskNoModel() {
+        shell.file(
+                "corpus.jsonl",
+                "{\"_id\": \"a\", \"text\": \"Ada knew Bob.\", \"metadata\": {\"triplets\": [[\"Ada\", \"knew\","
+                        + " \"Bob\"]]}}");
+        assertThat(shell.run("add", "corpus.jsonl").exitCode()).isZero();
+        assertThat(shell.run("add", "--from-triplets", "corpus.jsonl").exitCode())
+                .isZero();
+        assertThat(provider.calls()).isZero();
+    }
+
+    @Test
+    void aLongDocumentIsCutAndEachPieceIsAskedAbout() throws IOException {
+        String text = String.join(
+                "\n\n", IntStream.range(100, 140).mapToObj(ExtractionTest::text).toList());
+        Files.writeString(directory.resolve("long.txt"), text);
+
+        JsonNode report = json("add", "long.txt", "--json");
+
+        assertThat(report.path("documents").asInt()).isEqualTo(1);
+        assertThat(report.path("passages").asInt()).isBetween(6, 40);
+        assertThat(provider.calls()).isEqualTo(report.path("passages").asInt());
+    }
+}

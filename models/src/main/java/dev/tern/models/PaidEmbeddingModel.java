@@ -1,0 +1,83 @@
+package dev.tern.models;
+
+import dev.langchain4j.model.ModelProvider;
+import dev.langchain4j.model.embedding.EmbeddingModel;
+import dev.langchain4j.model.embedding.request.EmbeddingInput;
+import dev.langchain4j.model.embedding.request.EmbeddingRequest;
+import dev.langchain4j.model.embedding.response.EmbeddingResponse;
+import dev.langchain4j.model.output.TokenUsage;
+import dev.tern.model.Budget;
+import dev.tern.model.Ledger;
+import dev.tern.model.Money;
+import dev.tern.model.Price;
+import dev.tern.model.Tokens;
+
+/**
+ * An embedding model that is asked only what can be paid, and whose calls are written down. Before a call twice what its
+ * texts are estimated at is set aside; afterwards what it did cost. Thread-safe if the model is.
+ */
+public final class PaidEmbeddingModel implements EmbeddingModel {
+    private static final int MOST_TO_AN_ESTIMATED_TOKEN = 2;
+
+    private final EmbeddingModel model;
+    private final Price price;
+    private final Budget budget;
+    private final Ledger ledger;
+
+    /**
+     * A model within a budget, which may be that of others too.
+     *
+     * @param price its output tokens do not matter
+     * @param ledger hears of calls for which tokens were sent
+     */
+    public PaidEmbeddingModel(EmbeddingModel model, Price price, Budget budget, Ledger ledger) {
+        this.model = model;
+        this.price = price;
+        this.budget = budget;
+        this.ledger = ledger;
+    }
+
+    /**
+     * Asks the model.
+     *
+     * @throws dev.tern.error.TernException of the fault {@code BUDGET} if the call could cost more than is left
+     */
+    @Override
+    public EmbeddingResponse doEmbed(EmbeddingRequest request) {
+        long estimated = 0;
+        for (EmbeddingInput input : request.inputs()) {
+            estimated += Tokens.estimate(input.text());
+        }
+        Money most = price.cost(MOST_TO_AN_ESTIMATED_TOKEN * estimated, 0);
+        BudgetedChatModel.reserve(budget, most);
+        Money cost = Money.ZERO;
+        try {
+            EmbeddingResponse response = model.embed(request);
+            TokenUsage usage =
+                    response.metadata() == null ? null : response.metadata().tokenUsage();
+            long tokens = usage == null || usage.inputTokenCount() == null ? estimated : usage.inputTokenCount();
+            cost = price.cost(tokens, 0);
+            if (tokens > 0) {
+                ledger.record(new Ledger.Expense("embed", "", modelName(), tokens, 0));
+            }
+            return response;
+        } finally {
+            budget.settle(most, cost);
+        }
+    }
+
+    @Override
+    public int dimension() {
+        return model.dimension();
+    }
+
+    @Override
+    public String modelName() {
+        return model.modelName();
+    }
+
+    @Override
+    public ModelProvider provider() {
+        return model.provider();
+    }
+}
