@@ -88,13 +88,14 @@ final class ConfiguredBackend implements Backend {
                 .build()));
     }
 
-    @SuppressWarnings("UnusedVariable")
     private static Endpoint endpoint(
             ModelChoice choice, Configuration configuration, Setting requestsPerMinute, Setting tokensPerMinute) {
         Endpoint.Builder endpoint = Endpoint.builder()
                 .requestTimeout(Duration.ofSeconds(configuration.whole(Setting.REQUEST_TIMEOUT_SECONDS)))
                 .maxRetries(configuration.whole(Setting.MAX_RETRIES))
                 .parallelRequests(configuration.whole(Setting.PARALLEL_REQUESTS));
+        configuration.text(requestsPerMinute).map(Integer::valueOf).ifPresent(endpoint::requestsPerMinute);
+        configuration.text(tokensPerMinute).map(Integer::valueOf).ifPresent(endpoint::tokensPerMinute);
         choice.baseUrl().ifPresent(endpoint::baseUrl);
         choice.apiKey().ifPresent(key -> endpoint.apiKey(ApiKey.of(key)));
         choice.organization().ifPresent(endpoint::organisation);
