@@ -234,6 +234,6 @@ final class IndexingRun {
         if (report.spent()) {
             return TernCommand.BUDGET;
         }
-        return report.failed() > 0 || !allRead ? TernCommand.NOT_WHOLE : TernCommand.OK;
+        return report.failed() > 0 || !allRead ? TernCommand.INCOMPLETE : TernCommand.OK;
     }
 }

@@ -15,8 +15,8 @@ import picocli.CommandLine.Option;
         footer = {
             "",
             "Try \"tern demo\" first. Then: tern add corpus.jsonl; tern ask \"...\"",
-            "Exit codes: 0 done, 1 failure, 2 usage or configuration, 3 something is left that is not as it should be,",
-            "130 interrupted."
+            "Exit codes: 0 done, 1 failure, 2 usage or configuration, 3 not all of it could be done, 4 --max-cost was",
+            "reached, 130 interrupted."
         })
 final class RootCommand {
     @Option(

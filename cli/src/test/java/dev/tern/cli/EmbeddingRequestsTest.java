@@ -79,7 +79,7 @@ final class EmbeddingRequestsTest {
         PrintStream nowhere = new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8);
         Surroundings surroundings =
                 new Surroundings(nowhere, nowhere, false, false, Surroundings.USUAL_COLUMNS, environment, directory);
-        return CommandLineRun.run(surroundings, new ConfiguredBackend(), "add", "corpus.jsonl");
+        return CommandLineRun.run(surroundings, new ConfiguredBackend(), "add", "--from-triplets", "corpus.jsonl");
     }
 
     /** Answers when as many requests as may are here, or after two seconds. */

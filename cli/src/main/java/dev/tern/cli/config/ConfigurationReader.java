@@ -220,7 +220,9 @@ public final class ConfigurationReader {
 
     private Path cacheDirectory() {
         String cache = environment.getOrDefault("XDG_CACHE_HOME", "");
-        Path caches = cache.isEmpty() ? Path.of(environment.getOrDefault("HOME", "."), ".cache") : Path.of(cache);
+        Path caches = cache.isEmpty()
+                ? Path.of(environment.getOrDefault("HOME", directory.toString()), ".cache")
+                : Path.of(cache);
         return caches.resolve("tern");
     }
 
