@@ -3,10 +3,6 @@ package dev.tern.ingest;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.langchain4j.data.embedding.Embedding;
-import dev.langchain4j.data.segment.TextSegment;
-import dev.langchain4j.model.embedding.EmbeddingModel;
-import dev.langchain4j.model.output.Response;
 import dev.tern.error.TernException;
 import dev.tern.graph.Document;
 import dev.tern.graph.Embedded;
@@ -30,7 +26,6 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -255,58 +250,6 @@ class ExtractionByModelTest {
 
         assertThat(extractor.asked()).hasSize(200);
         assertThat(extractor.mostUnderWay()).isBetween(1, 3);
-    }
-
-    @Test
-    void nothingMoreIsBegunOnceItCannotBePaid() {
-        AtomicInteger left = new AtomicInteger(5);
-        FakeExtractor extractor = new FakeExtractor("fake", passage -> {
-            if (left.getAndDecrement() <= 0) {
-                throw TernException.budget("all is spent");
-            }
-            return FakeExtractor.statements(passage);
-        });
-        List<Document> read = new ArrayList<>();
-        Iterable<Document> documents = () -> IntStream.range(0, 20_000)
-                .mapToObj(i -> numbered("d" + i, 1))
-                .peek(read::add)
-                .iterator();
-
-        IngestReport report = ingestion(extractor, 2).ingest(documents, IngestListener.NONE);
-
-        assertThat(report.spent()).isTrue();
-        assertThat(report.extracted()).isEqualTo(5);
-        assertThat(report.failed()).isZero();
-        assertThat(report.waiting()).isEqualTo(report.passages() - 5);
-        assertThat(read).hasSizeLessThan(2_000);
-        assertThat(store.statistics().waiting()).isEqualTo(report.waiting());
-    }
-
-    @Test
-    void aBatchWhoseVectorsCannotBePaidIsNotStoredAndThoseBeforeStay() {
-        AtomicInteger left = new AtomicInteger(300);
-        EmbeddingModel paid = new EmbeddingModel() {
-            @Override
-            public Response<List<Embedding>> embedAll(List<TextSegment> texts) {
-                if (left.addAndGet(-texts.size()) < 0) {
-                    throw TernException.budget("all is spent");
-                }
-                return model.embedAll(texts);
-            }
-
-            @Override
-            public String modelName() {
-                return model.modelName();
-            }
-        };
-        List<Document> documents =
-                IntStream.range(0, 600).mapToObj(i -> numbered("d" + i, 1)).toList();
-
-        IngestReport report = new Ingestion(store, paid, Parameters.DEFAULT).ingest(documents, IngestListener.NONE);
-
-        assertThat(report.spent()).isTrue();
-        assertThat(report.documents()).isEqualTo(256);
-        assertThat(store.statistics().documents()).isEqualTo(256);
     }
 
     @Test

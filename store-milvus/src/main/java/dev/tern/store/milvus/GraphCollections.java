@@ -250,9 +250,9 @@ final class GraphCollections {
         long start = System.nanoTime();
         while (!isLoaded(kind)) {
             if (System.nanoTime() - start > connection.settings().loadTimeout().toNanos()) {
-                throw TernException.store(
-                        "Milvus at " + connection.settings() + " has not loaded the collection " + name(kind)
-                                + " within " + connection.settings().loadTimeout().toMillis() + " ms (loadTimeout)");
+                throw TernException.store("Milvus at " + connection.settings() + " has not loaded the collection "
+                        + name(kind) + " within "
+                        + connection.settings().loadTimeout().toMillis() + " ms (loadTimeout)");
             }
             pause();
         }
