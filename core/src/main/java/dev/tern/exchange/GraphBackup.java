@@ -112,11 +112,11 @@ public final class GraphBackup {
         }
     }
 
-    /** Vectors do not get much smaller, however long one tries. */
+    /** Vectors hold nothing that repeats: looking for it takes four times as long and saves four parts in a hundred. */
     private static final class FastGzip extends GZIPOutputStream {
         FastGzip(OutputStream to) throws IOException {
             super(to, 1 << 16);
-            def.setLevel(Deflater.BEST_SPEED);
+            def.setStrategy(Deflater.HUFFMAN_ONLY);
         }
     }
 }

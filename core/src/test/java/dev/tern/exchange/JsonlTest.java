@@ -1,12 +1,15 @@
 package dev.tern.exchange;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tern.copy.GraphChecksum;
+import dev.tern.error.TernException;
 import dev.tern.graph.Document;
 import dev.tern.graph.Passage;
 import dev.tern.store.GraphStore;
 import dev.tern.store.InMemoryGraphStore;
+import dev.tern.testing.HashingEmbeddingModel;
 import dev.tern.testing.RecordingStore;
 import dev.tern.testing.SampleGraphs;
 import java.io.IOException;
@@ -98,6 +101,18 @@ final class JsonlTest {
         assertThat(report.checksum()).isEmpty();
         assertThat(graph.statistics().documents()).isEqualTo(6);
         assertThat(graph.statistics().passages()).isEqualTo(18);
+    }
+
+    @Test
+    void withoutVectorsAnotherModelIsFineForANewGraphOnly() {
+        Path file = export(SampleGraphs.filled(2), false);
+        GraphStore back = new InMemoryGraphStore();
+        HashingEmbeddingModel other = new HashingEmbeddingModel(24);
+        GraphImport.read(file, back, SampleGraphs.embedder(other), ExchangeListener.NONE);
+        assertThat(back.description().orElseThrow().embeddingModel()).isEqualTo("hashing-24");
+        assertThatThrownBy(() -> GraphImport.read(file, back, SampleGraphs.embedder(), ExchangeListener.NONE))
+                .isInstanceOf(TernException.class)
+                .hasMessageContaining("\"hashing-24\" and cannot be used with \"hashing-16\"");
     }
 
     @Test

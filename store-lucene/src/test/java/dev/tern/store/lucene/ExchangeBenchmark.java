@@ -1,5 +1,6 @@
 package dev.tern.store.lucene;
 
+import com.sun.management.OperatingSystemMXBean;
 import dev.tern.exchange.ExchangeListener;
 import dev.tern.exchange.ExportFormat;
 import dev.tern.exchange.ExportSettings;
@@ -64,8 +65,10 @@ final class ExchangeBenchmark {
             pool.resetPeakUsage();
         }
         long start = System.nanoTime();
+        long cpuStart = cpuNanos();
         action.run();
         double seconds = (System.nanoTime() - start) / 1e9;
+        double cpuSeconds = (cpuNanos() - cpuStart) / 1e9;
         long peak = 0;
         long after = 0;
         for (MemoryPoolMXBean pool : ManagementFactory.getMemoryPoolMXBeans()) {
@@ -78,11 +81,17 @@ final class ExchangeBenchmark {
         }
         System.out.printf(
                 Locale.ROOT,
-                "%-20s %6.1f s  %6d MB file  heap peak %4d MB, after the last collection %4d MB%n",
+                "%-20s %6.1f s, %6.1f s of a core  %6d MB file  heap peak %4d MB, after the last collection %4d MB%n",
                 name,
                 seconds,
+                cpuSeconds,
                 file == null ? 0 : Files.size(file) >> 20,
                 peak >> 20,
                 after >> 20);
+    }
+
+    /** Of all threads; on a machine that others use too, it tells more than the clock. */
+    private static long cpuNanos() {
+        return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getProcessCpuTime();
     }
 }

@@ -1,0 +1,87 @@
+package dev.tern.store.milvus;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tern.copy.GraphChecksum;
+import dev.tern.exchange.ExchangeListener;
+import dev.tern.exchange.GraphBackup;
+import dev.tern.graph.Passage;
+import dev.tern.graph.Statement;
+import dev.tern.store.GraphStore;
+import dev.tern.store.RelationRow;
+import dev.tern.store.RowKind;
+import dev.tern.store.contract.Samples;
+import dev.tern.store.milvus.server.OnEachServer;
+import dev.tern.store.milvus.server.ServerUnderTest;
+import dev.tern.verify.RepairReport;
+import dev.tern.verify.Verification;
+import dev.tern.verify.VerificationListener;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A graph on a server goes into a file and comes back; what it has lost is found and mended. */
+@OnEachServer
+class MilvusBackupTest {
+    @TempDir
+    private Path folder;
+
+    private final OwnGraphs graphs;
+
+    MilvusBackupTest(ServerUnderTest server) {
+        graphs = new OwnGraphs(server);
+    }
+
+    @AfterEach
+    void dropGraphs() {
+        graphs.close();
+    }
+
+    private static List<Passage> passages() {
+        List<Passage> passages = new ArrayList<>();
+        for (int i = 0; i < 30; i++) {
+            passages.add(Samples.passage(
+                    "d" + i / 3,
+                    i % 3,
+                    "part " + i,
+                    Statement.of("thing " + i, "is near", "thing " + (i + 1)),
+                    new Statement("All five met.", List.of("one", "two", "three", "four", "thing " + i)),
+                    new Statement("All four met.", List.of("one", "two", "three", "four"))));
+        }
+        return passages;
+    }
+
+    @Test
+    void whatIsBackedUpIsRestoredAndWhatIsLostIsMended() {
+        Path file = folder.resolve("backup");
+        try (GraphStore graph = graphs.open("here");
+                GraphStore restored = graphs.open("there")) {
+            graph.write(Samples.batch(passages()));
+            GraphBackup.write(graph, file, false, ExchangeListener.NONE);
+            GraphBackup.restore(file, restored, ExchangeListener.NONE);
+            GraphChecksum whole = GraphChecksum.of(graph);
+            assertThat(GraphChecksum.of(restored)).isEqualTo(whole);
+            assertThat(Verification.check(restored, VerificationListener.NONE).problems())
+                    .isEmpty();
+
+            RelationRow lost = RelationRow.of(passages().get(7)).getLast();
+            restored.removeRows(RowKind.RELATION, List.of(lost.id()));
+            Passage gone = Samples.passage("gone", 0, "Gone.", new Statement("Lost.", List.of("a", "b", "c", "one")));
+            restored.write(Samples.batch(gone));
+            restored.removeRows(RowKind.PASSAGE, List.of(gone.id()));
+            assertThat(Verification.check(restored, VerificationListener.NONE).found())
+                    .isEqualTo(5);
+            RepairReport repair = Verification.repair(
+                    restored,
+                    () -> {
+                        throw new AssertionError("the vectors are elsewhere");
+                    },
+                    VerificationListener.NONE);
+            assertThat(repair.after().problems()).isEmpty();
+            assertThat(GraphChecksum.of(restored)).isEqualTo(whole);
+        }
+    }
+}
