@@ -3,13 +3,17 @@ package dev.tern.exchange;
 import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.exc.InvalidNullException;
 import com.fasterxml.jackson.databind.exc.InvalidTypeIdException;
+import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
 import com.fasterxml.jackson.databind.exc.ValueInstantiationException;
 import java.util.stream.Collectors;
 
 /** What is wrong with a line, in words without the names of our classes. */
 final class LineProblem {
+    private static final String MISSING = "Missing required creator property";
+
     private LineProblem() {}
 
     /** The column, the field and what is wrong there. */
@@ -35,10 +39,12 @@ final class LineProblem {
             case InvalidTypeIdException kind ->
                 "expected a header, entity, relation, passage or footer, found "
                         + (kind.getTypeId() == null ? "none of them" : "\"" + kind.getTypeId() + "\"");
+            case InvalidNullException nothing -> "it is null";
             case UnrecognizedPropertyException unknown ->
                 "there is no field \"" + unknown.getPropertyName() + "\" in it";
             case ValueInstantiationException refused
             when refused.getCause() instanceof IllegalArgumentException cause -> String.valueOf(cause.getMessage());
+            case MismatchedInputException lacking when firstLine(lacking).startsWith(MISSING) -> "it is missing";
             case JsonMappingException mapping ->
                 firstLine(mapping).replaceAll("`dev\\.tern\\.[^`]*`", "what belongs there");
             default -> "no JSON: " + firstLine(failure);
