@@ -1,0 +1,129 @@
+package dev.tern.eval;
+
+import dev.langchain4j.model.embedding.EmbeddingModel;
+import dev.tern.GraphRag;
+import dev.tern.graph.Document;
+import dev.tern.graph.Passage;
+import dev.tern.graph.Statement;
+import dev.tern.ingest.IngestListener;
+import dev.tern.ingest.extract.TripletExtractor;
+import dev.tern.ingest.load.JsonlCorpus;
+import dev.tern.models.CloseableEmbeddingModel;
+import dev.tern.models.EmbeddingModelSettings;
+import dev.tern.models.Models;
+import dev.tern.models.Provider;
+import dev.tern.query.Mode;
+import dev.tern.store.InMemoryGraphStore;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * How well a graph answers that was made by each way to find statements without a chat model, beside the statements that
+ * came with the documents and beside none; and how fast that is. A folder without questions is only timed.
+ */
+final class ExtractionBenchmark {
+    private static final Map<String, TripletExtractor> EXTRACTORS = new LinkedHashMap<>();
+
+    static {
+        EXTRACTORS.put("rules", TripletExtractor.rules());
+        EXTRACTORS.put("sentences", TripletExtractor.sentences());
+        EXTRACTORS.put("rules and sentences", TripletExtractor.rulesAndSentences());
+        EXTRACTORS.put("names", TripletExtractor.names());
+    }
+
+    private ExtractionBenchmark() {}
+
+    /** The folders to measure, in BEIR's layout. */
+    public static void main(String[] folders) {
+        System.out.println("set | statements | R@2 / R@5 / all@5 | a passage | texts/s");
+        for (String folder : folders) {
+            measure(Path.of(folder));
+        }
+        // The embedding model's threads are not waited for.
+        System.exit(0);
+    }
+
+    private static void measure(Path folder) {
+        List<Document> documents = new ArrayList<>();
+        try (JsonlCorpus.Documents corpus =
+                JsonlCorpus.of(List.of(folder.resolve("corpus.jsonl"))).documents()) {
+            corpus.forEach(documents::add);
+        }
+        Optional<BeirDataset> questions = Files.exists(folder.resolve("queries.jsonl"))
+                ? Optional.of(BeirDataset.read(folder))
+                : Optional.empty();
+        String set = String.valueOf(folder.getFileName());
+        EmbeddingModelSettings settings =
+                EmbeddingModelSettings.builder().provider(Provider.IN_PROCESS).build();
+        try (CloseableEmbeddingModel model = Models.embeddingModel(settings)) {
+            EmbeddingModel remembering = new RememberingModel(model);
+            if (questions.isPresent()
+                    && documents.stream()
+                            .anyMatch(document -> !document.statements().isEmpty())) {
+                row(set, "given", documents, questions, remembering, "");
+            }
+            EXTRACTORS.forEach((name, extractor) -> {
+                // Once unmeasured, so that the machine is warm.
+                extracted(documents, extractor);
+                long start = System.nanoTime();
+                List<Document> made = extracted(documents, extractor);
+                double seconds = (System.nanoTime() - start) / 1e9;
+                String speed = String.format(Locale.ROOT, "%,.0f", documents.size() / seconds);
+                row(set, name, made, questions, remembering, speed);
+            });
+            if (questions.isPresent()) {
+                row(set, "none", extracted(documents, TripletExtractor.none()), questions, remembering, "");
+            }
+        }
+    }
+
+    private static List<Document> extracted(List<Document> documents, TripletExtractor extractor) {
+        return documents.stream()
+                .map(document -> document.withStatements(
+                        extractor.extract(Passage.of(document, 0, document.text(), List.<Statement>of()))))
+                .toList();
+    }
+
+    private static void row(
+            String set,
+            String name,
+            List<Document> documents,
+            Optional<BeirDataset> questions,
+            EmbeddingModel model,
+            String speed) {
+        double statements =
+                Measures.mean(documents, document -> document.statements().size());
+        String found = questions
+                .map(asked -> figures(documents, asked, model))
+                .map(figures -> String.format(
+                        Locale.ROOT,
+                        "%.1f / %.1f / %.1f",
+                        figures.recall().get(2),
+                        figures.recall().get(5),
+                        figures.allGold().get(5)))
+                .orElse("");
+        System.out.printf(Locale.ROOT, "%s | %s | %s | %.1f | %s%n", set, name, found, statements, speed);
+    }
+
+    private static ModeFigures figures(List<Document> documents, BeirDataset questions, EmbeddingModel model) {
+        try (GraphRag rag = GraphRag.builder()
+                .store(new InMemoryGraphStore())
+                .embeddingModel(model)
+                .build()) {
+            rag.add(documents, IngestListener.NONE);
+            return Evaluation.of(questions)
+                    .modes(List.of(Mode.LOCAL))
+                    .warmUp(0)
+                    .parallelism(2)
+                    .build()
+                    .run(rag)
+                    .figures(Mode.LOCAL);
+        }
+    }
+}
