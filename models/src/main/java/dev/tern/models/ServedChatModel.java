@@ -8,8 +8,10 @@ import dev.langchain4j.model.chat.request.ChatRequestParameters;
 import dev.langchain4j.model.chat.request.ResponseFormat;
 import dev.langchain4j.model.chat.request.ResponseFormatType;
 import dev.langchain4j.model.chat.response.ChatResponse;
+import dev.langchain4j.model.openai.OpenAiChatRequestParameters;
 import java.util.Locale;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -19,7 +21,8 @@ import org.slf4j.LoggerFactory;
  * A chat model behind a {@link Wire}, whose failures are plain sentences.
  *
  * <p>Not every server that speaks OpenAI's protocol knows JSON schemas, and some do not know JSON mode. One that refuses
- * a format is asked again with a looser one, and from then on is only asked for that.
+ * a format is asked again with a looser one, and from then on is only asked for that. So is one that knows the limit of a
+ * reply by its newer name only ({@code max_completion_tokens} for {@code max_tokens}).
  */
 final class ServedChatModel implements CloseableChatModel {
     private static final Logger LOG = LoggerFactory.getLogger(ServedChatModel.class);
@@ -39,6 +42,7 @@ final class ServedChatModel implements CloseableChatModel {
     private final Served served;
     private final Wire wire;
     private final AtomicReference<Strictness> known = new AtomicReference<>(Strictness.SCHEMA);
+    private final AtomicBoolean newerLimit = new AtomicBoolean();
 
     ServedChatModel(ChatModel model, Served served, Wire wire) {
         this.model = model;
@@ -80,9 +84,15 @@ final class ServedChatModel implements CloseableChatModel {
         Strictness wanted = strictness(request.responseFormat());
         while (true) {
             Strictness level = max(wanted, known.get());
+            boolean newer = newerLimit.get();
             try {
-                return model.doChat(withFormat(request, level));
+                return model.doChat(withLimit(withFormat(request, level), newer));
             } catch (RuntimeException failure) {
+                if (!newer && isAboutLimit(failure)) {
+                    newerLimit.set(true);
+                    LOG.info("{} wants max_completion_tokens, giving it from now on", served.modelName());
+                    continue;
+                }
                 if (level == Strictness.TEXT || !isAboutFormat(failure)) {
                     throw failure;
                 }
@@ -118,12 +128,34 @@ final class ServedChatModel implements CloseableChatModel {
                 .build();
     }
 
-    private static boolean isAboutFormat(RuntimeException failure) {
-        RefusedException refused = Served.refusal(failure);
-        if (refused == null || (refused.statusCode() != 400 && refused.statusCode() != 422)) {
-            return false;
+    private static ChatRequest withLimit(ChatRequest request, boolean newer) {
+        if (!newer || request.parameters().maxOutputTokens() == null) {
+            return request;
         }
-        String body = refused.body().toLowerCase(Locale.ROOT);
+        return ChatRequest.builder()
+                .messages(request.messages())
+                .parameters(OpenAiChatRequestParameters.builder()
+                        .overrideWith(request.parameters())
+                        .maxOutputTokens(null)
+                        .maxCompletionTokens(request.parameters().maxOutputTokens())
+                        .build())
+                .build();
+    }
+
+    private static boolean isAboutLimit(RuntimeException failure) {
+        return refusalOfRequest(failure).contains("max_completion_tokens");
+    }
+
+    /** What a server says that refuses a request as it is, in lower case; empty if that is not what happened. */
+    private static String refusalOfRequest(RuntimeException failure) {
+        RefusedException refused = Served.refusal(failure);
+        return refused == null || (refused.statusCode() != 400 && refused.statusCode() != 422)
+                ? ""
+                : refused.body().toLowerCase(Locale.ROOT);
+    }
+
+    private static boolean isAboutFormat(RuntimeException failure) {
+        String body = refusalOfRequest(failure);
         return body.contains("format") || body.contains("json_schema") || body.contains("json_object");
     }
 }
