@@ -25,7 +25,7 @@ final class NameStatements implements TripletExtractor {
         if (!names.title().isEmpty()) {
             found.put(EntityName.normalise(names.title()), names.title());
         }
-        for (String sentence : Sentences.of(passage.text())) {
+        for (String sentence : BoundedSentences.of(passage.text())) {
             if (found.size() >= Statement.MAX_ENTITIES) {
                 break;
             }

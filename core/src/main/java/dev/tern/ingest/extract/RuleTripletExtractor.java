@@ -34,7 +34,7 @@ final class RuleTripletExtractor implements TripletExtractor {
     public List<Statement> extract(Passage passage) {
         PassageNames names = new PassageNames(passage);
         Map<String, Statement> statements = new LinkedHashMap<>();
-        for (String sentence : Sentences.of(passage.text())) {
+        for (String sentence : BoundedSentences.of(passage.text())) {
             for (Statement statement : statements(sentence, names)) {
                 if (statements.size() < MAX_STATEMENTS) {
                     statements.putIfAbsent(statement.text(), statement);

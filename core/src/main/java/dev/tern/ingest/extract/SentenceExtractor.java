@@ -26,7 +26,7 @@ final class SentenceExtractor implements TripletExtractor {
     public List<Statement> extract(Passage passage) {
         PassageNames names = new PassageNames(passage);
         List<Statement> statements = new ArrayList<>();
-        for (String sentence : Sentences.of(passage.text())) {
+        for (String sentence : BoundedSentences.of(passage.text())) {
             if (statements.size() < MAX_STATEMENTS) {
                 statements.addAll(statements(sentence, names));
             }
