@@ -25,7 +25,11 @@ final class Prompt {
     /** The most characters of a prompt of the user's. */
     static final int MAX_CHARACTERS = 100_000;
 
+    /** The most characters of a title or a heading that are shown. */
+    static final int MAX_TITLE = 500;
+
     private static final int HASH = 12;
+    private static final Pattern LINE_BREAKS = Pattern.compile("[\\p{Cc}\\u2028\\u2029]+");
     private static final Pattern PLACEHOLDER = Pattern.compile("\\{([a-z]+)}");
 
     private static final String TASK = """
@@ -230,8 +234,12 @@ final class Prompt {
         return fence + "\n" + text + "\n" + fence;
     }
 
-    /** A title is a line of the prompt: with line breaks in it, it could write lines of its own. */
+    /** A title is a short line of the prompt: with line breaks in it, it could write lines of its own. */
     private static String oneLine(String text) {
-        return text.replaceAll("[\\p{Cc}\\u2028\\u2029]+", " ").strip();
+        int end = Math.min(text.length(), MAX_TITLE);
+        if (end < text.length() && Character.isHighSurrogate(text.charAt(end - 1))) {
+            end--;
+        }
+        return LINE_BREAKS.matcher(text.substring(0, end)).replaceAll(" ").strip();
     }
 }
