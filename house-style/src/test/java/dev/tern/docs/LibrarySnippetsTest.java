@@ -3,11 +3,17 @@ package dev.tern.docs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.langchain4j.data.message.AiMessage;
+import dev.langchain4j.model.chat.ChatModel;
+import dev.langchain4j.model.chat.request.ChatRequest;
+import dev.langchain4j.model.chat.response.ChatResponse;
 import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.tern.GraphRag;
 import dev.tern.error.TernException;
 import dev.tern.graph.Document;
+import dev.tern.graph.Passage;
 import dev.tern.graph.Statement;
+import dev.tern.ingest.extract.LanguageModelExtractor;
 import dev.tern.models.CloseableEmbeddingModel;
 import dev.tern.models.EmbeddingModelSettings;
 import dev.tern.models.Models;
@@ -56,6 +62,30 @@ class LibrarySnippetsTest {
             // end
             assertThat(answer.text()).isEqualTo("\"Lena Marr, Emil's daughter, built the Vale bridge.\" [1]");
         }
+    }
+
+    @Test
+    void extractor() {
+        ChatModel chat = new ChatModel() {
+            @Override
+            public ChatResponse doChat(ChatRequest request) {
+                String reply =
+                        "{\"triplets\": [{\"subject\": \"Lena Marr\", \"subject_type\": \"person\", \"predicate\":"
+                                + " \"built\", \"object\": \"Vale bridge\", \"object_type\": \"structure\"}]}";
+                return ChatResponse.builder().aiMessage(AiMessage.from(reply)).build();
+            }
+        };
+        Document document = Document.of("lena", "Lena Marr, Emil's daughter, built the Vale bridge.");
+        Passage passage = Passage.of(document, 0, document.text(), List.of());
+        // snippet: extractor
+        LanguageModelExtractor extractor = LanguageModelExtractor.builder(chat)
+                .entityTypes(List.of("person", "structure"))
+                .predicates(List.of("built", "is the daughter of"))
+                .maxTriplets(32)
+                .build();
+        List<Statement> statements = extractor.extract(passage);
+        // end
+        assertThat(statements).containsExactly(Statement.of("Lena Marr", "built", "Vale bridge"));
     }
 
     @Test

@@ -22,7 +22,7 @@ class PagesTest {
             Pattern.compile("<!-- snippet: (\\S+) -->\n```java\n(.*?)```\n", Pattern.DOTALL);
 
     @ParameterizedTest
-    @ValueSource(strings = {"README.md", "docs/library.md"})
+    @ValueSource(strings = {"README.md", "docs/library.md", "docs/extraction.md"})
     void everySnippetOfAPageIsTheOneThatRuns(String page) throws IOException {
         Map<String, String> snippets = snippets();
         String text = Files.readString(ROOT.resolve(page));
