@@ -4,6 +4,7 @@ import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.tern.cli.config.Configuration;
 import dev.tern.store.GraphCatalog;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -20,6 +21,7 @@ final class Shell {
     private final Path directory;
     private final Map<String, String> environment = new HashMap<>();
     private Backend backend = new FastModels();
+    private String input = "";
 
     /**
      * What a command did.
@@ -39,6 +41,12 @@ final class Shell {
     Shell asking(ModelStub provider) {
         backend = new ConfiguredBackend();
         environment.putAll(provider.environment());
+        return this;
+    }
+
+    /** What commands find on standard input from now on. */
+    Shell pipedIn(String text) {
+        input = text;
         return this;
     }
 
@@ -72,6 +80,7 @@ final class Shell {
                 terminal,
                 terminal,
                 Surroundings.USUAL_COLUMNS,
+                new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)),
                 environment,
                 directory);
         int exitCode = CommandLineRun.run(surroundings, backend, arguments);

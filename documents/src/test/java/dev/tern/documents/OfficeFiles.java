@@ -24,11 +24,12 @@ import org.apache.poi.xssf.usermodel.XSSFWorkbook;
 import org.apache.poi.xwpf.usermodel.XWPFDocument;
 import org.apache.poi.xwpf.usermodel.XWPFParagraph;
 
-/** Writes small real files of the formats, for the tests. */
-final class OfficeFiles {
+/** Writes small real files of the formats, for the tests of this module and of others. */
+public final class OfficeFiles {
     private OfficeFiles() {}
 
-    static Path pdf(Path file, String... pages) throws IOException {
+    /** A PDF with a text on each page. */
+    public static Path pdf(Path file, String... pages) throws IOException {
         try (PDDocument document = pdf(pages)) {
             document.getDocumentInformation().setTitle("Letters of Basel");
             document.getDocumentInformation().setAuthor("A. Clerk");
@@ -37,7 +38,8 @@ final class OfficeFiles {
         return file;
     }
 
-    static Path encryptedPdf(Path file) throws IOException {
+    /** A PDF that asks for a password. */
+    public static Path encryptedPdf(Path file) throws IOException {
         try (PDDocument document = pdf("a secret")) {
             document.protect(new StandardProtectionPolicy("owner", "user", new AccessPermission()));
             document.save(file.toFile());
@@ -64,7 +66,7 @@ final class OfficeFiles {
     }
 
     /** A document with headings "Travels" and, below it, "By ship", a table, and a paragraph under each. */
-    static Path docx(Path file) throws IOException {
+    public static Path docx(Path file) throws IOException {
         try (XWPFDocument document = new XWPFDocument();
                 OutputStream out = Files.newOutputStream(file)) {
             document.createStyles();
@@ -94,7 +96,8 @@ final class OfficeFiles {
         paragraph.createRun().setText(text);
     }
 
-    static Path pptx(Path file, String... slides) throws IOException {
+    /** A presentation with a text on each slide. */
+    public static Path pptx(Path file, String... slides) throws IOException {
         try (XMLSlideShow show = new XMLSlideShow();
                 OutputStream out = Files.newOutputStream(file)) {
             for (String text : slides) {
@@ -106,7 +109,8 @@ final class OfficeFiles {
         return file;
     }
 
-    static Path xlsx(Path file) throws IOException {
+    /** Two sheets, "Ports" and "Ships". */
+    public static Path xlsx(Path file) throws IOException {
         try (XSSFWorkbook book = new XSSFWorkbook();
                 OutputStream out = Files.newOutputStream(file)) {
             rows(book.createSheet("Ports"), new String[][] {{"port", "country"}, {"Riga", "Latvia"}});
@@ -125,7 +129,8 @@ final class OfficeFiles {
         }
     }
 
-    static Path epub(Path file) throws IOException {
+    /** A book of two chapters, "Harbour" and "Storm". */
+    public static Path epub(Path file) throws IOException {
         return zip(
                 file,
                 Map.of(

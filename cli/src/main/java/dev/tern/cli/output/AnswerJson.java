@@ -1,6 +1,9 @@
 package dev.tern.cli.output;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.tern.graph.Passage;
+import dev.tern.graph.Place;
+import dev.tern.graph.Scored;
 import dev.tern.query.Answer;
 import dev.tern.query.Mode;
 import dev.tern.query.Retrieval;
@@ -34,10 +37,36 @@ public record AnswerJson(
      *
      * @param documentId the document that it is of
      * @param title its title, or empty
+     * @param heading the headings over it, or empty
+     * @param page the page on which it starts; null if the document has no pages
+     * @param start its first character in the document's text
+     * @param end the character behind its last
      * @param text what it says
      * @param score higher is better, within one mode
      */
-    public record Found(String documentId, String title, String text, double score) {}
+    public record Found(
+            String documentId,
+            String title,
+            String heading,
+            @Nullable Integer page,
+            int start,
+            int end,
+            String text,
+            double score) {
+        static Found of(Scored<Passage> found) {
+            Passage passage = found.value();
+            Place place = passage.place();
+            return new Found(
+                    passage.documentId(),
+                    passage.title(),
+                    place.heading(),
+                    place.page() == 0 ? null : place.page(),
+                    place.start(),
+                    place.end(),
+                    passage.text(),
+                    found.score());
+        }
+    }
 
     /**
      * A relation.
@@ -58,13 +87,7 @@ public record AnswerJson(
     }
 
     private static AnswerJson of(Retrieval retrieval, @Nullable Text answer, Trace trace) {
-        List<Found> passages = retrieval.passages().stream()
-                .map(passage -> new Found(
-                        passage.value().documentId(),
-                        passage.value().title(),
-                        passage.value().text(),
-                        passage.score()))
-                .toList();
+        List<Found> passages = retrieval.passages().stream().map(Found::of).toList();
         List<Led> relations = retrieval.relations().stream()
                 .map(relation -> new Led(relation.value().text(), relation.score()))
                 .toList();

@@ -78,7 +78,7 @@ public final class AnswerText {
         Passage passage = scored.value();
         String score = Words.score(scored.score());
         String label = String.format("%3d  ", number);
-        String name = passage.documentId() + (passage.title().isBlank() ? "" : "  " + oneLine(passage.title()));
+        String name = passage.documentId() + Words.place(passage);
         int room = width - label.length() - score.length() - 2;
         List<String> lines = new ArrayList<>();
         lines.add(label + TextWidth.pad(style.bold(TextWidth.cut(name, room)), room + 2) + style.faint(score));

@@ -1,11 +1,15 @@
 package dev.tern.cli.output;
 
+import dev.tern.graph.Passage;
+import dev.tern.graph.Place;
 import dev.tern.query.Answer;
 import dev.tern.query.Mode;
 import dev.tern.query.Trace;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** How things are called in text for people. */
 public final class Words {
@@ -32,6 +36,19 @@ public final class Words {
             case EXTRACTIVE -> "quoted from the passages, no chat model";
             case UNKNOWN -> "the passages do not tell";
         };
+    }
+
+    /** What follows a passage's document: its page, its title and the headings over it, as far as there are any. */
+    static String place(Passage passage) {
+        StringBuilder place = new StringBuilder();
+        if (passage.place().page() > 0) {
+            place.append(", page ").append(passage.place().page());
+        }
+        String over = Stream.of(passage.title(), passage.place().heading())
+                .filter(line -> !line.isBlank())
+                .distinct()
+                .collect(Collectors.joining(Place.BETWEEN_HEADINGS));
+        return over.isEmpty() ? place.toString() : place + "  " + AnswerText.oneLine(over);
     }
 
     /** A count and its noun: "1 passage", "2 passages". */
