@@ -8,6 +8,7 @@ import dev.tern.ingest.IngestListener;
 import dev.tern.ingest.IngestReport;
 import dev.tern.ingest.Ingestion;
 import dev.tern.ingest.extract.TripletExtractor;
+import dev.tern.ingest.split.SentenceSplitter;
 import dev.tern.ingest.split.Splitter;
 import dev.tern.query.Answer;
 import dev.tern.query.Mode;
@@ -56,10 +57,17 @@ public final class GraphRag implements AutoCloseable {
                 store,
                 embeddingModel,
                 parameters,
-                builder.splitter == null ? Splitter.whole(parameters.passageTokenLimit()) : builder.splitter,
+                builder.splitter == null ? splitter(parameters) : builder.splitter,
                 builder.extractor,
                 TripletExtractor.names());
         this.querying = new Querying(store, embeddingModel, chatModel);
+    }
+
+    private static Splitter splitter(Parameters parameters) {
+        return SentenceSplitter.builder()
+                .tokenLimit(parameters.passageTokens())
+                .overlap(Math.min(parameters.overlapTokens(), parameters.passageTokens() / 2))
+                .build();
     }
 
     /** A builder. */
@@ -175,7 +183,7 @@ public final class GraphRag implements AutoCloseable {
         private @Nullable ChatModel chatModel;
         private Parameters parameters = Parameters.DEFAULT;
         private @Nullable Splitter splitter;
-        private TripletExtractor extractor = TripletExtractor.none();
+        private TripletExtractor extractor = TripletExtractor.offline();
 
         private Builder() {}
 
@@ -203,13 +211,16 @@ public final class GraphRag implements AutoCloseable {
             return this;
         }
 
-        /** Cuts documents that bring no statements into passages. */
+        /**
+         * Cuts documents that bring no statements into passages; unless set, a {@link SentenceSplitter} of
+         * {@code passageTokens}, estimated.
+         */
         public Builder splitter(Splitter value) {
             splitter = value;
             return this;
         }
 
-        /** Finds the statements of documents that bring none. */
+        /** Finds the statements of documents that bring none; {@link TripletExtractor#offline} unless set. */
         public Builder extractor(TripletExtractor value) {
             extractor = value;
             return this;

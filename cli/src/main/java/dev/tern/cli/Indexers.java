@@ -44,7 +44,7 @@ final class Indexers {
     static TripletExtractor withoutSurprise(Configuration configuration, Optional<ChatModel> model) {
         Value chosen = configuration.values().get(Setting.EXTRACTOR);
         boolean byDefault = chosen == null || chosen.origin().kind() == Origin.Kind.DEFAULT;
-        return byDefault ? TripletExtractor.rules() : extractor(configuration, model, ReplyCache.NONE, Ledger.NONE);
+        return byDefault ? TripletExtractor.offline() : extractor(configuration, model, ReplyCache.NONE, Ledger.NONE);
     }
 
     /** The extractor of documents that bring no statements. */
