@@ -8,8 +8,6 @@ import dev.tern.query.Trace;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** How things are called in text for people. */
 public final class Words {
@@ -44,10 +42,11 @@ public final class Words {
         if (passage.place().page() > 0) {
             place.append(", page ").append(passage.place().page());
         }
-        String over = Stream.of(passage.title(), passage.place().heading())
-                .filter(line -> !line.isBlank())
-                .distinct()
-                .collect(Collectors.joining(Place.BETWEEN_HEADINGS));
+        String title = passage.title().strip();
+        String heading = passage.place().heading();
+        // A document whose title is its first heading says it once.
+        boolean once = title.isEmpty() || heading.equals(title) || heading.startsWith(title + Place.BETWEEN_HEADINGS);
+        String over = heading.isEmpty() ? title : once ? heading : title + Place.BETWEEN_HEADINGS + heading;
         return over.isEmpty() ? place.toString() : place + "  " + AnswerText.oneLine(over);
     }
 
