@@ -346,10 +346,10 @@ class ExtractionByModelTest {
     void progressTellsWhatIsLeft() {
         List<Long> waiting = new ArrayList<>();
         ingestion(FakeExtractor.willing(), 4)
-                .ingest(List.of(numbered("a", 600)), report -> waiting.add(report.waiting()));
+                .ingest(List.of(numbered("a", 2_000)), report -> waiting.add(report.waiting()));
 
         assertThat(waiting).startsWith(0L).endsWith(0L);
-        assertThat(waiting).anyMatch(left -> left > 0 && left < 600);
+        assertThat(waiting).anyMatch(left -> left > 0 && left < 2_000);
     }
 
     @Test
