@@ -346,7 +346,7 @@ final class GraphCollections {
     /** Has the server put what was written where it reads fast; Milvus Lite does so only when it is told. */
     void flush() {
         for (CollectionKind kind : CollectionKind.values()) {
-            connection.call("flushing the collection " + name(kind), client -> {
+            connection.change("flushing the collection " + name(kind), client -> {
                 client.flush(
                         FlushReq.builder().collectionNames(List.of(name(kind))).build());
                 return kind;

@@ -234,10 +234,10 @@ final class GraphWriter {
     }
 
     private void upsert(CollectionKind kind, Requests<?> requests) {
-        Pipeline sending = new Pipeline(connection.settings().parallelRequests());
+        Pipeline sending = new Pipeline(connection.parallelChanges());
         for (int i = 0; i < requests.count(); i++) {
             int request = i;
-            sending.run(() -> connection.call(
+            sending.run(() -> connection.change(
                     "writing to " + collections.name(kind),
                     client -> client.upsert(UpsertReq.builder()
                             .collectionName(collections.name(kind))
@@ -249,7 +249,7 @@ final class GraphWriter {
 
     private void delete(CollectionKind kind, Collection<String> ids) {
         for (List<String> some : Reads.parts(ids, IDS_A_REQUEST)) {
-            connection.call(
+            connection.change(
                     "removing from " + collections.name(kind),
                     client -> client.delete(DeleteReq.builder()
                             .collectionName(collections.name(kind))

@@ -4,6 +4,7 @@ import io.milvus.v2.client.ConnectConfig;
 import io.milvus.v2.client.MilvusClientV2;
 import io.milvus.v2.client.RetryConfig;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 
 /** The one client of a server that all graphs share, and what the server can do. Thread-safe. */
@@ -12,11 +13,12 @@ final class MilvusConnection implements AutoCloseable {
     private final MilvusClientV2 client;
     private final AtomicLong requests = new AtomicLong();
     private final ServerVersion version;
+    private final ReentrantLock changing = new ReentrantLock();
 
-    private MilvusConnection(MilvusSettings settings, MilvusClientV2 client) {
+    private MilvusConnection(MilvusSettings settings, MilvusClientV2 client, ServerVersion version) {
         this.settings = settings;
         this.client = client;
-        this.version = new ServerVersion(call("asking for its version", MilvusClientV2::getServerVersion));
+        this.version = version;
     }
 
     /**
@@ -50,10 +52,18 @@ final class MilvusConnection implements AutoCloseable {
                     .initialBackOffMs(50)
                     .maxRetryTimeoutMs(settings.timeout().toMillis())
                     .build());
-            return new MilvusConnection(settings, client);
+            return new MilvusConnection(settings, client, version(settings, client));
         } catch (RuntimeException e) {
             client.close();
             throw e;
+        }
+    }
+
+    private static ServerVersion version(MilvusSettings settings, MilvusClientV2 client) {
+        try {
+            return new ServerVersion(client.getServerVersion());
+        } catch (RuntimeException e) {
+            throw MilvusFailure.of(settings, "asking for its version", e);
         }
     }
 
@@ -93,6 +103,27 @@ final class MilvusConnection implements AutoCloseable {
     <T> T raw(Function<MilvusClientV2, T> request) {
         requests.incrementAndGet();
         return request.apply(client);
+    }
+
+    /**
+     * Sends a request that changes a collection. Milvus Lite 3.2.2 loses what is written while it writes or flushes
+     * something else: it gets one change at a time.
+     */
+    <T> T change(String action, Function<MilvusClientV2, T> request) {
+        if (!lite()) {
+            return call(action, request);
+        }
+        changing.lock();
+        try {
+            return call(action, request);
+        } finally {
+            changing.unlock();
+        }
+    }
+
+    /** How many requests that change a collection are under way at once. */
+    int parallelChanges() {
+        return lite() ? 1 : settings.parallelRequests();
     }
 
     @Override

@@ -199,7 +199,7 @@ class MilvusGraphCatalogTest extends GraphCatalogContract {
     @Test
     void a_property_that_tern_did_not_write_is_shown() {
         for (String property :
-                List.of("yes", "{}", "[]", "{\"format\":1,\"embeddingModel\":\"m\"}", "{\"format\":\"x\"}")) {
+                List.of("yes", "{}", "[]", "{\"format\":2,\"embeddingModel\":\"m\"}", "{\"format\":\"x\"}")) {
             makeCollection("odd_passages", Map.of(GraphCollections.PROPERTY, property));
             try (MilvusGraphCatalog catalog = database.catalog()) {
                 assertRefused(

@@ -32,7 +32,10 @@ final class MilvusLite {
                         "--host",
                         "127.0.0.1",
                         "--port",
-                        String.valueOf(port)),
+                        String.valueOf(port),
+                        // With more, it loses what several clients write at once: see docs/milvus.md.
+                        "--max-workers",
+                        "1"),
                 Map.of("PYTHONUNBUFFERED", "1"),
                 () -> accepts(port),
                 PATIENCE);
