@@ -100,26 +100,32 @@ final class StubServer implements AutoCloseable {
     }
 
     private void answer(HttpExchange exchange) throws IOException {
-        mostInFlight.accumulateAndGet(inFlight.incrementAndGet(), Math::max);
         try (exchange) {
+            send(exchange, reply(exchange));
+        }
+    }
+
+    /** A request is in flight until its answer begins: who has read that may send the next one at once. */
+    private Reply reply(HttpExchange exchange) throws IOException {
+        mostInFlight.accumulateAndGet(inFlight.incrementAndGet(), Math::max);
+        try {
             Asked question = new Asked(
                     exchange.getRequestURI().getPath(),
                     exchange.getRequestHeaders(),
                     JSON.readTree(exchange.getRequestBody().readAllBytes()));
             asked.add(question);
-            Reply next = script.poll();
-            send(exchange, next == null ? fallback.apply(question) : next);
+            Reply scripted = script.poll();
+            Reply reply = scripted == null ? fallback.apply(question) : scripted;
+            Thread.sleep(reply.delay());
+            return reply;
+        } catch (InterruptedException stopped) {
+            return Reply.hangUp();
         } finally {
             inFlight.decrementAndGet();
         }
     }
 
     private static void send(HttpExchange exchange, Reply reply) throws IOException {
-        try {
-            Thread.sleep(reply.delay());
-        } catch (InterruptedException stopped) {
-            return;
-        }
         if (reply.status() == 0) {
             return;
         }
