@@ -15,6 +15,7 @@ import dev.tern.query.Mode;
 import dev.tern.query.Querying;
 import dev.tern.query.Question;
 import dev.tern.query.Retrieval;
+import dev.tern.query.rerank.RankingParts;
 import dev.tern.settings.Parameters;
 import dev.tern.store.GraphDescription;
 import dev.tern.store.GraphStatistics;
@@ -127,6 +128,11 @@ public final class GraphRag implements AutoCloseable {
     /** Finds the passages for a question. */
     public Retrieval retrieve(Question question) {
         return querying.retrieve(question);
+    }
+
+    /** As {@link #retrieve(Question)} by some parts of the local ranking: to evaluate what each is worth. */
+    public Retrieval retrieve(Question question, RankingParts parts) {
+        return querying.retrieve(question, parts);
     }
 
     /** Answers a question in the default mode: graph with a chat model, local without. */

@@ -25,6 +25,7 @@ import dev.tern.query.recognise.Recognition;
 import dev.tern.query.rerank.ChatReranker;
 import dev.tern.query.rerank.LocalRanker;
 import dev.tern.query.rerank.Ranking;
+import dev.tern.query.rerank.RankingParts;
 import dev.tern.query.seed.Seeding;
 import dev.tern.query.seed.Seeds;
 import dev.tern.settings.NameRecognition;
@@ -68,8 +69,18 @@ public final class Querying {
      * @throws TernException if the mode needs a chat model and there is none, or a model or the store fails
      */
     public Retrieval retrieve(Question question) {
+        return retrieve(question, RankingParts.ALL);
+    }
+
+    /**
+     * Finds the passages for a question by some parts of the local ranking: for the evaluation, which tells so what each is
+     * worth.
+     *
+     * @throws TernException as {@link #retrieve(Question)}
+     */
+    public Retrieval retrieve(Question question, RankingParts parts) {
         try (GraphView view = view(question)) {
-            return new Run(question, view).retrieve();
+            return new Run(question, parts, view).retrieve();
         }
     }
 
@@ -80,7 +91,7 @@ public final class Querying {
      */
     public Answer ask(Question question) {
         try (GraphView view = view(question)) {
-            return new Run(question, view).ask();
+            return new Run(question, RankingParts.ALL, view).ask();
         }
     }
 
@@ -91,6 +102,7 @@ public final class Querying {
     /** One question on its way. */
     private final class Run {
         private final Question question;
+        private final RankingParts parts;
         private final Parameters parameters;
         private final Meter meter = new Meter();
         private final Tracer tracer = new Tracer(meter);
@@ -98,8 +110,9 @@ public final class Querying {
         private final TextEmbedder embedder;
         private final @Nullable Chat chat;
 
-        Run(Question question, GraphView view) {
+        Run(Question question, RankingParts parts, GraphView view) {
             this.question = question;
+            this.parts = parts;
             this.graph = new MeteredView(view, meter);
             this.parameters = question.parameters();
             this.embedder = new TextEmbedder(embeddingModel, parameters.embedBatch(), meter);
@@ -254,7 +267,7 @@ public final class Querying {
                     subgraph.candidates(),
                     subgraph.cut(),
                     offered);
-            return new LocalRanker(graph).rank(start, parameters.finalTopK(), parameters.degree() > 0);
+            return new LocalRanker(graph, parts).rank(start, parameters.finalTopK(), parameters.degree() > 0);
         }
 
         private Retrieval chosenLocally(Recognition recognition, Seeds seeds, Subgraph subgraph) {

@@ -6,6 +6,7 @@ import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
 import dev.tern.query.rerank.Neighbourhood.Node;
+import dev.tern.query.rerank.RankingParts.Part;
 import dev.tern.store.GraphView;
 import dev.tern.store.GraphView.PassagesBy;
 import dev.tern.store.GraphView.RelationsBy;
@@ -63,10 +64,12 @@ public final class LocalRanker {
     private static final double RANK_PENALTY = 0.1;
 
     private final GraphView graph;
+    private final RankingParts parts;
 
-    /** A ranker over a store. */
-    public LocalRanker(GraphView graph) {
+    /** A ranker over a store, with some of its parts. */
+    public LocalRanker(GraphView graph, RankingParts parts) {
         this.graph = graph;
+        this.parts = parts;
     }
 
     /**
@@ -122,7 +125,7 @@ public final class LocalRanker {
 
     /** The order before the evidence. */
     private List<Scored<Passage>> ranked(Start start, int atLeast, Neighbourhood neighbourhood) {
-        Walk walk = new Walk(start, neighbourhood);
+        Walk walk = new Walk(start, neighbourhood, parts);
         TitleBridge bridge = new TitleBridge();
         Map<String, Embedded<Passage>> passages = bring(start, atLeast, walk, bridge, neighbourhood);
         Map<Node, Double> mass = walk.reach();
@@ -133,11 +136,11 @@ public final class LocalRanker {
         List<Scored<Passage>> ranked = new ArrayList<>(passages.size());
         passages.forEach((id, passage) -> ranked.add(new Scored<>(
                 passage.value(),
-                0.8 * Math.log(mass.getOrDefault(neighbourhood.passage(id), 0.0) + EPSILON)
-                        + 0.15 * Math.log(names.getOrDefault(id, 0.0) + EPSILON)
-                        + 2 * passage.cosine(start.question)
-                        + 6 * passage.cosine(start.residual)
-                        + 7 * TitleBridge.gain(passage.value(), titles, neighbourhood))));
+                parts.weight(Part.WALK, 0.8) * Math.log(mass.getOrDefault(neighbourhood.passage(id), 0.0) + EPSILON)
+                        + parts.weight(Part.NAME_WALK, 0.15) * Math.log(names.getOrDefault(id, 0.0) + EPSILON)
+                        + parts.weight(Part.SIMILARITY, 2) * passage.cosine(start.question)
+                        + parts.weight(Part.RESIDUAL, 6) * passage.cosine(start.residual)
+                        + parts.weight(Part.BRIDGE, 7) * TitleBridge.gain(passage.value(), titles, neighbourhood))));
         ranked.sort(Scored.bestFirst(Passage::id));
         return ranked;
     }
@@ -244,7 +247,8 @@ public final class LocalRanker {
         for (int i = 0; i < ranked.size(); i++) {
             Scored<Passage> passage = ranked.get(i);
             double says = i < count ? evidence.getOrDefault(passage.value().id(), least) : least;
-            ordered.add(new Scored<>(passage.value(), passage.score() + EVIDENCE_WEIGHT * says));
+            ordered.add(new Scored<>(
+                    passage.value(), passage.score() + parts.weight(Part.EVIDENCE, EVIDENCE_WEIGHT) * says));
         }
         ordered.sort(Scored.bestFirst(Passage::id));
         return new Ranking(ordered, relations.get());

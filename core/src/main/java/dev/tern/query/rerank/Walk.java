@@ -6,6 +6,7 @@ import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
 import dev.tern.query.rerank.LocalRanker.Start;
 import dev.tern.query.rerank.Neighbourhood.Node;
+import dev.tern.query.rerank.RankingParts.Part;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -24,11 +25,13 @@ final class Walk {
 
     private final Start start;
     private final Neighbourhood neighbourhood;
+    private final RankingParts parts;
     private final ForwardPush push = new ForwardPush(PUSH_THRESHOLD);
 
-    Walk(Start start, Neighbourhood neighbourhood) {
+    Walk(Start start, Neighbourhood neighbourhood, RankingParts parts) {
         this.start = start;
         this.neighbourhood = neighbourhood;
+        this.parts = parts;
     }
 
     /** The mass of every node that the walk reaches from all seeds; the sum is at most 1. */
@@ -91,14 +94,14 @@ final class Walk {
         }
         nearness.forEach((node, scores) -> {
             double mean = scores.stream().mapToDouble(score -> score).sum() / scores.size();
-            add(seeds, node, RELATION_SEED * mean / node.passageCount());
+            add(seeds, node, parts.weight(Part.RELATION_SEEDS, RELATION_SEED) * mean / node.passageCount());
         });
         double first = start.nearest().getFirst().score();
         double last = start.nearest().getLast().score();
         double spread = Math.max(first - last, SMALLEST);
         for (Scored<Passage> passage : start.nearest()) {
             Node node = neighbourhood.passage(passage.value().id());
-            add(seeds, node, PASSAGE_SEED * (passage.score() - last) / spread);
+            add(seeds, node, parts.weight(Part.PASSAGE_SEEDS, PASSAGE_SEED) * (passage.score() - last) / spread);
         }
         return normalised(seeds);
     }
