@@ -16,5 +16,5 @@ jdk=$(sh bin/find-jdk.sh)
 mvn -q -B -pl cli -am -DskipTests package dependency:build-classpath -Dmdep.outputFile=target/class-path.txt \
     -Dmdep.includeScope=test
 cd cli
-exec "$jdk/bin/java" -Dheap="${HEAP:-512m}" -cp "target/test-classes:target/classes:$(cat target/class-path.txt)" \
+exec "$jdk/bin/java" -Dheap="${HEAP:-512m}" -cp "$PWD/target/test-classes:$PWD/target/classes:$(cat target/class-path.txt)" \
     dev.tern.cli.AddBenchmark "$@"

@@ -58,7 +58,7 @@ final class AddCommand extends TernCommand {
         Configuration configuration = configuration(store, models, extraction);
         Sources sources = Sources.of(
                 places,
-                loading.loader(),
+                loading.loader(configuration.loadLimits()),
                 surroundings().directory(),
                 configuration.parameters().passageTokenLimit());
         Sources.Found found = sources.find();

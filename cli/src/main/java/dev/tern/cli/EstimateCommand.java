@@ -82,7 +82,7 @@ final class EstimateCommand extends TernCommand {
         Configuration wanted = configuration(store, models, extraction);
         Sources sources = Sources.of(
                 places,
-                loading.loader(),
+                loading.loader(wanted.loadLimits()),
                 surroundings().directory(),
                 wanted.parameters().passageTokenLimit());
         if (sources.find().isEmpty()) {

@@ -1,6 +1,7 @@
 package dev.tern.cli;
 
 import dev.tern.documents.DocumentLoader;
+import dev.tern.documents.LoadLimits;
 import java.util.List;
 import picocli.CommandLine.Option;
 
@@ -24,8 +25,9 @@ final class SourceFlags {
             description = "The id of the document that is read from standard input (default: stdin).")
     private String name = "stdin";
 
-    DocumentLoader loader() {
+    DocumentLoader loader(LoadLimits limits) {
         return DocumentLoader.builder()
+                .limits(limits)
                 .exclude(exclude)
                 .allowPrivate(allowPrivate)
                 .stdinName(name)

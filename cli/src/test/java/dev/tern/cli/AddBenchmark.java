@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -30,7 +31,40 @@ final class AddBenchmark {
     private AddBenchmark() {}
 
     /** What one run took. */
-    private record Measured(JsonNode report, double seconds, long peakMegabytes) {}
+    private record Measured(JsonNode report, double seconds, Memory peak) {}
+
+    /**
+     * Memory of a process, in kilobytes.
+     *
+     * @param resident all of it, with the files of the index that the system maps into memory and can take back
+     * @param own without them
+     */
+    private record Memory(long resident, long own) {
+        /** The memory of a process now, the most so far as to what is resident; nothing where the system does not tell. */
+        static Memory of(long pid) {
+            Map<String, Long> sizes = new HashMap<>();
+            try {
+                for (String line : Files.readAllLines(Path.of("/proc/" + pid + "/status"))) {
+                    if (line.matches("(VmHWM|RssAnon):.*")) {
+                        sizes.put(line.substring(0, line.indexOf(':')), Long.parseLong(line.replaceAll("\\D", "")));
+                    }
+                }
+            } catch (IOException e) {
+                // It has ended.
+            }
+            return new Memory(sizes.getOrDefault("VmHWM", 0L), sizes.getOrDefault("RssAnon", 0L));
+        }
+
+        Memory most(Memory other) {
+            return new Memory(Math.max(resident, other.resident), Math.max(own, other.own));
+        }
+
+        @Override
+        public String toString() {
+            return String.format(
+                    Locale.ROOT, "%,d MB, %,d MB without mapped files of the index", resident >> 10, own >> 10);
+        }
+    }
 
     public static void main(String[] arguments) throws IOException, InterruptedException {
         Path folder = Files.createTempDirectory("tern-add-benchmark");
@@ -68,7 +102,7 @@ final class AddBenchmark {
             System.out.printf(
                     Locale.ROOT,
                     "%,d files: %.1f s, of which the embedding model %.1f s, everything else %.1f s; %,d passages, %,d"
-                            + " statements, %,d texts embedded; peak memory %,d MB%n",
+                            + " statements, %,d texts embedded; peak memory %s%n",
                     texts,
                     measured.seconds(),
                     embedding,
@@ -76,7 +110,7 @@ final class AddBenchmark {
                     measured.report().path("passages").asLong(),
                     measured.report().path("statements").asLong(),
                     measured.report().path("embeddedTexts").asLong(),
-                    measured.peakMegabytes());
+                    measured.peak());
         }
     }
 
@@ -107,7 +141,7 @@ final class AddBenchmark {
                 System.out.printf(
                         Locale.ROOT,
                         "%,d passages, %d ms a call, %d at once%s: %.1f s (process %.1f s), ideal %.1f s: %.0f %%; %,d"
-                                + " calls, %,d extracted, %,d failed; peak memory %,d MB%n",
+                                + " calls, %,d extracted, %,d failed; peak memory %s%n",
                         passages,
                         LATENCY_MILLIS,
                         AT_ONCE,
@@ -119,7 +153,7 @@ final class AddBenchmark {
                         provider.calls(),
                         measured.report().path("extracted").asLong(),
                         measured.report().path("failed").asLong(),
-                        measured.peakMegabytes());
+                        measured.peak());
             }
         }
     }
@@ -147,28 +181,15 @@ final class AddBenchmark {
         builder.redirectOutput(out.toFile()).redirectError(ProcessBuilder.Redirect.INHERIT);
         long start = System.nanoTime();
         Process process = builder.start();
-        long peak = 0;
+        Memory peak = new Memory(0, 0);
         while (process.isAlive()) {
-            peak = Math.max(peak, peakKilobytes(process.pid()));
+            peak = peak.most(Memory.of(process.pid()));
             Thread.sleep(100);
         }
         double seconds = (System.nanoTime() - start) / 1e9;
         if (process.exitValue() != 0) {
             throw new IllegalStateException("tern add ended with " + process.exitValue());
         }
-        return new Measured(new JsonMapper().readTree(out.toFile()), seconds, peak >> 10);
-    }
-
-    /** The most memory that a process had so far; 0 where the system does not tell. */
-    private static long peakKilobytes(long pid) {
-        try {
-            return Files.readAllLines(Path.of("/proc/" + pid + "/status")).stream()
-                    .filter(line -> line.startsWith("VmHWM:"))
-                    .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")))
-                    .findFirst()
-                    .orElse(0);
-        } catch (IOException e) {
-            return 0;
-        }
+        return new Measured(new JsonMapper().readTree(out.toFile()), seconds, peak);
     }
 }

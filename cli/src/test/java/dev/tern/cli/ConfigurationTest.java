@@ -65,6 +65,16 @@ final class ConfigurationTest {
     }
 
     @Test
+    void theLimitsOfLoadingAreSettings() {
+        assertThat(show().path("load.maxPages").path("value").asText()).isEqualTo("5000");
+        shell.file("big.txt", "The keeper of the archive wrote this down.");
+        Shell.Run run = shell.with("TERN_LOAD_MAX_FILE_BYTES", "40").run("add", "big.txt");
+        assertThat(run.err()).contains("left out big.txt: it has 43 bytes; the limit is 40 (load.maxFileBytes)");
+        assertThat(shell.with("TERN_LOAD_MAX_PAGES", "0").run("config", "show").err())
+                .contains("load.maxPages (TERN_LOAD_MAX_PAGES) is 0 and must be from 1 to 1000000");
+    }
+
+    @Test
     void secretsAreNeverShown() {
         shell.with("OPENAI_API_KEY", KEY);
         Shell.Run text = shell.run("config", "show");

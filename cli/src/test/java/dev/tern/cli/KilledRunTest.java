@@ -19,7 +19,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Real processes that ask a provider for statements and are killed on the way. {@code -Dkills=100} kills more of them. */
 final class KilledRunTest {
-    private static final int DOCUMENTS = 120;
+    /** About what a run gets done before it is killed. */
+    private static final int DOCUMENTS_A_KILL = 30;
+
     private static final int AT_ONCE = 4;
 
     @TempDir
@@ -33,7 +35,7 @@ final class KilledRunTest {
         Random random = new Random(seed);
         Path folder = Files.createDirectories(directory.resolve("docs"));
         // Whole documents of several passages, so that a kill leaves some with a part of their statements.
-        for (int i = 0; i < DOCUMENTS; i++) {
+        for (int i = 0; i < DOCUMENTS_A_KILL * kills; i++) {
             int first = 4 * i;
             Files.writeString(
                     folder.resolve(i + ".txt"),
@@ -57,7 +59,7 @@ final class KilledRunTest {
             }
             System.out.println("killed " + killed);
             Process last = start(provider);
-            assertThat(last.waitFor(120, TimeUnit.SECONDS)).isTrue();
+            assertThat(last.waitFor(10, TimeUnit.MINUTES)).isTrue();
             assertThat(Files.readString(directory.resolve("err"))).isEmpty();
             assertThat(last.exitValue()).isZero();
 

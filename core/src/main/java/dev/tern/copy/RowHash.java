@@ -52,7 +52,11 @@ final class RowHash {
         number(metadata.size());
         metadata.forEach((key, value) -> text(key).text(value));
         Place place = passage.place();
-        number(place.start()).number(place.end()).number(place.page()).text(place.heading());
+        number(place.start())
+                .number(place.end())
+                .number(place.page())
+                .number(place.lastPage())
+                .text(place.heading());
         Extraction extraction = passage.extraction();
         return text(extraction.state().name())
                 .text(extraction.by())

@@ -82,7 +82,8 @@ final class CsvExport {
                                 value.documentId());
                     }
                 }));
-        List<String> passage = List.of("id", "document", "ordinal", "title", "text", "start", "end", "page", "heading");
+        List<String> passage =
+                List.of("id", "document", "ordinal", "title", "text", "start", "end", "page", "last page", "heading");
         table(
                 zip,
                 "passages.csv",
@@ -105,6 +106,7 @@ final class CsvExport {
             String.valueOf(place.start()),
             String.valueOf(place.end()),
             String.valueOf(place.page()),
+            String.valueOf(place.lastPage()),
             place.heading()
         };
     }

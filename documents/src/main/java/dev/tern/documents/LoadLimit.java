@@ -3,29 +3,30 @@ package dev.tern.documents;
 /** A limit on what is loaded. What passes it is refused whole, with a reason that names the limit; nothing is cut off. */
 public enum LoadLimit {
     /** The size of a file or page. */
-    FILE_BYTES("maxFileBytes", 100L << 20, 1, 1L << 40, "bytes of a file, of standard input or of a page of the web"),
+    FILE_BYTES(
+            "load.maxFileBytes", 100L << 20, 1, 1L << 40, "bytes of a file, of standard input or of a page of the web"),
     /** The length of a text. */
-    TEXT_CHARACTERS("maxTextCharacters", 20_000_000, 1, 100_000_000, "characters of a document's text"),
+    TEXT_CHARACTERS("load.maxTextCharacters", 20_000_000, 1, 100_000_000, "characters of a document's text"),
     /** How many pages. */
-    PAGES("maxPages", 5_000, 1, 1_000_000, "pages of a PDF, slides of a presentation"),
+    PAGES("load.maxPages", 5_000, 1, 1_000_000, "pages of a PDF, slides of a presentation"),
     /** How deep. */
-    NESTING("maxNesting", 500, 10, 10_000, "elements or values inside one another in HTML, XML, JSON"),
+    NESTING("load.maxNesting", 500, 10, 10_000, "elements or values inside one another in HTML, XML, JSON"),
     /** How tight something is packed. */
     COMPRESSION(
-            "maxCompressionRatio",
+            "load.maxCompressionRatio",
             100,
             2,
             10_000,
             "times that a part of a docx, pptx, xlsx or epub is larger unpacked"),
     /** How large something is unpacked. */
     UNPACKED_BYTES(
-            "maxUnpackedBytes", 1L << 30, 1, 1L << 40, "bytes of a docx, pptx, xlsx or epub when it is unpacked"),
+            "load.maxUnpackedBytes", 1L << 30, 1, 1L << 40, "bytes of a docx, pptx, xlsx or epub when it is unpacked"),
     /** How long a document may take. */
-    SECONDS("maxSeconds", 60, 1, 86_400, "seconds for parsing a document, or for fetching a page of the web"),
+    SECONDS("load.maxSeconds", 60, 1, 86_400, "seconds for parsing a document, or for fetching a page of the web"),
     /** The memory of the process that parses. */
-    PARSER_MEGABYTES("parserMegabytes", 512, 64, 65_536, "megabytes of heap of the process that parses"),
+    PARSER_MEGABYTES("load.parserMegabytes", 512, 64, 65_536, "megabytes of heap of the process that parses"),
     /** How many files. */
-    FILES("maxFiles", 1_000_000, 1, 1_000_000_000, "files and pages of one load");
+    FILES("load.maxFiles", 1_000_000, 1, 1_000_000_000, "files and pages of one load");
 
     private final String key;
     private final long usual;

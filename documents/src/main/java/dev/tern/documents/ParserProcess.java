@@ -106,7 +106,7 @@ final class ParserProcess implements AutoCloseable {
             Optional<Reply> reply = Optional.ofNullable(process.replies.poll(seconds, TimeUnit.SECONDS));
             if (reply.isEmpty()) {
                 stop();
-                throw new UnreadableException("takes longer to parse than " + seconds + " s (maxSeconds)");
+                throw new UnreadableException("takes longer to parse than " + seconds + " s (load.maxSeconds)");
             }
             return reply.get();
         } catch (InterruptedException e) {
@@ -136,7 +136,8 @@ final class ParserProcess implements AutoCloseable {
         int code = process == null ? 0 : process.exitCode();
         stop();
         return code == OUT_OF_MEMORY
-                ? "needs more memory to parse than " + limits.of(LoadLimit.PARSER_MEGABYTES) + " MB (parserMegabytes)"
+                ? "needs more memory to parse than " + limits.of(LoadLimit.PARSER_MEGABYTES)
+                        + " MB (load.parserMegabytes)"
                 : "ended the process that parses it (exit code " + code + ")";
     }
 

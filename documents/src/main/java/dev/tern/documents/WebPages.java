@@ -100,7 +100,7 @@ final class WebPages implements AutoCloseable {
             return task.get(limits.of(LoadLimit.SECONDS), TimeUnit.SECONDS);
         } catch (TimeoutException e) {
             throw new UnreadableException(
-                    "takes longer to fetch than " + limits.of(LoadLimit.SECONDS) + " s (maxSeconds)");
+                    "takes longer to fetch than " + limits.of(LoadLimit.SECONDS) + " s (load.maxSeconds)");
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw TernException.user("loading was interrupted", e);

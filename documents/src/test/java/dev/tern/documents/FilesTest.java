@@ -147,7 +147,7 @@ final class FilesTest {
         }
 
         assertThat(Loading.of(folder, "big.txt").refusal())
-                .isEqualTo("big.txt has 2,147,483,648 bytes; the limit is 104,857,600 (maxFileBytes)");
+                .isEqualTo("big.txt has 2,147,483,648 bytes; the limit is 104,857,600 (load.maxFileBytes)");
     }
 
     @Test
@@ -158,16 +158,16 @@ final class FilesTest {
 
         assertThat(Loading.of(DocumentLoader.builder().limits(limits).build(), folder, "a.txt")
                         .refusal())
-                .isEqualTo("a.txt has 17 characters of text; the limit is 10 (maxTextCharacters)");
+                .isEqualTo("a.txt has 17 characters of text; the limit is 10 (load.maxTextCharacters)");
         DocumentLoader one = DocumentLoader.builder()
                 .limits(LoadLimits.USUAL.with(LoadLimit.FILES, 1))
                 .build();
         assertThatThrownBy(() -> Loading.of(one, folder, "."))
                 .isInstanceOf(TernException.class)
-                .hasMessage("there are more than 1 files and pages, which is the limit (maxFiles)");
+                .hasMessage("there are more than 1 files and pages, which is the limit (load.maxFiles)");
         assertThatThrownBy(() -> LoadLimits.USUAL.with(LoadLimit.SECONDS, 0))
                 .isInstanceOf(TernException.class)
-                .hasMessage("maxSeconds is 0 and must be from 1 to 86400");
+                .hasMessage("load.maxSeconds is 0 and must be from 1 to 86400");
     }
 
     @Test

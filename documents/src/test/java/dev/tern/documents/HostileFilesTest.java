@@ -108,10 +108,11 @@ final class HostileFilesTest {
         assertThat(loading.heard().skipped)
                 .hasSize(5)
                 .contains(
-                        "a.docx is a zip bomb: a part unpacks to more than 100 times its size (maxCompressionRatio)",
+                        "a.docx is a zip bomb: a part unpacks to more than 100 times its size"
+                                + " (load.maxCompressionRatio)",
                         "c.xml names entities inside one another, as only a bomb does: it is not read",
-                        "d.html has more than 500 elements in one another; the limit is 500 (maxNesting)",
-                        "e.json has more than 500 values in one another; the limit is 500 (maxNesting)")
+                        "d.html has more than 500 elements in one another; the limit is 500 (load.maxNesting)",
+                        "e.json has more than 500 values in one another; the limit is 500 (load.maxNesting)")
                 .anySatisfy(reason -> assertThat(reason).startsWith("b.docx is broken, or no docx: DOCTYPE"));
         assertThat(loading.ids()).containsExactly("f.md");
         assertThat(loading.documents().getFirst().text()).hasSizeLessThan(200_000);
@@ -151,7 +152,7 @@ final class HostileFilesTest {
 
         assertThat(Loading.of(DocumentLoader.builder().limits(pages).build(), folder, "long.pdf")
                         .refusal())
-                .isEqualTo("long.pdf has more than 2 pages; the limit is 2 (maxPages)");
+                .isEqualTo("long.pdf has more than 2 pages; the limit is 2 (load.maxPages)");
     }
 
     /** A server that nobody may call listens; every document names it in every way that its format has. */

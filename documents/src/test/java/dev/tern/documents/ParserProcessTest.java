@@ -110,7 +110,7 @@ final class ParserProcessTest {
         Loading loading = Loading.of(loader, folder, ".");
 
         assertThat(loading.heard().skipped)
-                .containsExactly("a.html needs more memory to parse than 64 MB (parserMegabytes)");
+                .containsExactly("a.html needs more memory to parse than 64 MB (load.parserMegabytes)");
         assertThat(loading.ids()).containsExactly("b.html");
     }
 
@@ -127,7 +127,7 @@ final class ParserProcessTest {
                 .build();
 
         assertThat(Loading.of(loader, folder, "a.html").refusal())
-                .isEqualTo("a.html takes longer to parse than 1 s (maxSeconds)");
+                .isEqualTo("a.html takes longer to parse than 1 s (load.maxSeconds)");
     }
 
     /** A program that crashes on every document, as a parser that a document has brought down. */

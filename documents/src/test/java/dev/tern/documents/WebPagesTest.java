@@ -228,14 +228,14 @@ final class WebPagesTest {
         LoadLimits small = LoadLimits.USUAL.with(LoadLimit.FILE_BYTES, 1000);
 
         assertThat(load(small, "outer.example", "/big").refusal())
-                .endsWith("has 5,000 bytes; the limit is 1,000 (maxFileBytes)");
+                .endsWith("has 5,000 bytes; the limit is 1,000 (load.maxFileBytes)");
         assertThat(load(small, "outer.example", "/endless").refusal()).contains("has more than 1,000 bytes");
         assertThat(load(LoadLimits.USUAL.with(LoadLimit.FILE_BYTES, 4000), "outer.example", "/bomb")
                         .refusal())
                 .contains("has more than 4,000 bytes");
         assertThat(load(LoadLimits.USUAL.with(LoadLimit.SECONDS, 1), "outer.example", "/slow")
                         .refusal())
-                .endsWith("takes longer to fetch than 1 s (maxSeconds)");
+                .endsWith("takes longer to fetch than 1 s (load.maxSeconds)");
         assertThat(load("/picture").refusal()).endsWith("is of the type image/png, which is not read");
         assertThat(load("/gone").refusal()).endsWith("cannot be fetched: its server answered 410");
         assertThat(load("/loop").refusal()).endsWith("leads on more than 5 times");

@@ -1,5 +1,7 @@
 package dev.tern.cli.config;
 
+import dev.tern.documents.LoadLimit;
+import dev.tern.documents.LoadLimits;
 import dev.tern.model.Money;
 import dev.tern.model.PriceTable;
 import dev.tern.query.Mode;
@@ -78,6 +80,18 @@ public record Configuration(
     /** The value of a setting, where it has one. */
     public Optional<String> text(Setting setting) {
         return Optional.ofNullable(values.get(setting)).map(Value::text);
+    }
+
+    /** What is too large to load. */
+    public LoadLimits loadLimits() {
+        LoadLimits limits = LoadLimits.USUAL;
+        for (LoadLimit limit : LoadLimit.values()) {
+            Value value = values.get(Setting.of(limit));
+            if (value != null) {
+                limits = limits.with(limit, Long.parseLong(value.text()));
+            }
+        }
+        return limits;
     }
 
     /** What models cost, as far as somebody has said. */

@@ -1,6 +1,8 @@
 package dev.tern.cli.config;
 
+import dev.tern.documents.LoadLimit;
 import dev.tern.settings.Parameters;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -85,6 +87,24 @@ public enum Setting {
     EXTRACTION_ENTITY_TYPES("extraction.entityTypes", ValueKind.TEXT),
     /** The predicates that the extraction may use, with commas between. */
     EXTRACTION_PREDICATES("extraction.predicates", ValueKind.TEXT),
+    /** {@link LoadLimit#FILE_BYTES}. */
+    LOAD_MAX_FILE_BYTES(LoadLimit.FILE_BYTES),
+    /** {@link LoadLimit#TEXT_CHARACTERS}. */
+    LOAD_MAX_TEXT_CHARACTERS(LoadLimit.TEXT_CHARACTERS),
+    /** {@link LoadLimit#PAGES}. */
+    LOAD_MAX_PAGES(LoadLimit.PAGES),
+    /** {@link LoadLimit#NESTING}. */
+    LOAD_MAX_NESTING(LoadLimit.NESTING),
+    /** {@link LoadLimit#COMPRESSION}. */
+    LOAD_MAX_COMPRESSION_RATIO(LoadLimit.COMPRESSION),
+    /** {@link LoadLimit#UNPACKED_BYTES}. */
+    LOAD_MAX_UNPACKED_BYTES(LoadLimit.UNPACKED_BYTES),
+    /** {@link LoadLimit#SECONDS}. */
+    LOAD_MAX_SECONDS(LoadLimit.SECONDS),
+    /** {@link LoadLimit#PARSER_MEGABYTES}. */
+    LOAD_PARSER_MEGABYTES(LoadLimit.PARSER_MEGABYTES),
+    /** {@link LoadLimit#FILES}. */
+    LOAD_MAX_FILES(LoadLimit.FILES),
     /** Where replies that were paid for, and what they cost, are kept. */
     CACHE_DIRECTORY("cache.directory", ValueKind.TEXT),
     /** The most megabytes of replies that are kept. */
@@ -137,6 +157,10 @@ public enum Setting {
     private final ValueKind kind;
     private final Optional<String> defaultText;
 
+    Setting(LoadLimit limit) {
+        this(limit.key(), ValueKind.limit(limit));
+    }
+
     Setting(String key, ValueKind kind) {
         this(key, kind, kind.defaultText());
     }
@@ -149,6 +173,14 @@ public enum Setting {
         this.key = key;
         this.kind = kind;
         this.defaultText = defaultText;
+    }
+
+    /** What sets a limit. */
+    static Setting of(LoadLimit limit) {
+        return Arrays.stream(values())
+                .filter(setting -> setting.key.equals(limit.key()))
+                .findFirst()
+                .orElseThrow();
     }
 
     /** The key in a file; a dot stands for a level of nesting. */

@@ -1,5 +1,7 @@
 package dev.tern.cli.config;
 
+import dev.tern.documents.LoadLimit;
+import dev.tern.documents.LoadLimits;
 import dev.tern.error.TernException;
 import dev.tern.settings.Consistency;
 import dev.tern.settings.NameRecognition;
@@ -58,6 +60,13 @@ record ValueKind(String expected, Into into, Optional<String> defaultText) {
                     }
                 },
                 Optional.empty());
+    }
+
+    static ValueKind limit(LoadLimit limit) {
+        return new ValueKind(
+                "a whole number from " + limit.least() + " to " + limit.most(),
+                (text, builder) -> LoadLimits.USUAL.with(limit, Long.parseLong(text)),
+                Optional.of(String.valueOf(limit.usual())));
     }
 
     static ValueKind recognition() {

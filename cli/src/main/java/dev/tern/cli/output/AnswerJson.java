@@ -39,6 +39,7 @@ public record AnswerJson(
      * @param title its title, or empty
      * @param heading the headings over it, or empty
      * @param page the page on which it starts; null if the document has no pages
+     * @param lastPage the page on which it ends; null if the document has no pages
      * @param start its first character in the document's text
      * @param end the character behind its last
      * @param text what it says
@@ -49,6 +50,7 @@ public record AnswerJson(
             String title,
             String heading,
             @Nullable Integer page,
+            @Nullable Integer lastPage,
             int start,
             int end,
             String text,
@@ -61,6 +63,7 @@ public record AnswerJson(
                     passage.title(),
                     place.heading(),
                     place.page() == 0 ? null : place.page(),
+                    place.page() == 0 ? null : place.lastPage(),
                     place.start(),
                     place.end(),
                     passage.text(),

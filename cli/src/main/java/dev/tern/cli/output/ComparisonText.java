@@ -82,9 +82,7 @@ public final class ComparisonText {
             String score = Words.score(scored.score());
             String label = String.format("%2d ", number++);
             String name = passage.title().isBlank() ? passage.documentId() : AnswerText.oneLine(passage.title());
-            if (passage.place().page() > 0) {
-                name += ", page " + passage.place().page();
-            }
+            name += Words.pages(passage);
             int room = width - label.length() - score.length() - 3;
             String shown = (alone ? style.good("* ") : "  ") + style.bold(TextWidth.cut(name, room));
             lines.add(label + TextWidth.pad(shown, room + 3) + style.faint(score));

@@ -38,16 +38,21 @@ public final class Words {
 
     /** What follows a passage's document: its page, its title and the headings over it, as far as there are any. */
     static String place(Passage passage) {
-        StringBuilder place = new StringBuilder();
-        if (passage.place().page() > 0) {
-            place.append(", page ").append(passage.place().page());
-        }
         String title = passage.title().strip();
         String heading = passage.place().heading();
         // A document whose title is its first heading says it once.
         boolean once = title.isEmpty() || heading.equals(title) || heading.startsWith(title + Place.BETWEEN_HEADINGS);
         String over = heading.isEmpty() ? title : once ? heading : title + Place.BETWEEN_HEADINGS + heading;
-        return over.isEmpty() ? place.toString() : place + "  " + AnswerText.oneLine(over);
+        return over.isEmpty() ? pages(passage) : pages(passage) + "  " + AnswerText.oneLine(over);
+    }
+
+    /** Its page or pages, to follow a name: ", page 3", ", pages 3-4", or nothing. */
+    static String pages(Passage passage) {
+        Place place = passage.place();
+        if (place.page() == 0) {
+            return "";
+        }
+        return (place.page() == place.lastPage() ? ", page " : ", pages ") + place.pages();
     }
 
     /** A count and its noun: "1 passage", "2 passages". */

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  *       cutting every passage to shreds.
  *   <li>A sentence is cut only if it does not fit: at the ends of lines, then of clauses, then of words; where there is no
  *       white space, between characters as readers see them. A character that does not fit is cut between code points.
- *   <li>A passage never goes across a heading, but does go across pages; its page is the one it starts on. A heading with
+ *   <li>A passage never goes across a heading, but does go across pages: it knows the first and the last. A heading with
  *       nothing under it but a lower heading goes along with that one's text.
  *   <li>A nearly full passage ends between paragraphs if it can, and the last passage under a heading is not tiny if the
  *       one before has something to spare.
@@ -63,9 +63,8 @@ public final class SentenceSplitter implements Splitter {
         List<Stretch> stretches = Stretch.of(document);
         String common = Stretch.commonHeading(stretches);
         if (gauge.fits(0, text.length(), budget(document, common))) {
-            Place place = new Place(
-                    0, text.length(), page(document, stretches.getFirst().start()), common);
-            return List.of(new Piece(text, place));
+            Place said = place(document, stretches.getFirst().start(), text.length(), common);
+            return List.of(new Piece(text, new Place(0, text.length(), said.page(), said.lastPage(), common)));
         }
         List<Piece> pieces = new ArrayList<>();
         for (Stretch stretch : stretches) {
@@ -73,9 +72,8 @@ public final class SentenceSplitter implements Splitter {
             Packer packer = new Packer(
                     budget,
                     Math.min(overlap, budget / 2),
-                    (start, end) -> pieces.add(new Piece(
-                            text.substring(start, end),
-                            new Place(start, end, page(document, start), stretch.heading()))));
+                    (start, end) -> pieces.add(
+                            new Piece(text.substring(start, end), place(document, start, end, stretch.heading()))));
             Units.of(gauge, stretch, budget, packer::add);
             packer.end();
         }
@@ -90,6 +88,12 @@ public final class SentenceSplitter implements Splitter {
 
     private static String lines(String line) {
         return line.isEmpty() ? "" : line + "\n";
+    }
+
+    private static Place place(Document document, int start, int end, String heading) {
+        int first = page(document, start);
+        int last = page(document, end - 1);
+        return new Place(start, end, first == 0 ? last : first, Math.max(first, last), heading);
     }
 
     /** The page of a character: that of the last section which starts there or before. */

@@ -54,7 +54,7 @@ class SentenceSplitterTest {
     void aDocumentThatFitsStandsUnderTheHeadingsThatItsSectionsShare() {
         String text = "\nOne.\nTwo.\n";
         assertThat(splitter(16, 0).split(document("", text, new Section(0, 3, "A > B"), new Section(6, 4, "A > C"))))
-                .containsExactly(new Piece(text, new Place(0, text.length(), 3, "A")));
+                .containsExactly(new Piece(text, new Place(0, text.length(), 3, 4, "A")));
     }
 
     @Test
@@ -110,7 +110,7 @@ class SentenceSplitterTest {
         assertThat(pieces)
                 .containsExactly(
                         new Piece("Before all.", new Place(0, 11, 0, "")),
-                        new Piece(first + "\n" + second, new Place(a, c - 2, 1, "One")),
+                        new Piece(first + "\n" + second, new Place(a, c - 2, 1, 2, "One")),
                         new Piece(third, new Place(c, text.length(), 2, "One > Two")));
         assertThat(
                         splitter(17, 0)

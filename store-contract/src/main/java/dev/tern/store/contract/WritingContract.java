@@ -72,7 +72,7 @@ interface WritingContract extends OpenGraph {
                     "Nothing.",
                     List.of(),
                     Map.of("a", "b"),
-                    new Place(7, 15, 4, "Part \"1\" > Über"),
+                    new Place(7, 15, 4, 6, "Part \"1\" > Über"),
                     Extraction.waiting("model 2").failed("no JSON: \"}").failed("again, no JSON"));
             store.write(batch(waiting, failed, passage("f", 0, "Done.", TAUGHT)));
             assertThat(store.statistics()).isEqualTo(new GraphStatistics(3, 3, 2, 1, 1, 1));

@@ -102,6 +102,7 @@ final class RowBytes {
             out.writeVInt(place.start());
             out.writeVInt(place.end());
             out.writeVInt(place.page());
+            out.writeVInt(place.lastPage());
             out.writeString(place.heading());
             Extraction extraction = passage.extraction();
             out.writeString(extraction.state().name());
@@ -130,7 +131,7 @@ final class RowBytes {
             statements.add(new Statement(words, entities));
         }
         Map<String, String> metadata = in.readMapOfStrings();
-        Place place = new Place(in.readVInt(), in.readVInt(), in.readVInt(), in.readString());
+        Place place = new Place(in.readVInt(), in.readVInt(), in.readVInt(), in.readVInt(), in.readString());
         Extraction extraction = new Extraction(
                 Extraction.State.valueOf(in.readString()), in.readString(), in.readVInt(), in.readString());
         return new Passage(id, documentId, ordinal, title, text, statements, metadata, place, extraction);

@@ -29,6 +29,7 @@ final class Rows {
     private static final String START = "start";
     private static final String END = "end";
     private static final String PAGE = "page";
+    private static final String LAST_PAGE = "lastPage";
     private static final String HEADING = "heading";
     private static final String BY = "by";
     private static final String TRIES = "tries";
@@ -223,6 +224,7 @@ final class Rows {
         origin.addProperty(START, passage.place().start());
         origin.addProperty(END, passage.place().end());
         origin.addProperty(PAGE, passage.place().page());
+        origin.addProperty(LAST_PAGE, passage.place().lastPage());
         origin.addProperty(HEADING, passage.place().heading());
         origin.addProperty(BY, passage.extraction().by());
         origin.addProperty(TRIES, passage.extraction().tries());
@@ -235,6 +237,7 @@ final class Rows {
                 origin.get(START).getAsInt(),
                 origin.get(END).getAsInt(),
                 origin.get(PAGE).getAsInt(),
+                origin.get(LAST_PAGE).getAsInt(),
                 origin.get(HEADING).getAsString());
     }
 
