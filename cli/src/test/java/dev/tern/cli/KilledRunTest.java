@@ -102,7 +102,7 @@ final class KilledRunTest {
             }
         }
         passages.sort(null);
-        assertThat(passages).hasSizeGreaterThanOrEqualTo(DOCUMENTS);
+        assertThat(passages).hasSizeGreaterThanOrEqualTo(DOCUMENTS_A_KILL);
         return passages;
     }
 
