@@ -15,6 +15,7 @@ import dev.tern.query.Mode;
 import dev.tern.query.Querying;
 import dev.tern.query.Question;
 import dev.tern.query.Retrieval;
+import dev.tern.query.rerank.CandidateList;
 import dev.tern.query.rerank.RankingParts;
 import dev.tern.settings.Parameters;
 import dev.tern.store.GraphDescription;
@@ -133,6 +134,11 @@ public final class GraphRag implements AutoCloseable {
     /** As {@link #retrieve(Question)} by some parts of the local ranking: to evaluate what each is worth. */
     public Retrieval retrieve(Question question, RankingParts parts) {
         return querying.retrieve(question, parts);
+    }
+
+    /** The relations that graph mode would show the chat model for a question; none is called. */
+    public CandidateList candidates(Question question) {
+        return querying.candidates(question);
     }
 
     /** Answers a question in the default mode: graph with a chat model, local without. */

@@ -35,6 +35,14 @@ final class QueryFlags extends Flags {
     }
 
     @Option(
+            names = "--hybrid",
+            negatable = true,
+            description = "Finds passages by their words (BM25) beside their vectors, in every mode (default: off).")
+    void hybrid(boolean on) {
+        set(Setting.HYBRID, "--hybrid", String.valueOf(on));
+    }
+
+    @Option(
             names = "--recognition",
             paramLabel = "WHO",
             description = "Who finds the names in the question: offline, or in graph mode the chat model, at one more"
@@ -94,7 +102,7 @@ final class QueryFlags extends Flags {
     @Option(
             names = "--rerank-token-budget",
             paramLabel = "N",
-            description = "The most tokens of relations shown to the chat model, 100 to 1,000,000 (default: 4,000).")
+            description = "The most tokens of relations shown to the chat model, 100 to 1,000,000 (default: 1,000).")
     void rerankTokenBudget(String text) {
         set(Setting.RERANK_TOKEN_BUDGET, "--rerank-token-budget", text);
     }

@@ -11,6 +11,11 @@ public final class Tokens {
      * character is a word or a syllable.
      */
     public static int estimate(String text) {
+        return (quarters(text) + LATIN_CHARACTERS_A_TOKEN - 1) / LATIN_CHARACTERS_A_TOKEN;
+    }
+
+    /** The same in quarters of a token, before it is rounded: those of the parts of a text add up to those of the text. */
+    public static int quarters(String text) {
         int alphabetic = 0;
         int dense = 0;
         for (int i = 0; i < text.length(); i++) {
@@ -21,6 +26,6 @@ public final class Tokens {
                 alphabetic++;
             }
         }
-        return dense + (alphabetic + LATIN_CHARACTERS_A_TOKEN - 1) / LATIN_CHARACTERS_A_TOKEN;
+        return LATIN_CHARACTERS_A_TOKEN * dense + alphabetic;
     }
 }

@@ -66,6 +66,17 @@ final class MeteredView implements GraphView {
     }
 
     @Override
+    public List<Scored<Passage>> passagesByText(String question, int limit) {
+        return counted().passagesByText(question, limit);
+    }
+
+    /** Known without asking. */
+    @Override
+    public Optional<String> fullTextMissing() {
+        return view.fullTextMissing();
+    }
+
+    @Override
     public List<Scored<Relation>> relationsTouching(Collection<String> entityIds, float[] vector, int limit) {
         return counted().relationsTouching(entityIds, vector, limit);
     }

@@ -22,10 +22,13 @@ import dev.tern.query.expand.Expansion;
 import dev.tern.query.expand.Subgraph;
 import dev.tern.query.recognise.Recogniser;
 import dev.tern.query.recognise.Recognition;
+import dev.tern.query.rerank.CandidateChoice;
+import dev.tern.query.rerank.CandidateList;
 import dev.tern.query.rerank.ChatReranker;
 import dev.tern.query.rerank.LocalRanker;
 import dev.tern.query.rerank.Ranking;
 import dev.tern.query.rerank.RankingParts;
+import dev.tern.query.seed.Fusion;
 import dev.tern.query.seed.Seeding;
 import dev.tern.query.seed.Seeds;
 import dev.tern.settings.NameRecognition;
@@ -33,10 +36,8 @@ import dev.tern.settings.Parameters;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -49,9 +50,6 @@ import org.jspecify.annotations.Nullable;
  * <p>The one path that the library, the command line and the evaluation all take. Thread-safe if store and models are.
  */
 public final class Querying {
-    /** How many of the nearest candidates can be offered to the chat model wherever their passages rank. */
-    private static final int MAX_OFFERED = 200;
-
     private final GraphStore store;
     private final EmbeddingModel embeddingModel;
     private final @Nullable ChatModel chatModel;
@@ -92,6 +90,18 @@ public final class Querying {
     public Answer ask(Question question) {
         try (GraphView view = view(question)) {
             return new Run(question, RankingParts.ALL, view).ask();
+        }
+    }
+
+    /**
+     * The relations that graph mode would show the chat model for a question; none is called, and none has to be set.
+     *
+     * @throws TernException if the embedding model or the store fails
+     */
+    public CandidateList candidates(Question question) {
+        Question offline = new Question(question.text(), Mode.LOCAL, question.entities(), question.parameters());
+        try (GraphView view = view(question)) {
+            return new Run(offline, view, RankingParts.ALL).candidates();
         }
     }
 
@@ -154,7 +164,9 @@ public final class Querying {
                                 .values()
                                 .iterator()
                                 .next();
-                        return graph.nearestPassages(vector, parameters.finalTopK());
+                        return byWords()
+                                ? Fusion.nearest(question.text(), vector, graph, parameters.finalTopK())
+                                : graph.nearestPassages(vector, parameters.finalTopK());
                     },
                     found -> found.stream().map(Tracer::passage).toList());
             return new Retrieval(question, passages, List.of(), tracer.trace(Mode.NAIVE));
@@ -205,8 +217,16 @@ public final class Querying {
                             graph,
                             embedder,
                             parameters,
-                            Math.max(LocalRanker.NEAREST_PASSAGES, parameters.finalTopK())),
+                            Math.max(LocalRanker.NEAREST_PASSAGES, parameters.finalTopK()),
+                            byWords()),
                     seeds -> seedItems(seeds));
+        }
+
+        /** Whether passages are found by their words too; where that was asked for and cannot be, the trace says why. */
+        private boolean byWords() {
+            Optional<String> missing = parameters.hybrid() ? graph.fullTextMissing() : Optional.empty();
+            missing.ifPresent(why -> tracer.note("passages were found by their vectors alone: " + why));
+            return parameters.hybrid() && missing.isEmpty();
         }
 
         private static List<Item> seedItems(Seeds seeds) {
@@ -237,21 +257,27 @@ public final class Querying {
                             subgraph.candidates().stream().map(Tracer::relation).toList());
         }
 
-        /**
-         * The passages around the question in the local order, more of them than will be collected.
-         *
-         * @param offered relations of which a passage has to be among them
-         */
-        private Ranking rank(Recognition recognition, Seeds seeds, Subgraph subgraph, List<Scored<Relation>> offered) {
-            // A set: two of the names may be short forms of one entity, which is named once all the same.
+        /** The entities that the question names, by id. A set: two names may be short forms of one entity. */
+        private static Set<String> named(Recognition recognition, Seeds seeds) {
             Set<String> named = new LinkedHashSet<>();
-            List<List<Embedded<Passage>>> titled = new ArrayList<>();
             for (Recognition.Name name : recognition.names()) {
                 name.entity().ifPresent(entity -> named.add(entity.value().id()));
                 seeds.entities().stream()
                         .map(Scored::value)
                         .filter(entity -> EntityName.isAlias(name.text(), entity.name()))
                         .forEach(entity -> named.add(entity.id()));
+            }
+            return named;
+        }
+
+        /**
+         * The passages around the question in the local order, more of them than will be collected.
+         *
+         * @param described of how many of the first the relations are wanted
+         */
+        private Ranking rank(Recognition recognition, Seeds seeds, Subgraph subgraph, int described) {
+            List<List<Embedded<Passage>>> titled = new ArrayList<>();
+            for (Recognition.Name name : recognition.names()) {
                 if (name.entity().isEmpty() && !name.titled().isEmpty()) {
                     titled.add(name.titled());
                 }
@@ -259,14 +285,14 @@ public final class Querying {
             LocalRanker.Start start = new LocalRanker.Start(
                     seeds.question(),
                     seeds.residual(),
-                    named,
+                    named(recognition, seeds),
                     titled,
                     seeds.relations(),
                     seeds.passages(),
                     subgraph.entityIds(),
                     subgraph.candidates(),
                     subgraph.cut(),
-                    offered);
+                    described);
             return new LocalRanker(graph, parts).rank(start, parameters.finalTopK(), parameters.degree() > 0);
         }
 
@@ -274,7 +300,7 @@ public final class Querying {
             Ranking ranking = tracer.step(
                     "rerank",
                     subgraph.candidates().stream().map(Tracer::relation).toList(),
-                    () -> rank(recognition, seeds, subgraph, List.of()),
+                    () -> rank(recognition, seeds, subgraph, 0),
                     found -> found.passages().stream().map(Tracer::passage).toList());
             List<Scored<Passage>> passages =
                     ranking.passages().stream().limit(parameters.finalTopK()).toList();
@@ -304,24 +330,28 @@ public final class Querying {
             return Explanation.order(stated, ids);
         }
 
+        CandidateList candidates() {
+            Recognition recognition = recognise();
+            Seeds seeds = seed(recognition);
+            Subgraph subgraph = expand(seeds);
+            return offer(recognition, seeds, subgraph, rank(recognition, seeds, subgraph, CandidateChoice.PASSAGES));
+        }
+
+        private CandidateList offer(Recognition recognition, Seeds seeds, Subgraph subgraph, Ranking ranking) {
+            return new CandidateChoice(seeds.question(), seeds.residual(), named(recognition, seeds))
+                    .list(ranking, subgraph.candidates(), parameters.rerankTokenBudget());
+        }
+
         private Retrieval chosenByModel(Chat model, Recognition recognition, Seeds seeds, Subgraph subgraph) {
             List<Item> shown = new ArrayList<>();
             List<Scored<Passage>> ranked = new ArrayList<>();
-            Map<String, Scored<Relation>> byKey = new LinkedHashMap<>();
-            List<Scored<Relation>> nearest =
-                    subgraph.candidates().stream().limit(MAX_OFFERED).toList();
             ChatReranker.Choice choice = tracer.step(
                     "rerank",
                     shown,
                     () -> {
-                        ranked.addAll(
-                                rank(recognition, seeds, subgraph, nearest).passages());
-                        LocalRanker.relations(subgraph.candidates(), ranked)
-                                .forEach(
-                                        candidate -> byKey.put(candidate.value().key(), candidate));
-                        List<Relation> offered =
-                                byKey.values().stream().map(Scored::value).toList();
-                        return choose(model, offered, shown);
+                        Ranking ranking = rank(recognition, seeds, subgraph, CandidateChoice.PASSAGES);
+                        ranked.addAll(ranking.passages());
+                        return choose(model, offer(recognition, seeds, subgraph, ranking), shown);
                     },
                     made -> choiceItems(made));
             List<Relation> chosen = choice.relations();
@@ -330,18 +360,16 @@ public final class Querying {
                     Tracer.numbered(chosen),
                     () -> PassageCollector.collect(chosen, ranked, parameters.finalTopK()),
                     found -> found.stream().map(Tracer::passage).toList());
-            List<Scored<Relation>> relations = chosen.stream()
-                    .flatMap(relation -> Optional.ofNullable(byKey.get(relation.key())).stream())
-                    .toList();
+            List<Scored<Relation>> relations = new ArrayList<>();
+            chosen.forEach(relation -> relations.add(new Scored<>(relation, 1.0 / (1 + relations.size()))));
             return new Retrieval(question, passages, relations, tracer.trace(Mode.GRAPH));
         }
 
-        private ChatReranker.Choice choose(Chat model, List<Relation> offered, List<Item> shown) {
-            ChatReranker.Choice choice =
-                    new ChatReranker(model, parameters.rerankTokenBudget()).choose(question.text(), offered);
-            shown.addAll(Tracer.numbered(choice.shown()));
-            if (choice.shown().size() < offered.size()) {
-                tracer.note(choice.shown().size() + " of " + offered.size()
+        private ChatReranker.Choice choose(Chat model, CandidateList list, List<Item> shown) {
+            shown.addAll(Tracer.numbered(list.shown()));
+            ChatReranker.Choice choice = new ChatReranker(model).choose(question.text(), list);
+            if (list.shown().size() < list.known()) {
+                tracer.note(list.shown().size() + " of " + list.known()
                         + " candidates fit into the rerank prompt (rerankTokenBudget "
                         + parameters.rerankTokenBudget() + ")");
             }

@@ -16,8 +16,9 @@ import java.util.OptionalDouble;
  * @param degree how many hops the subgraph reaches from the seeds, 0 to 4; default 1
  * @param frontierLimit the most entities that one hop starts from, 1 to 100,000; default 1,000
  * @param candidateLimit the most relations of a subgraph, 1 to 100,000; default 1,000
- * @param rerankTokenBudget the most tokens of candidates in the rerank prompt, 100 to 1,000,000; default 4,000
+ * @param rerankTokenBudget the most tokens of candidates in the rerank prompt, 100 to 1,000,000; default 1,000
  * @param finalTopK how many passages are collected, 1 to 1,000; default 2
+ * @param hybrid whether passages are found by their words (BM25) beside their vectors; off by default
  * @param embedBatch the most texts in one call of the embedding model, 1 to 2,048; default 512
  * @param passageTokenLimit the most tokens of one passage, estimated, 1 to 1,000,000; default 8,191, the window of
  *     OpenAI's embedding models
@@ -42,6 +43,7 @@ public record Parameters(
         int candidateLimit,
         int rerankTokenBudget,
         int finalTopK,
+        boolean hybrid,
         int embedBatch,
         int passageTokenLimit,
         int passageTokens,
@@ -106,6 +108,7 @@ public record Parameters(
         builder.candidateLimit = candidateLimit;
         builder.rerankTokenBudget = rerankTokenBudget;
         builder.finalTopK = finalTopK;
+        builder.hybrid = hybrid;
         builder.embedBatch = embedBatch;
         builder.passageTokenLimit = passageTokenLimit;
         builder.passageTokens = passageTokens;
@@ -128,8 +131,9 @@ public record Parameters(
         private int degree = 1;
         private int frontierLimit = 1000;
         private int candidateLimit = 1000;
-        private int rerankTokenBudget = 4000;
+        private int rerankTokenBudget = 1000;
         private int finalTopK = 2;
+        private boolean hybrid;
         private int embedBatch = 512;
         private int passageTokenLimit = 8191;
         private int passageTokens = 256;
@@ -199,6 +203,12 @@ public record Parameters(
         /** See {@link Parameters#finalTopK}. */
         public Builder finalTopK(int value) {
             finalTopK = value;
+            return this;
+        }
+
+        /** See {@link Parameters#hybrid}. */
+        public Builder hybrid(boolean value) {
+            hybrid = value;
             return this;
         }
 
@@ -273,6 +283,7 @@ public record Parameters(
                     candidateLimit,
                     rerankTokenBudget,
                     finalTopK,
+                    hybrid,
                     embedBatch,
                     passageTokenLimit,
                     passageTokens,

@@ -82,6 +82,16 @@ public interface GraphStore extends GraphView {
     }
 
     @Override
+    default List<Scored<Passage>> passagesByText(String question, int limit) {
+        return read(now -> now.passagesByText(question, limit));
+    }
+
+    @Override
+    default Optional<String> fullTextMissing() {
+        return read(GraphView::fullTextMissing);
+    }
+
+    @Override
     default List<Scored<Relation>> relationsTouching(Collection<String> entityIds, float[] vector, int limit) {
         return read(now -> now.relationsTouching(entityIds, vector, limit));
     }

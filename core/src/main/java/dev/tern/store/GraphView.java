@@ -41,6 +41,21 @@ public interface GraphView extends AutoCloseable {
     List<Scored<Passage>> nearestPassages(float[] vector, int limit);
 
     /**
+     * The passages whose title, headings or text share {@link Words} with a question, best first by BM25, at most
+     * {@code limit}; none for a question without words. Scores are above 0 and compare within one reply only. A store may
+     * count passages that were removed lately, and where lengths are kept roughly, near scores may change places.
+     *
+     * @throws dev.tern.error.TernException the user's fault, if {@link #fullTextMissing} says so
+     */
+    List<Scored<Passage>> passagesByText(String question, int limit);
+
+    /**
+     * Why passages cannot be found by their words in this graph, in one sentence with a way out; empty if they can. Cheap,
+     * and the same as long as the view is open.
+     */
+    Optional<String> fullTextMissing();
+
+    /**
      * The distinct relations that touch at least one of the entities, nearest to the vector first, at most
      * {@code limit}. Exact wherever no more than {@code limit} relations touch them; beyond that a store may search
      * approximately, and the cost does not grow with the size of a hub.

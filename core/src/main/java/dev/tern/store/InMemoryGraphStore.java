@@ -180,12 +180,29 @@ public final class InMemoryGraphStore implements GraphStore {
         return nearest(grouped(touches), Relation::key, vector, limit);
     }
 
-    private <T> List<Scored<T>> nearest(
-            Collection<Embedded<T>> rows, Function<T, String> id, float[] vector, int limit) {
+    @Override
+    public synchronized List<Scored<Passage>> passagesByText(String question, int limit) {
         requireOpen();
+        requireLimit(limit);
+        return new FullText(passages.values()).search(question, limit);
+    }
+
+    @Override
+    public synchronized Optional<String> fullTextMissing() {
+        requireOpen();
+        return Optional.empty();
+    }
+
+    private static void requireLimit(int limit) {
         if (limit < 1) {
             throw new IllegalArgumentException("limit is " + limit + "; it is at least 1");
         }
+    }
+
+    private <T> List<Scored<T>> nearest(
+            Collection<Embedded<T>> rows, Function<T, String> id, float[] vector, int limit) {
+        requireOpen();
+        requireLimit(limit);
         if (description == null) {
             return List.of();
         }

@@ -29,8 +29,9 @@ class ParametersTest {
                         1,
                         1000,
                         1000,
-                        4000,
+                        1000,
                         2,
+                        false,
                         512,
                         8191,
                         256,
@@ -54,6 +55,7 @@ class ParametersTest {
             .candidateLimit(7)
             .rerankTokenBudget(800)
             .finalTopK(9)
+            .hybrid(true)
             .embedBatch(10)
             .passageTokenLimit(11)
             .passageTokens(120)
@@ -79,6 +81,7 @@ class ParametersTest {
                         7,
                         800,
                         9,
+                        true,
                         10,
                         11,
                         120,

@@ -160,6 +160,16 @@ public final class RecordingStore implements GraphStore {
     }
 
     @Override
+    public List<Scored<Passage>> passagesByText(String question, int limit) {
+        return called("passagesByText").passagesByText(question, limit);
+    }
+
+    @Override
+    public Optional<String> fullTextMissing() {
+        return store.fullTextMissing();
+    }
+
+    @Override
     public List<Scored<Relation>> relationsTouching(Collection<String> entityIds, float[] vector, int limit) {
         return called("relationsTouching").relationsTouching(entityIds, vector, limit);
     }

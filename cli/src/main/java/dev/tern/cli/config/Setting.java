@@ -140,6 +140,8 @@ public enum Setting {
             "rerankTokenBudget", whole(Parameters::rerankTokenBudget, Parameters.Builder::rerankTokenBudget)),
     /** {@link Parameters#finalTopK}. */
     FINAL_TOP_K("finalTopK", whole(Parameters::finalTopK, Parameters.Builder::finalTopK)),
+    /** {@link Parameters#hybrid}. */
+    HYBRID("hybrid", ValueKind.hybrid()),
     /** {@link Parameters#embedBatch}. */
     EMBED_BATCH("embedBatch", whole(Parameters::embedBatch, Parameters.Builder::embedBatch)),
     /** {@link Parameters#passageTokenLimit}. */

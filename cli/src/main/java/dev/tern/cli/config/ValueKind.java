@@ -76,6 +76,19 @@ record ValueKind(String expected, Into into, Optional<String> defaultText) {
                 Optional.of(Parameters.DEFAULT.recognition().name().toLowerCase(Locale.ROOT)));
     }
 
+    static ValueKind hybrid() {
+        return new ValueKind(
+                "true or false",
+                (text, builder) -> {
+                    boolean on = text.equalsIgnoreCase("true");
+                    if (!on && !text.equalsIgnoreCase("false")) {
+                        throw new IllegalArgumentException(text);
+                    }
+                    builder.hybrid(on);
+                },
+                Optional.of(String.valueOf(Parameters.DEFAULT.hybrid())));
+    }
+
     static ValueKind consistency() {
         return new ValueKind(
                 "strong, session, bounded or eventual",

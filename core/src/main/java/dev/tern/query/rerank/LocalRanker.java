@@ -13,7 +13,6 @@ import dev.tern.store.GraphView.RelationsBy;
 import dev.tern.store.Round;
 import dev.tern.store.Round.Reply;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -23,7 +22,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Ranks passages, and relations after them, without a language model: by propagation in the graph and by similarity.
+ * Ranks passages without a language model: by propagation in the graph and by similarity.
  *
  * <p>Mass starts at what the question names, at the entities of the nearest relations and, a little, at the nearest
  * passages; it spreads over entities and passages ({@link ForwardPush}; HippoRAG, Gutiérrez et al. 2024, walks the same
@@ -61,7 +60,6 @@ public final class LocalRanker {
     private static final int EVIDENCE_PASSAGES = 15;
     private static final double EVIDENCE_WEIGHT = 8;
     private static final double EPSILON = 1e-6;
-    private static final double RANK_PENALTY = 0.1;
 
     private final GraphView graph;
     private final RankingParts parts;
@@ -84,7 +82,7 @@ public final class LocalRanker {
      * @param walkedEntityIds the entities that the hops went through
      * @param walked the relations that they reached
      * @param cut whether some of the relations that touch these entities are not among them
-     * @param offered relations of which a passage has to be ranked, wherever it ends up
+     * @param described of how many of the first passages the relations are wanted
      */
     @SuppressWarnings("ArrayRecordComponent") // passed on, never compared
     public record Start(
@@ -97,7 +95,7 @@ public final class LocalRanker {
             Set<String> walkedEntityIds,
             List<Scored<Relation>> walked,
             boolean cut,
-            List<Scored<Relation>> offered) {}
+            int described) {}
 
     /**
      * The passages around a question.
@@ -109,7 +107,7 @@ public final class LocalRanker {
         boolean nothingToWalk = start.relations.isEmpty() && start.namedEntityIds.isEmpty();
         Neighbourhood neighbourhood = new Neighbourhood();
         if (nothingToWalk || start.nearest.isEmpty()) {
-            Said first = new Said(start.nearest, atLeast, neighbourhood);
+            Said first = new Said(start.nearest, Math.max(atLeast, start.described), neighbourhood);
             return new Ranking(
                     start.nearest,
                     first.passageIds.isEmpty() ? List.of() : graph.relations(RelationsBy.PASSAGE, first.passageIds));
@@ -119,7 +117,7 @@ public final class LocalRanker {
         start.titled.forEach(titled -> titled.forEach(passage -> neighbourhood.take(passage.value())));
         List<Scored<Passage>> ranked = ranked(start, atLeast, neighbourhood);
         return evidence
-                ? withEvidence(ranked, Math.max(EVIDENCE_PASSAGES, atLeast), start.residual, neighbourhood)
+                ? withEvidence(ranked, Math.max(EVIDENCE_PASSAGES, atLeast), start, neighbourhood)
                 : new Ranking(ranked, List.of());
     }
 
@@ -178,24 +176,12 @@ public final class LocalRanker {
         return passages;
     }
 
-    /** The ids of the passages that are to be ranked: the most reached, the nearest, and one for each offered relation. */
+    /** The ids of the passages that are to be ranked: the most reached and the nearest. */
     private static Set<String> wanted(Start start, List<String> reached, int atLeast) {
         Set<String> wanted = new LinkedHashSet<>(reached.subList(0, Math.min(REACHED_BROUGHT, reached.size())));
         start.nearest.stream()
                 .limit(Math.max(NEAREST_BROUGHT, atLeast))
                 .forEach(passage -> wanted.add(passage.value().id()));
-        Map<String, Integer> rank = new HashMap<>();
-        reached.forEach(id -> rank.put(id, rank.size()));
-        for (Scored<Relation> offered : start.offered) {
-            List<String> stating = offered.value().mentions().stream()
-                    .map(Relation.Mention::passageId)
-                    .toList();
-            if (stating.stream().noneMatch(wanted::contains)) {
-                stating.stream()
-                        .min(Comparator.comparingInt((String id) -> rank.getOrDefault(id, Integer.MAX_VALUE)))
-                        .ifPresent(wanted::add);
-            }
-        }
         return wanted;
     }
 
@@ -224,9 +210,8 @@ public final class LocalRanker {
     }
 
     /** Adds the evidence of the relations to the best passages; the others stay behind them. */
-    private Ranking withEvidence(
-            List<Scored<Passage>> ranked, int count, float[] residual, Neighbourhood neighbourhood) {
-        Said said = new Said(ranked, count, neighbourhood);
+    private Ranking withEvidence(List<Scored<Passage>> ranked, int count, Start start, Neighbourhood neighbourhood) {
+        Said said = new Said(ranked, Math.max(count, start.described), neighbourhood);
         if (said.passageIds.isEmpty()) {
             return new Ranking(ranked, List.of());
         }
@@ -235,7 +220,7 @@ public final class LocalRanker {
                 round.ask(view -> view.relations(RelationsBy.PASSAGE, said.passageIds));
         Reply<List<Embedded<Entity>>> entities = round.ask(view -> view.entities(said.entityIds));
         round.await();
-        Map<String, Double> evidence = new RelationEvidence(residual, entities.get()).of(relations.get());
+        Map<String, Double> evidence = new RelationEvidence(start.residual, entities.get()).of(relations.get());
         List<Scored<Passage>> best = ranked.subList(0, Math.min(count, ranked.size()));
         double least = best.stream()
                 .flatMap(passage ->
@@ -252,27 +237,5 @@ public final class LocalRanker {
         }
         ordered.sort(Scored.bestFirst(Passage::id));
         return new Ranking(ordered, relations.get());
-    }
-
-    /**
-     * Relations ordered by their nearness and by the rank of the best passage that states them; those of which no passage
-     * was ranked are left out.
-     *
-     * @param relations relations with cosines to what is asked
-     * @param ranked passages, best first
-     */
-    public static List<Scored<Relation>> relations(List<Scored<Relation>> relations, List<Scored<Passage>> ranked) {
-        Map<String, Integer> rank = new HashMap<>();
-        ranked.forEach(passage -> rank.put(passage.value().id(), rank.size()));
-        List<Scored<Relation>> ordered = new ArrayList<>(relations.size());
-        for (Scored<Relation> relation : relations) {
-            relation.value().mentions().stream()
-                    .flatMap(mention -> Optional.ofNullable(rank.get(mention.passageId())).stream())
-                    .min(Integer::compare)
-                    .ifPresent(best -> ordered.add(
-                            new Scored<>(relation.value(), relation.score() - RANK_PENALTY * Math.log(1 + best))));
-        }
-        ordered.sort(Scored.bestFirst(Relation::key));
-        return ordered;
     }
 }

@@ -31,6 +31,8 @@ final class ReplyParser {
     private static final Pattern BRACKETED = Pattern.compile("\\[\\s*(\\d{1,9})\\s*\\]");
     private static final Pattern ONLY_NUMBERS = Pattern.compile("[\\s\\[\\]\\d,;.]+");
     private static final Pattern NUMBER = Pattern.compile("\\d{1,9}");
+    /** A list of bare numbers, each with what ends it: of the last one of a reply that was cut off, half may be gone. */
+    private static final Pattern BARE_LIST = Pattern.compile("\"?\\s*:\\s*\\[\\s*((?:\\d{1,9}\\s*[,\\]]\\s*)+)");
 
     private final List<String> shown;
 
@@ -126,10 +128,18 @@ final class ReplyParser {
         return -1;
     }
 
-    /** Numbers in brackets after the list's name, as in JSON that was cut off; or anywhere, if the name is not there. */
+    /**
+     * The bare numbers, or those in brackets, after the list's name, as in JSON that was cut off; those in brackets
+     * anywhere, if the name is not there.
+     */
     private Optional<Reply> fromText(String reply) {
         int list = reply.indexOf(RELATIONS);
-        return chosen("", numbers(BRACKETED, list < 0 ? reply : reply.substring(list)));
+        if (list < 0) {
+            return chosen("", numbers(BRACKETED, reply));
+        }
+        String rest = reply.substring(list + RELATIONS.length());
+        Matcher bare = BARE_LIST.matcher(rest);
+        return chosen("", bare.lookingAt() ? numbers(NUMBER, bare.group(1)) : numbers(BRACKETED, rest));
     }
 
     private static Set<Integer> numbers(Pattern pattern, String text) {

@@ -29,6 +29,7 @@ public final class Seeding {
      * @param known the entities that the question names
      * @param unknownNames names in the question that the graph does not know
      * @param passages how many of the nearest passages are wanted
+     * @param byWords whether those that share words with the question are fused in
      */
     public static Seeds seed(
             String question,
@@ -38,7 +39,8 @@ public final class Seeding {
             GraphView graph,
             TextEmbedder embedder,
             Parameters parameters,
-            int passages) {
+            int passages,
+            boolean byWords) {
         List<String> texts = new ArrayList<>(unknownNames);
         texts.add(question);
         texts.add(residual);
@@ -53,6 +55,8 @@ public final class Seeding {
         Reply<List<Scored<Relation>>> nearRelations =
                 round.ask(view -> view.nearestRelations(questionVector, parameters.relationTopK()));
         Reply<List<Scored<Passage>>> nearPassages = round.ask(view -> view.nearestPassages(questionVector, passages));
+        Reply<List<Scored<Passage>>> worded =
+                byWords ? round.ask(view -> view.passagesByText(question, passages)) : List::of;
         round.await();
         Map<String, Scored<Entity>> entities = new HashMap<>();
         for (List<Scored<Entity>> near : nearNames.get()) {
@@ -70,7 +74,7 @@ public final class Seeding {
                 vector(vectors, residual),
                 entities.values().stream().sorted(Scored.bestFirst(Entity::id)).toList(),
                 relations,
-                nearPassages.get());
+                byWords ? Fusion.fuse(nearPassages.get(), worded.get(), passages) : nearPassages.get());
     }
 
     private static boolean passes(double similarity, OptionalDouble minimum) {

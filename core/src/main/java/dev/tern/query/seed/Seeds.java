@@ -13,7 +13,8 @@ import java.util.List;
  * @param residual the vector of the question without its names
  * @param entities the entities nearest to the names, each once, best first; scores are cosines to the name
  * @param relations the relations nearest to the question, best first; scores are cosines
- * @param passages the passages nearest to the question, best first; scores are cosines
+ * @param passages the passages nearest to the question, best first; scores are cosines, or where those that share words
+ *     with it are fused in, those of the {@link Fusion}
  */
 @SuppressWarnings("ArrayRecordComponent") // passed from one step to the next, never compared
 public record Seeds(

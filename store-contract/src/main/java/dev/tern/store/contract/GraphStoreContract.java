@@ -12,6 +12,7 @@ public abstract class GraphStoreContract
         implements WritingContract,
                 RemovalContract,
                 SearchContract,
+                TextContract,
                 LookupContract,
                 ViewContract,
                 LifeContract,

@@ -9,8 +9,10 @@ import dev.tern.store.TitleKey;
 import org.apache.lucene.document.BinaryDocValuesField;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
+import org.apache.lucene.document.FieldType;
 import org.apache.lucene.document.KnnFloatVectorField;
 import org.apache.lucene.document.StringField;
+import org.apache.lucene.index.IndexOptions;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.index.VectorSimilarityFunction;
 import org.apache.lucene.util.BytesRef;
@@ -34,13 +36,26 @@ final class Fields {
     static final String PASSAGE_VECTOR = "passage_vector";
     static final String DOCUMENT_ID = "document";
     static final String TITLE = "title";
+    /** The words of a passage, for full-text search. */
+    static final String WORDS = "words";
     /** How far a passage's statements are. */
     static final String STATE = "state";
 
     /** Lucene refuses terms over 32,766 bytes; three bytes a character keep this far below. */
     private static final int LONGEST_TERM = 1_000;
 
+    private static final FieldType COUNTED_WORDS = countedWords();
+
     private Fields() {}
+
+    /** How often each word occurs, and nothing about where: phrases are not searched for. */
+    private static FieldType countedWords() {
+        FieldType type = new FieldType();
+        type.setTokenized(true);
+        type.setIndexOptions(IndexOptions.DOCS_AND_FREQS);
+        type.freeze();
+        return type;
+    }
 
     static Document entity(Embedded<Entity> entity) {
         Document row = row(RowBytes.of(entity.value()), ENTITY_VECTOR, entity.vector());
@@ -66,6 +81,7 @@ final class Fields {
         for (String key : TitleKey.of(passage.value().title())) {
             addTerm(row, TITLE, key);
         }
+        row.add(new Field(WORDS, new WordStream(passage.value().textToEmbed()), COUNTED_WORDS));
         return row;
     }
 

@@ -106,6 +106,10 @@ final class GraphLookup {
         return inOrder;
     }
 
+    List<Scored<Passage>> passagesByText(String question, int limit) throws IOException {
+        return new WordSearch(reader).search(question, limit);
+    }
+
     List<Embedded<Entity>> entities(Collection<String> entityIds) throws IOException {
         Map<String, Embedded<Entity>> byId = new HashMap<>();
         Matches.of(reader, Fields.ENTITY_ID, entityIds).visit(Fields.ENTITY_VECTOR, (rows, doc) -> {

@@ -1,5 +1,6 @@
 package dev.tern.store.lucene;
 
+import dev.tern.error.TernException;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
 import dev.tern.graph.Passage;
@@ -58,6 +59,25 @@ final class LuceneGraphView implements GraphView {
     }
 
     @Override
+    public List<Scored<Passage>> passagesByText(String question, int limit) {
+        requireOpen();
+        requireLimit(limit);
+        fullTextMissing().ifPresent(missing -> {
+            throw TernException.user(missing);
+        });
+        return read(now -> now.passagesByText(question, limit));
+    }
+
+    @Override
+    public Optional<String> fullTextMissing() {
+        requireOpen();
+        return snapshot.words()
+                ? Optional.empty()
+                : Optional.of("the graph in " + path + " was made by a Tern that kept no words for full-text search;"
+                        + " copy it to another directory to have it (tern copy)");
+    }
+
+    @Override
     public List<Scored<Relation>> relationsTouching(Collection<String> entityIds, float[] vector, int limit) {
         return nearest(vector, limit, now -> now.relationsTouching(entityIds, vector, limit));
     }
@@ -109,11 +129,15 @@ final class LuceneGraphView implements GraphView {
         }
     }
 
-    private <T> List<T> nearest(float[] vector, int limit, Reading<List<T>> reading) {
-        requireOpen();
+    private static void requireLimit(int limit) {
         if (limit < 1) {
             throw new IllegalArgumentException("limit is " + limit + "; it is at least 1");
         }
+    }
+
+    private <T> List<T> nearest(float[] vector, int limit, Reading<List<T>> reading) {
+        requireOpen();
+        requireLimit(limit);
         if (snapshot.description() == null) {
             return List.of();
         }

@@ -12,19 +12,29 @@ import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.MultiReader;
 import org.jspecify.annotations.Nullable;
 
-/** One commit of a graph, held open while it is read; the commit of an empty graph has no description. */
-record Snapshot(IndexReader reader, @Nullable GraphDescription description) implements AutoCloseable {
+/**
+ * One commit of a graph, held open while it is read.
+ *
+ * @param description how the graph was made; none of an empty graph
+ * @param words whether every passage was written with its words
+ */
+record Snapshot(IndexReader reader, @Nullable GraphDescription description, boolean words) implements AutoCloseable {
     private static final String MODEL = "tern.embeddingModel";
     private static final String DIMENSION = "tern.dimension";
     private static final String FORMAT = "tern.format";
     private static final String MAKING = "tern.making";
+    /** How the words of passages are cut, since the first of them; graphs of the time before do not say. */
+    private static final String WORDS = "tern.words";
+
+    private static final String WORDS_VERSION = "1";
 
     static Snapshot empty() throws IOException {
-        return new Snapshot(new MultiReader(), null);
+        return new Snapshot(new MultiReader(), null, true);
     }
 
     static Snapshot of(DirectoryReader reader, Path path) throws IOException {
-        return new Snapshot(reader, describe(reader.getIndexCommit().getUserData(), path));
+        Map<String, String> userData = reader.getIndexCommit().getUserData();
+        return new Snapshot(reader, describe(userData, path), WORDS_VERSION.equals(userData.get(WORDS)));
     }
 
     /** What the first commit of a new graph says of it, and all later ones repeat. */
@@ -33,6 +43,7 @@ record Snapshot(IndexReader reader, @Nullable GraphDescription description) impl
                 MODEL, description.embeddingModel(),
                 DIMENSION, Integer.toString(description.dimension()),
                 FORMAT, Integer.toString(description.formatVersion()),
+                WORDS, WORDS_VERSION,
                 MAKING, UUID.randomUUID().toString());
     }
 

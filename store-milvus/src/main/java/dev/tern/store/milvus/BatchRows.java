@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 
 /**
  * What a batch writes. Checked before anything is written, so that a row that does not fit is refused in time.
@@ -28,9 +29,10 @@ record BatchRows(
     /**
      * The rows of a batch.
      *
+     * @param words whether the collection of passages has a field for their words; asked when rows are sent
      * @throws dev.tern.error.TernException if a field has more bytes than Milvus keeps
      */
-    static BatchRows of(GraphBatch batch, MilvusSettings settings) {
+    static BatchRows of(GraphBatch batch, MilvusSettings settings, BooleanSupplier words) {
         Requests<Embedded<RelationRow>> relations = new Requests<>(
                 settings,
                 batch.dimension(),
@@ -42,7 +44,7 @@ record BatchRows(
                 batch.dimension(),
                 passage -> 1,
                 passage -> passage.value().text().length() + Rows.statementsLength(passage.value()),
-                passage -> List.of(Rows.ofPassage(passage)));
+                passage -> List.of(Rows.ofPassage(passage, words.getAsBoolean())));
         for (Embedded<Passage> passage : batch.passages()) {
             Rows.requireFitting(passage.value());
             for (Embedded<RelationRow> relation : batch.relationRows(passage.value())) {

@@ -25,6 +25,8 @@ final class Fields {
     static final String METADATA = "metadata";
     static final String STATE = "state";
     static final String ORIGIN = "origin";
+    static final String WORDS = "words";
+    static final String WORDS_VECTOR = "words_vector";
 
     /** The longest name of a state. */
     static final int STATE_BYTES = 16;

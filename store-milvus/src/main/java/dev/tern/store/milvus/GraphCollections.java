@@ -8,15 +8,13 @@ import dev.tern.store.GraphDescription;
 import dev.tern.store.GraphName;
 import io.milvus.v2.client.MilvusClientV2;
 import io.milvus.v2.common.ConsistencyLevel;
-import io.milvus.v2.common.IndexParam;
 import io.milvus.v2.service.collection.request.CreateCollectionReq;
+import io.milvus.v2.service.collection.request.CreateCollectionReq.CollectionSchema;
 import io.milvus.v2.service.collection.request.DescribeCollectionReq;
 import io.milvus.v2.service.collection.request.DropCollectionReq;
 import io.milvus.v2.service.collection.request.GetLoadStateReq;
 import io.milvus.v2.service.collection.request.LoadCollectionReq;
 import io.milvus.v2.service.collection.response.DescribeCollectionResp;
-import io.milvus.v2.service.index.request.CreateIndexReq;
-import io.milvus.v2.service.index.request.ListIndexesReq;
 import io.milvus.v2.service.utility.request.FlushReq;
 import io.milvus.v2.service.vector.request.QueryReq;
 import java.util.ArrayList;
@@ -43,6 +41,8 @@ final class GraphCollections {
 
     private final MilvusConnection connection;
     private final String graph;
+    /** Whether the passages' collection has words; known once the collection was looked at or made. */
+    private volatile boolean words;
 
     GraphCollections(MilvusConnection connection, String graph) {
         this.connection = connection;
@@ -122,8 +122,12 @@ final class GraphCollections {
 
     private Optional<DescribeCollectionResp> collection(CollectionKind kind) {
         try {
-            return Optional.of(connection.raw(client -> client.describeCollection(
-                    DescribeCollectionReq.builder().collectionName(name(kind)).build())));
+            DescribeCollectionResp found = connection.raw(client -> client.describeCollection(
+                    DescribeCollectionReq.builder().collectionName(name(kind)).build()));
+            if (kind == CollectionKind.PASSAGES) {
+                words = found.getFieldNames().contains(Fields.WORDS);
+            }
+            return Optional.of(found);
         } catch (RuntimeException e) {
             if (MilvusFailure.isCollectionNotFound(e)) {
                 return Optional.empty();
@@ -156,6 +160,25 @@ final class GraphCollections {
         }
     }
 
+    /** Whether the passages of this graph, which is there, can be found by their words. */
+    boolean keepsWords() {
+        return words;
+    }
+
+    /** Why they cannot. */
+    Optional<String> fullTextMissing() {
+        if (words) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                connection.findsWords()
+                        ? "the graph \"" + graph + "\" at " + connection.settings()
+                                + " was made without words for full-text search; copy it to another graph to have it"
+                                + " (tern copy)"
+                        : "Milvus at " + connection.settings() + " is " + connection.version()
+                                + " and has no full-text search; Milvus 2.5, Milvus Lite and Zilliz Cloud have it");
+    }
+
     /** Makes the collections that are missing. Two who do it at once make them once. */
     void create(GraphDescription description) {
         for (CollectionKind kind : CollectionKind.values()) {
@@ -177,18 +200,24 @@ final class GraphCollections {
         made.addProperty(MODEL, description.embeddingModel());
         made.addProperty(DIMENSION, description.dimension());
         MilvusSettings settings = connection.settings();
+        boolean withWords = kind == CollectionKind.PASSAGES && connection.findsWords();
+        CollectionSchema schema = kind.schema(description.dimension());
+        if (withWords) {
+            WordIndex.addTo(schema, connection.lite());
+        }
         try {
             connection.raw(client -> {
                 client.createCollection(CreateCollectionReq.builder()
                         .collectionName(name(kind))
                         .description("Tern: the " + kind.suffix().substring(1) + " of graph " + graph)
-                        .collectionSchema(kind.schema(description.dimension()))
+                        .collectionSchema(schema)
                         .property(PROPERTY, made.toString())
                         .numShards(settings.shards())
                         .consistencyLevel(Levels.of(settings.consistency()))
                         .build());
                 return kind;
             });
+            words |= withWords;
         } catch (RuntimeException e) {
             if (!isMadeByAnother(kind)) {
                 throw MilvusFailure.of(settings, "making the collection " + name(kind), e);
@@ -274,73 +303,7 @@ final class GraphCollections {
     }
 
     private void createIndexes(CollectionKind kind) {
-        try {
-            createIndex(kind, vectorIndex());
-        } catch (RuntimeException e) {
-            if (!hasVectorIndex(kind)) {
-                throw MilvusFailure.of(connection.settings(), "indexing the collection " + name(kind), e);
-            }
-            LOG.debug("the collection {} was indexed by another process meanwhile", name(kind), e);
-        }
-        if (connection.lite()) {
-            // Milvus Lite scans its columns whether they are indexed or not.
-            return;
-        }
-        IndexParam.IndexType scalar =
-                connection.atLeast(2, 4) ? IndexParam.IndexType.INVERTED : IndexParam.IndexType.TRIE;
-        List<String> refused = new ArrayList<>();
-        for (String field : kind.indexed()) {
-            try {
-                createIndex(
-                        kind,
-                        IndexParam.builder().fieldName(field).indexType(scalar).build());
-            } catch (RuntimeException e) {
-                refused.add(field + " (" + e.getMessage() + ")");
-            }
-        }
-        if (!refused.isEmpty()) {
-            LOG.warn(
-                    "Milvus at {} made no index over {} of {}: look-ups there get slower as the graph grows",
-                    connection.settings(),
-                    refused,
-                    name(kind));
-        }
-    }
-
-    private void createIndex(CollectionKind kind, IndexParam index) {
-        connection.raw(client -> {
-            client.createIndex(CreateIndexReq.builder()
-                    .collectionName(name(kind))
-                    .indexParams(List.of(index))
-                    .sync(false)
-                    .build());
-            return kind;
-        });
-    }
-
-    private boolean hasVectorIndex(CollectionKind kind) {
-        return !connection
-                .call(
-                        "asking for the indexes of " + name(kind),
-                        client -> client.listIndexes(ListIndexesReq.builder()
-                                .collectionName(name(kind))
-                                .fieldName(Fields.VECTOR)
-                                .build()))
-                .isEmpty();
-    }
-
-    private IndexParam vectorIndex() {
-        IndexParam.IndexParamBuilder index =
-                IndexParam.builder().fieldName(Fields.VECTOR).metricType(IndexParam.MetricType.COSINE);
-        return switch (connection.settings().index()) {
-            case AUTOINDEX -> index.indexType(IndexParam.IndexType.AUTOINDEX).build();
-            case FLAT -> index.indexType(IndexParam.IndexType.FLAT).build();
-            case DISKANN -> index.indexType(IndexParam.IndexType.DISKANN).build();
-            case HNSW ->
-                index.indexType(IndexParam.IndexType.HNSW)
-                        .extraParams(Map.of("M", 16, "efConstruction", 200))
-                        .build();
-        };
+        new CollectionIndexes(connection, name(kind)).create(kind, words);
     }
 
     /** Has the server put what was written where it reads fast; Milvus Lite does so only when it is told. */

@@ -81,6 +81,16 @@ final class MilvusConnection implements AutoCloseable {
         return version.atLeast(major, minor);
     }
 
+    /** Whether the server finds rows by words. */
+    boolean findsWords() {
+        return atLeast(2, 5);
+    }
+
+    /** The server's version, as it says itself. */
+    String version() {
+        return version.text();
+    }
+
     /** How many requests were sent so far. */
     long requests() {
         return requests.get();

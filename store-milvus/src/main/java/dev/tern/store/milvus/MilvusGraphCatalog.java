@@ -83,6 +83,11 @@ public final class MilvusGraphCatalog implements GraphCatalog {
         return new GraphCollections(connection, graphName).drop();
     }
 
+    /** Whether graphs that are made now can be searched by words. */
+    boolean findsWords() {
+        return connection.findsWords();
+    }
+
     @Override
     public void close() {
         connection.close();

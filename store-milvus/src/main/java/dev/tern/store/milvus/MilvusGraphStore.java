@@ -98,7 +98,7 @@ final class MilvusGraphStore implements GraphStore {
                 known.requireDimension(batch.dimension());
             }
             // The rows are made, and refused, before anything is changed.
-            BatchRows rows = BatchRows.of(batch, connection.settings());
+            BatchRows rows = BatchRows.of(batch, connection.settings(), collections::keepsWords);
             if (known == null) {
                 known = new GraphDescription(
                         batch.embeddingModel(), batch.dimension(), GraphDescription.CURRENT_FORMAT);

@@ -1,5 +1,6 @@
 package dev.tern.store.milvus;
 
+import dev.tern.error.TernException;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
 import dev.tern.graph.Extraction;
@@ -77,11 +78,15 @@ final class MilvusGraphView implements GraphView {
         }
     }
 
-    private <T> List<T> nearest(float[] vector, int limit, Function<Reads, List<T>> reading) {
-        requireOpen();
+    private static void requireLimit(int limit) {
         if (limit < 1) {
             throw new IllegalArgumentException("limit is " + limit + "; it is at least 1");
         }
+    }
+
+    private <T> List<T> nearest(float[] vector, int limit, Function<Reads, List<T>> reading) {
+        requireOpen();
+        requireLimit(limit);
         if (reads != null) {
             reads.description().requireDimension(vector.length);
         }
@@ -119,6 +124,22 @@ final class MilvusGraphView implements GraphView {
                         .getFirst());
     }
 
+    @Override
+    public List<Scored<Passage>> passagesByText(String question, int limit) {
+        requireOpen();
+        requireLimit(limit);
+        fullTextMissing().ifPresent(missing -> {
+            throw TernException.user(missing);
+        });
+        return read(List.of(), open -> new WordSearch(open, question).best(limit));
+    }
+
+    @Override
+    public Optional<String> fullTextMissing() {
+        requireOpen();
+        return Optional.ofNullable(reads).flatMap(Reads::fullTextMissing);
+    }
+
     /** Nearest rows, best first. A few more than wanted are asked for, and more again while the last ones tie. */
     private static <T> List<List<Scored<T>>> nearest(
             Reads reads,
@@ -139,7 +160,7 @@ final class MilvusGraphView implements GraphView {
                         .getFirst();
             }
             found.add(hits.stream()
-                    .map(hit -> new Scored<>(decode.apply(hit.row()), Cosines.rounded(hit.cosine())))
+                    .map(hit -> new Scored<>(decode.apply(hit.row()), Cosines.rounded(hit.score())))
                     .sorted(Scored.bestFirst(id))
                     .limit(limit)
                     .toList());
@@ -148,11 +169,11 @@ final class MilvusGraphView implements GraphView {
     }
 
     /** Whether rows that are as near as the last one wanted may have been cut off. */
-    private static boolean tied(List<Hit> hits, int limit, int asked) {
+    static boolean tied(List<Hit> hits, int limit, int asked) {
         return hits.size() == asked
                 && hits.size() > limit
-                && Cosines.rounded(hits.get(limit - 1).cosine())
-                        == Cosines.rounded(hits.getLast().cosine());
+                && Cosines.rounded(hits.get(limit - 1).score())
+                        == Cosines.rounded(hits.getLast().score());
     }
 
     @Override

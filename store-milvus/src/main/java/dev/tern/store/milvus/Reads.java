@@ -8,11 +8,13 @@ import io.milvus.v2.common.IndexParam;
 import io.milvus.v2.service.vector.request.QueryReq;
 import io.milvus.v2.service.vector.request.SearchReq;
 import io.milvus.v2.service.vector.request.data.BaseVector;
+import io.milvus.v2.service.vector.request.data.EmbeddedText;
 import io.milvus.v2.service.vector.request.data.FloatVec;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.slf4j.Logger;
@@ -74,13 +76,44 @@ final class Reads {
         }
     }
 
-    /** A row that a search found. */
-    record Hit(Row row, double cosine) {}
+    /** A row that a search found, with its cosine or, where words were searched for, its BM25. */
+    record Hit(Row row, double score) {}
 
     /** The most rows, with vectors, that fit into one reply. */
     int mostRows() {
         int fit = REPLY_BYTES / (4 * description.dimension() + ROW_BYTES);
         return Math.max(1, Math.min(MilvusSettings.MAX_ROWS, fit));
+    }
+
+    /** Why passages cannot be found by their words; empty if they can. */
+    Optional<String> fullTextMissing() {
+        return collections.fullTextMissing();
+    }
+
+    /** The passages that fit some words, best first. */
+    List<Hit> searchWords(String words, int limit) {
+        CollectionKind kind = CollectionKind.PASSAGES;
+        List<String> fields = new ArrayList<>(kind.read());
+        fields.add(Fields.ID);
+        return read(
+                kind,
+                "searching the words of " + collections.name(kind),
+                level -> client -> client
+                        .search(SearchReq.builder()
+                                .collectionName(collections.name(kind))
+                                .annsField(Fields.WORDS_VECTOR)
+                                .metricType(IndexParam.MetricType.BM25)
+                                .data(List.of(new EmbeddedText(words)))
+                                .outputFields(fields)
+                                .limit(limit)
+                                .consistencyLevel(level)
+                                .build())
+                        .getSearchResults()
+                        .getFirst()
+                        .stream()
+                        // Milvus Lite gives BM25 as a distance, below 0.
+                        .map(result -> new Hit(new Row(result.getEntity()), Math.abs(result.getScore())))
+                        .toList());
     }
 
     /** For each vector the rows nearest to it, best first, as far as the index finds them. */

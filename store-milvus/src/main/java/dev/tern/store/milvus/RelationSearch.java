@@ -86,7 +86,7 @@ final class RelationSearch {
 
         void add(Hit hit) {
             RelationRow row = Rows.relation(hit.row());
-            byKey.computeIfAbsent(row.key(), key -> new Group(Cosines.rounded(hit.cosine()), new LinkedHashMap<>()))
+            byKey.computeIfAbsent(row.key(), key -> new Group(Cosines.rounded(hit.score()), new LinkedHashMap<>()))
                     .rows()
                     .putIfAbsent(row.id(), row);
         }

@@ -14,6 +14,7 @@ import dev.tern.graph.Statement;
 import dev.tern.graph.Triplet;
 import dev.tern.store.RelationRow;
 import dev.tern.store.TitleKey;
+import dev.tern.store.Words;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Iterator;
@@ -165,7 +166,12 @@ final class Rows {
                 row.text(Fields.DOCUMENT));
     }
 
-    static JsonObject ofPassage(Embedded<Passage> embedded) {
+    /**
+     * The row of a passage.
+     *
+     * @param words whether the collection has a field for them
+     */
+    static JsonObject ofPassage(Embedded<Passage> embedded, boolean words) {
         Passage passage = embedded.value();
         List<String> text = LongText.pieces(passage.text());
         List<String> statements = LongText.pieces(statements(passage.statements()));
@@ -185,6 +191,9 @@ final class Rows {
         row.add(Fields.METADATA, metadata(passage));
         row.addProperty(Fields.STATE, passage.extraction().state().name());
         row.add(Fields.ORIGIN, origin(passage));
+        if (words) {
+            row.addProperty(Fields.WORDS, WordIndex.text(Words.of(passage.textToEmbed())));
+        }
         row.add(Fields.VECTOR, Row.array(embedded.vector()));
         return row;
     }

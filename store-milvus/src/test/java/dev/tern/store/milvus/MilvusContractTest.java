@@ -23,6 +23,11 @@ class MilvusContractTest extends DurableGraphStoreContract {
         return graphs.open(graphName);
     }
 
+    @Override
+    public boolean findsWords() {
+        return graphs.catalog().findsWords();
+    }
+
     @AfterEach
     void dropGraphs() {
         graphs.close();

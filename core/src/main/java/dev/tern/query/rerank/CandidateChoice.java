@@ -1,0 +1,158 @@
+package dev.tern.query.rerank;
+
+import dev.tern.graph.ContentId;
+import dev.tern.graph.Embedded;
+import dev.tern.graph.Passage;
+import dev.tern.graph.Relation;
+import dev.tern.graph.Scored;
+import dev.tern.query.rerank.CandidateList.Candidate;
+import dev.tern.store.TitleKey;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Chooses the relations that the chat model is asked about, so that those that lead to the right passages are among them
+ * for as few tokens as can be.
+ *
+ * <p>Passages are ranked first, by the {@link LocalRanker}; of the first {@value #PASSAGES} the relations are offered in the
+ * order of
+ *
+ * <pre>  (cos(q, r) + cos(q', r)) / 2  +  0.3 N  +  0.3 T  +  0.3 F  -  0.1 ln(1 + rank)</pre>
+ *
+ * <p>q the question, q' the question without its names; N whether the relation touches an entity that the question names, T
+ * whether one that another of the ten best passages is about, going by its title, F whether no relation of its passage
+ * comes before it, rank that of the passage. So every passage is offered by its best relation early, and the best passages
+ * by several. Of relations of one passage whose vectors are nearly the same, the first is offered.
+ */
+public final class CandidateChoice {
+    /** Of how many of the first passages relations are offered. */
+    public static final int PASSAGES = 60;
+
+    private static final double NAMED = 0.3;
+    private static final double TITLED = 0.3;
+    private static final double FIRST = 0.3;
+    private static final double RANK = 0.1;
+    private static final double SAME = 0.95;
+    private static final int TITLES = 10;
+
+    private final float[] question;
+    private final float[] residual;
+    private final Set<String> named;
+
+    /**
+     * A choice for a question.
+     *
+     * @param question the question's vector
+     * @param residual the vector of the question without its names
+     * @param namedEntityIds the entities that the question names
+     */
+    public CandidateChoice(float[] question, float[] residual, Set<String> namedEntityIds) {
+        this.question = question;
+        this.residual = residual;
+        this.named = Set.copyOf(namedEntityIds);
+    }
+
+    /**
+     * The list to show.
+     *
+     * @param ranking the passages with the relations of the first of them
+     * @param walked the relations that the hops reached, with their cosines: where the ranking brought none, they are
+     *     offered
+     * @param tokenBudget the most tokens of the list
+     */
+    public CandidateList list(Ranking ranking, List<Scored<Relation>> walked, int tokenBudget) {
+        List<Scored<Relation>> scored = ranking.relations().isEmpty()
+                ? walked
+                : ranking.relations().stream()
+                        .map(relation -> new Scored<>(
+                                relation.value(), (relation.cosine(question) + relation.cosine(residual)) / 2))
+                        .toList();
+        Map<String, Embedded<Relation>> vectors = new HashMap<>();
+        ranking.relations().forEach(relation -> vectors.put(relation.value().key(), relation));
+        return new CandidateList(bestFirst(ranking.passages(), scored, vectors), tokenBudget);
+    }
+
+    private List<Candidate> bestFirst(
+            List<Scored<Passage>> ranked, List<Scored<Relation>> relations, Map<String, Embedded<Relation>> vectors) {
+        Map<String, Integer> rank = new HashMap<>();
+        ranked.stream()
+                .limit(PASSAGES)
+                .forEach(passage -> rank.put(passage.value().id(), rank.size()));
+        Map<Integer, List<Scored<Relation>>> byRank = new HashMap<>();
+        Titles titles =
+                new Titles(ranked.stream().limit(TITLES).map(Scored::value).toList());
+        for (Scored<Relation> relation : relations) {
+            relation.value().mentions().stream()
+                    .map(mention -> rank.getOrDefault(mention.passageId(), PASSAGES))
+                    .min(Integer::compare)
+                    .filter(best -> best < PASSAGES)
+                    .ifPresent(best -> byRank.computeIfAbsent(best, none -> new ArrayList<>())
+                            .add(new Scored<>(
+                                    relation.value(), relation.score() + bonus(relation.value(), best, titles))));
+        }
+        List<Scored<Candidate>> candidates = new ArrayList<>();
+        byRank.forEach((place, stated) -> {
+            String title = ranked.get(place).value().title();
+            double penalty = RANK * Math.log(1 + place);
+            for (Scored<Relation> relation : distinct(stated, vectors)) {
+                double first =
+                        candidates.isEmpty() || candidates.getLast().value().rank() != place ? FIRST : 0;
+                candidates.add(new Scored<>(
+                        new Candidate(relation.value(), title, place), relation.score() + first - penalty));
+            }
+        });
+        candidates.sort(Scored.bestFirst(candidate -> candidate.relation().key()));
+        return candidates.stream().map(Scored::value).toList();
+    }
+
+    private double bonus(Relation relation, int rank, Titles titles) {
+        Collection<String> touched = relation.entityIds();
+        return (touched.stream().anyMatch(named::contains) ? NAMED : 0)
+                + (touched.stream().anyMatch(entity -> titles.ofAnother(entity, rank)) ? TITLED : 0);
+    }
+
+    /** The relations of one passage, best first, without those that say nearly the same as one before. */
+    private static List<Scored<Relation>> distinct(
+            List<Scored<Relation>> relations, Map<String, Embedded<Relation>> vectors) {
+        List<Scored<Relation>> distinct = new ArrayList<>();
+        List<Embedded<Relation>> before = new ArrayList<>();
+        List<Scored<Relation>> bestFirst = new ArrayList<>(relations);
+        bestFirst.sort(Scored.bestFirst(Relation::key));
+        for (Scored<Relation> relation : bestFirst) {
+            Embedded<Relation> vector = vectors.get(relation.value().key());
+            if (vector == null || before.stream().noneMatch(other -> other.cosine(vector.vector()) > SAME)) {
+                distinct.add(relation);
+                if (vector != null) {
+                    before.add(vector);
+                }
+            }
+        }
+        return distinct;
+    }
+
+    /** The entities that the best passages are about, going by their titles. */
+    private static final class Titles {
+        private final Map<String, Set<Integer>> ranksOfEntity = new HashMap<>();
+
+        Titles(List<Passage> best) {
+            for (int rank = 0; rank < best.size(); rank++) {
+                for (String key : TitleKey.of(best.get(rank).title())) {
+                    ranksOfEntity
+                            .computeIfAbsent(ContentId.ofEntity(key), none -> new HashSet<>())
+                            .add(rank);
+                }
+            }
+        }
+
+        /** Whether an entity is what a passage of another rank is about, and the passage of this rank is not. */
+        boolean ofAnother(String entityId, int rank) {
+            Set<Integer> ranks = ranksOfEntity.getOrDefault(entityId, Set.of());
+            return !ranks.isEmpty() && !ranks.contains(rank);
+        }
+    }
+}

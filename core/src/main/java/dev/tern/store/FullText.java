@@ -1,0 +1,68 @@
+package dev.tern.store;
+
+import dev.tern.graph.Embedded;
+import dev.tern.graph.Passage;
+import dev.tern.graph.Scored;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * BM25 (Robertson and Zaragoza, "The Probabilistic Relevance Framework", 2009) as it is written down, the specification
+ * of {@link GraphView#passagesByText}. With N the passages that have words at all, n(w) those that have w, f the count of w in
+ * a passage, |p| the words of the passage and a their mean, a passage scores
+ *
+ * <pre>  sum over the distinct words w of the question:  ln(1 + (N - n(w) + 1/2) / (n(w) + 1/2))  f / (f + k (1 - b + b |p| / a))</pre>
+ *
+ * <p>k = {@value #K}, b = {@value #B}. Passages without any of the words are left out.
+ */
+final class FullText {
+    static final double K = 1.2;
+    static final double B = 0.75;
+
+    private final List<Counted> passages = new ArrayList<>();
+    private final Map<String, Integer> passagesWith = new HashMap<>();
+    private long words;
+
+    /** A passage and how often it has each word. */
+    private record Counted(Passage passage, Map<String, Integer> counts, int length) {}
+
+    FullText(Collection<Embedded<Passage>> passages) {
+        for (Embedded<Passage> passage : passages) {
+            List<String> all = Words.of(passage.value().textToEmbed());
+            if (!all.isEmpty()) {
+                Map<String, Integer> counts = new HashMap<>();
+                all.forEach(word -> counts.merge(word, 1, Integer::sum));
+                counts.keySet().forEach(word -> passagesWith.merge(word, 1, Integer::sum));
+                this.passages.add(new Counted(passage.value(), counts, all.size()));
+                words += all.size();
+            }
+        }
+    }
+
+    List<Scored<Passage>> search(String question, int limit) {
+        Set<String> asked = Words.asked(question);
+        double mean = words / (double) Math.max(1, passages.size());
+        List<Scored<Passage>> found = new ArrayList<>();
+        for (Counted passage : passages) {
+            double score = 0;
+            for (String word : asked) {
+                double f = passage.counts.getOrDefault(word, 0);
+                double lengths = 1 - B + B * passage.length / mean;
+                score += f == 0 ? 0 : rarity(word) * f / (f + K * lengths);
+            }
+            if (score > 0) {
+                found.add(new Scored<>(passage.passage, score));
+            }
+        }
+        return found.stream().sorted(Scored.bestFirst(Passage::id)).limit(limit).toList();
+    }
+
+    private double rarity(String word) {
+        int with = passagesWith.getOrDefault(word, 0);
+        return Math.log(1 + (passages.size() - with + 0.5) / (with + 0.5));
+    }
+}

@@ -1,0 +1,139 @@
+package dev.tern.store;
+
+import dev.tern.graph.EntityName;
+import java.lang.Character.UnicodeScript;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The words of a text, as full-text search counts them: the same in every store and every script.
+ *
+ * <p>The text is normalised as names are ({@link EntityName}). A word is a run of letters and digits with their marks, and
+ * {@code +} or {@code #} at its end ({@code c++}, {@code c#}). Where a script does not set its words apart by spaces, or
+ * hangs its particles on them (Han, Kana, Hangul, Thai, Lao, Khmer, Myanmar), every two neighbouring characters are a word,
+ * and a character alone is one. There are no stop words and no stems: both belong to one language.
+ */
+public final class Words {
+    /** The most distinct words of a question that are searched for; the first ones. */
+    public static final int MOST_ASKED = 1_000;
+
+    /** What is longer is cut to this many characters: no language has such words, but data has. */
+    static final int MOST_CHARACTERS = 64;
+
+    private Words() {}
+
+    /** The words of a text in their order, with repetitions. */
+    public static List<String> of(String text) {
+        Cutting cutting = new Cutting();
+        EntityName.normalise(text).codePoints().forEach(cutting::take);
+        cutting.end();
+        return cutting.words;
+    }
+
+    /** The words to search for: each once, at most {@value #MOST_ASKED}. */
+    public static Set<String> asked(String question) {
+        Set<String> words = new LinkedHashSet<>();
+        for (String word : of(question)) {
+            if (words.size() == MOST_ASKED) {
+                break;
+            }
+            words.add(word);
+        }
+        return words;
+    }
+
+    /** A text under way. */
+    private static final class Cutting {
+        private final List<String> words = new ArrayList<>();
+        private final StringBuilder word = new StringBuilder();
+        /** The characters, with their marks, of a run that no space divides. */
+        private final List<String> unspaced = new ArrayList<>();
+
+        private boolean signed;
+
+        void take(int c) {
+            if (isMark(c)) {
+                mark(c);
+            } else if (!Character.isLetterOrDigit(c)) {
+                sign(c);
+            } else if (isUnspaced(c)) {
+                endWord();
+                unspaced.add(Character.toString(c));
+            } else {
+                endUnspaced();
+                if (signed) {
+                    endWord();
+                }
+                append(c);
+            }
+        }
+
+        private void mark(int c) {
+            if (!unspaced.isEmpty()) {
+                String last = unspaced.getLast();
+                if (last.length() < MOST_CHARACTERS) {
+                    unspaced.set(unspaced.size() - 1, last + Character.toString(c));
+                }
+            } else if (!word.isEmpty()) {
+                append(c);
+            }
+        }
+
+        private void sign(int c) {
+            if ((c == '+' || c == '#') && !word.isEmpty()) {
+                signed = true;
+                append(c);
+            } else {
+                end();
+            }
+        }
+
+        private void append(int c) {
+            if (word.length() < MOST_CHARACTERS) {
+                word.appendCodePoint(c);
+            }
+        }
+
+        void end() {
+            endWord();
+            endUnspaced();
+        }
+
+        private void endWord() {
+            if (!word.isEmpty()) {
+                words.add(word.toString());
+                word.setLength(0);
+            }
+            signed = false;
+        }
+
+        private void endUnspaced() {
+            if (unspaced.size() == 1) {
+                words.add(unspaced.getFirst());
+            }
+            for (int i = 1; i < unspaced.size(); i++) {
+                words.add(unspaced.get(i - 1) + unspaced.get(i));
+            }
+            unspaced.clear();
+        }
+
+        private static boolean isMark(int c) {
+            return switch (Character.getType(c)) {
+                case Character.NON_SPACING_MARK, Character.COMBINING_SPACING_MARK, Character.ENCLOSING_MARK -> true;
+                default -> false;
+            };
+        }
+
+        private static boolean isUnspaced(int c) {
+            if (c < 0x0e00) {
+                return false;
+            }
+            return switch (UnicodeScript.of(c)) {
+                case HAN, HIRAGANA, KATAKANA, HANGUL, THAI, LAO, KHMER, MYANMAR -> true;
+                default -> false;
+            };
+        }
+    }
+}

@@ -1,0 +1,54 @@
+package dev.tern.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class WordsTest {
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "Euler's TEACHER, in 1720! | euler s teacher in 1720",
+                "C++, C# and C | c++ c# and c",
+                "a+b=c | a+ b c",
+                "Straße STRASSE ﬁne ＥＵＬＥＲ | strasse strasse fine euler",
+                "Łódź e\u0301tude | łódź étude",
+                "गंगा भारत में | गंगा भारत में",
+                "محمد بن موسى | محمد بن موسى",
+                "欧拉 | 欧拉",
+                "欧拉的老师 | 欧拉 拉的 的老 老师",
+                "王 | 王",
+                "東京タワー2 | 東京 京タ タワ ワー 2",
+                "서울은 맑다 | 서울 울은 맑다",
+                "Milvus向量DB | milvus 向量 db",
+                "🦅 ?! | ''",
+            })
+    void areCutInEveryScript(String text, String words) {
+        assertThat(String.join(" ", Words.of(text))).isEqualTo(words);
+    }
+
+    @Test
+    void aCharacterKeepsItsMarks() {
+        assertThat(Words.of("น้อง")).containsExactly("น้อ", "อง");
+    }
+
+    @Test
+    void ofAQuestionEachIsAskedForOnceAndTheFirstThousandAtMost() {
+        StringBuilder question = new StringBuilder("who is who ");
+        for (int i = 0; i < 2_000; i++) {
+            question.append('w').append(i).append(' ');
+        }
+        assertThat(Words.asked("who is who")).containsExactly("who", "is");
+        assertThat(Words.asked(question.toString())).hasSize(Words.MOST_ASKED).startsWith("who", "is", "w0");
+    }
+
+    @Test
+    void whatIsTooLongForAWordIsCut() {
+        assertThat(Words.of("n".repeat(100_000))).isEqualTo(List.of("n".repeat(Words.MOST_CHARACTERS)));
+        assertThat(Words.of("ก" + "\u0e49".repeat(100_000)).getFirst()).hasSizeLessThanOrEqualTo(Words.MOST_CHARACTERS);
+    }
+}

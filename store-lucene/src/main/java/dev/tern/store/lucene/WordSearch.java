@@ -1,0 +1,85 @@
+package dev.tern.store.lucene;
+
+import dev.tern.graph.Passage;
+import dev.tern.graph.Scored;
+import dev.tern.store.Words;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import org.apache.lucene.index.IndexReader;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.ReaderUtil;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.search.BooleanClause;
+import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.ScoreDoc;
+import org.apache.lucene.search.TermQuery;
+import org.apache.lucene.search.similarities.BM25Similarity;
+
+/**
+ * Passages by their words: Lucene's BM25. It keeps the length of a passage in one byte, exact up to 40 words, and counts
+ * removed passages until their segment is merged.
+ */
+final class WordSearch {
+    private static final int TIES = 16;
+    private static final int MORE = 8;
+
+    private final IndexReader reader;
+    private final IndexSearcher searcher;
+
+    WordSearch(IndexReader reader) {
+        this.reader = reader;
+        this.searcher = new IndexSearcher(reader);
+        // Questions hardly repeat.
+        searcher.setQueryCache(null);
+        searcher.setSimilarity(new BM25Similarity());
+    }
+
+    /** The passages with words of the question, best first, ties by id, at most {@code limit}. */
+    List<Scored<Passage>> search(String question, int limit) throws IOException {
+        Set<String> words = Words.asked(question);
+        if (words.isEmpty() || reader.maxDoc() == 0) {
+            return List.of();
+        }
+        BooleanQuery.Builder any = new BooleanQuery.Builder();
+        words.forEach(word -> any.add(new TermQuery(new Term(Fields.WORDS, word)), BooleanClause.Occur.SHOULD));
+        BooleanQuery query = any.build();
+        int rows = (int) Math.min(reader.maxDoc(), (long) limit + TIES);
+        ScoreDoc[] found = searcher.search(query, rows).scoreDocs;
+        while (tied(found, limit) && found.length == rows && rows < reader.maxDoc()) {
+            rows = (int) Math.min(reader.maxDoc(), (long) rows * MORE);
+            found = searcher.search(query, rows).scoreDocs;
+        }
+        return read(found).stream()
+                .sorted(Scored.bestFirst(Passage::id))
+                .limit(limit)
+                .toList();
+    }
+
+    /** Whether rows that fit as well as the last one wanted may have been cut off. */
+    private static boolean tied(ScoreDoc[] found, int limit) {
+        return found.length > limit && found[limit - 1].score == found[found.length - 1].score;
+    }
+
+    /** The rows, read in the order of the index. */
+    private List<Scored<Passage>> read(ScoreDoc[] found) throws IOException {
+        ScoreDoc[] forwards = found.clone();
+        Arrays.sort(forwards, Comparator.comparingInt(row -> row.doc));
+        List<Scored<Passage>> passages = new ArrayList<>(forwards.length);
+        LeafReaderContext leaf = null;
+        LeafRows rows = null;
+        for (ScoreDoc row : forwards) {
+            LeafReaderContext its = reader.leaves().get(ReaderUtil.subIndex(row.doc, reader.leaves()));
+            if (rows == null || leaf != its) {
+                leaf = its;
+                rows = new LeafRows(its.reader(), Fields.PASSAGE_VECTOR);
+            }
+            passages.add(new Scored<>(RowBytes.passage(rows.row(row.doc - its.docBase)), row.score));
+        }
+        return passages;
+    }
+}
