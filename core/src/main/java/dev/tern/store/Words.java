@@ -22,6 +22,9 @@ public final class Words {
     /** What is longer is cut to this many characters: no language has such words, but data has. */
     static final int MOST_CHARACTERS = 64;
 
+    /** The mark of a long vowel in Kana, a letter of no script. */
+    private static final int LONG_VOWEL = 0x30fc;
+
     private Words() {}
 
     /** The words of a text in their order, with repetitions. */
@@ -129,6 +132,9 @@ public final class Words {
         private static boolean isUnspaced(int c) {
             if (c < 0x0e00) {
                 return false;
+            }
+            if (c == LONG_VOWEL) {
+                return true;
             }
             return switch (UnicodeScript.of(c)) {
                 case HAN, HIRAGANA, KATAKANA, HANGUL, THAI, LAO, KHMER, MYANMAR -> true;

@@ -184,9 +184,9 @@ class QueryingTest {
                 .lines()
                 .filter(line -> line.matches("\\d+\\. .*"))
                 .count();
-        assertThat(shown).isBetween(10L, 20L);
+        assertThat(shown).isBetween(10L, 22L);
         assertThat(step(retrieval.trace(), "rerank").notes())
-                .containsExactly(shown + " of 60 candidates fit into the rerank prompt (rerankTokenBudget 200)");
+                .containsExactly(shown + " of 50 candidates fit into the rerank prompt (rerankTokenBudget 200)");
     }
 
     @Test
