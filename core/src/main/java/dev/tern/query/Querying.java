@@ -101,7 +101,7 @@ public final class Querying {
     public CandidateList candidates(Question question) {
         Question offline = new Question(question.text(), Mode.LOCAL, question.entities(), question.parameters());
         try (GraphView view = view(question)) {
-            return new Run(offline, view, RankingParts.ALL).candidates();
+            return new Run(offline, RankingParts.ALL, view).candidates();
         }
     }
 
