@@ -4,9 +4,11 @@
 #   sh bin/milvus-benchmark.sh insert [RELATIONS]     writing, beside a bare loop of the same client
 #   sh bin/milvus-benchmark.sh query [PASSAGES...]    retrieval on every store
 #   sh bin/milvus-benchmark.sh hub [RELATIONS]        a question about a hub beside one about an entity of ten relations
+#   sh bin/milvus-benchmark.sh copy [ROWS]            memory of a process that copies a graph, small and large
 #   sh bin/milvus-benchmark.sh parity FOLDER          the same passages on every store? FOLDER in BEIR's layout
 #
-# SERVERS=lite or SERVERS=standalone measures on one of the two; QUESTIONS=20 asks so many in each mode.
+# SERVERS=lite or SERVERS=standalone measures on one of the two; QUESTIONS=20 asks so many in each mode; HEAP=448m
+# is the heap of the process that copies.
 set -eu
 if [ "${1-}" = parity ] && [ -n "${2-}" ]; then
     set -- parity "$(cd "$2" && pwd)"
@@ -17,6 +19,6 @@ mvn -q -B -pl store-milvus -am -DskipTests package dependency:build-classpath -D
     -Dmdep.includeScope=test
 cd store-milvus
 exec "$jdk/bin/java" --enable-native-access=ALL-UNNAMED --add-modules=jdk.incubator.vector -Xmx4g \
-    -Dservers="${SERVERS:-lite,standalone}" -Dquestions="${QUESTIONS:-100}" \
-    -cp "target/test-classes:target/classes:$(cat target/class-path.txt)" \
+    -Dservers="${SERVERS:-lite,standalone}" -Dquestions="${QUESTIONS:-100}" -Dheap="${HEAP:-448m}" \
+    -cp "$PWD/target/test-classes:$PWD/target/classes:$(cat target/class-path.txt)" \
     dev.tern.store.milvus.benchmark.Benchmarks "$@"

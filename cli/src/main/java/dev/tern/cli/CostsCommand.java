@@ -94,7 +94,7 @@ final class CostsCommand extends TernCommand {
         Configuration configuration = configuration(store);
         CostFilter filter = new CostFilter(
                 run,
-                allGraphs ? null : configuration.storeShown(),
+                allGraphs ? null : configuration.storeNoted(),
                 allGraphs ? null : configuration.graph(),
                 null,
                 null);

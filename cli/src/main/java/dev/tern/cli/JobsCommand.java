@@ -151,7 +151,7 @@ final class JobsCommand extends TernCommand {
             return book.runs(0, 10_000).stream()
                     .filter(run -> allGraphs
                             || (run.start().graph().equals(configuration.graph())
-                                    && run.start().store().equals(configuration.storeShown())))
+                                    && run.start().store().equals(configuration.storeNoted())))
                     .limit(last)
                     .toList();
         }

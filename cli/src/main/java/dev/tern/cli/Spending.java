@@ -44,7 +44,7 @@ final class Spending implements AutoCloseable {
         this.cache = cache(configuration);
         this.book = book(configuration);
         String id = UUID.randomUUID().toString().substring(0, ID_LENGTH);
-        this.run = book.begin(new RunStart(id, command, configuration.storeShown(), configuration.graph()));
+        this.run = book.begin(new RunStart(id, command, configuration.storeNoted(), configuration.graph()));
     }
 
     /** Begins a run. */

@@ -93,6 +93,7 @@ final class InterruptionTest {
         words.addAll(List.of(command));
         ProcessBuilder builder = new ProcessBuilder(words);
         builder.environment().keySet().removeIf(name -> name.startsWith("TERN_") || name.startsWith("OPENAI_"));
+        builder.environment().put("HOME", directory.toString());
         return builder.directory(directory.toFile())
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .redirectError(err.toFile())

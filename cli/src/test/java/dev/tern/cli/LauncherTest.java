@@ -73,6 +73,7 @@ final class LauncherTest {
         Path err = Files.createTempFile(temporary, "err", "");
         builder.redirectOutput(out.toFile()).redirectError(err.toFile());
         builder.environment().keySet().removeIf(name -> name.startsWith("TERN_") || name.startsWith("OPENAI_"));
+        builder.environment().put("HOME", temporary.toString());
         builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
         builder.environment().put("PATH", temporary.resolve("path") + ":" + System.getenv("PATH"));
         builder.environment().put("LC_ALL", "C");

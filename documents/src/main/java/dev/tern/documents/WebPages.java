@@ -211,8 +211,9 @@ final class WebPages implements AutoCloseable {
             for (InetAddress address : addresses) {
                 Optional<String> refusal = rule.refusal(address);
                 if (refusal.isPresent()) {
-                    throw new UnknownHostException("the host " + bare + " has the address " + address.getHostAddress()
-                            + ", " + refusal.get() + "; such are only read with allowPrivate");
+                    throw new UnknownHostException(
+                            "the host " + bare + " has the address " + address.getHostAddress() + ", " + refusal.get()
+                                    + "; such are read only where private addresses are allowed (--allow-private)");
                 }
             }
             return addresses;

@@ -187,7 +187,7 @@ final class WebPagesTest {
     void redirectToAPrivateMachineIsRefused() {
         assertThat(load("/inward").refusal())
                 .endsWith("cannot be fetched: the host inner.example has the address 127.0.0.2, a private address;"
-                        + " such are only read with allowPrivate");
+                        + " such are read only where private addresses are allowed (--allow-private)");
         assertThat(load("/literal").refusal()).contains("127.0.0.2");
         assertThat(load("/file").refusal()).endsWith("is an address of file; only http and https are read");
         assertThat(asked).containsExactly("/inward", "/literal", "/file");
@@ -203,7 +203,7 @@ final class WebPagesTest {
     void loopbackIsRefusedUnlessPrivateAddressesAreAllowed() {
         String place = "http://127.0.0.1:" + port() + "/text";
 
-        assertThat(Loading.of(folder, place).refusal()).contains("a loopback address; such are only read");
+        assertThat(Loading.of(folder, place).refusal()).contains("a loopback address; such are read only");
         assertThat(asked).isEmpty();
         assertThat(Loading.of(DocumentLoader.builder().allowPrivate(true).build(), folder, place)
                         .only()
@@ -218,7 +218,7 @@ final class WebPagesTest {
             assertThat(Loading.of(folder, "http://" + host + ":" + port() + "/text")
                             .refusal())
                     .as(host)
-                    .endsWith("; such are only read with allowPrivate");
+                    .endsWith("; such are read only where private addresses are allowed (--allow-private)");
         }
         assertThat(asked).isEmpty();
     }

@@ -104,6 +104,13 @@ public record Configuration(
         return text(Setting.MAX_COST).map(Prices::amount);
     }
 
+    /** The store as it is written down for later: the same from whichever directory, without secrets. */
+    public String storeNoted() {
+        return store instanceof StoreLocation.Folder(Path folder)
+                ? folder.toAbsolutePath().normalize().toString()
+                : storeShown();
+    }
+
     /** The store as the user wrote it, without secrets. */
     public String storeShown() {
         Value value = values.get(Setting.STORE);
