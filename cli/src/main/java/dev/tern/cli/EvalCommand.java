@@ -2,39 +2,36 @@ package dev.tern.cli;
 
 import dev.tern.cli.config.Configuration;
 import dev.tern.cli.config.ConfigurationException;
-import dev.tern.eval.BeirDataset;
-import dev.tern.eval.Evaluation;
-import dev.tern.eval.EvaluationReport;
-import dev.tern.query.Mode;
+import dev.tern.error.TernException;
+import dev.tern.eval.questions.BeirDataset;
+import dev.tern.eval.questions.MergedCorpus;
+import dev.tern.eval.questions.QuestionSet;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 @Command(
         name = "eval",
         description = {
-            "Measures how well the modes find the passages that a question set in BEIR's layout calls for.",
-            "The set is indexed into a temporary store, or with --store into one that is kept and used again."
+            "Measures how well the modes find the passages that question sets in BEIR's layout call for.",
+            "A set is indexed into a temporary store, or with --store into one that is kept and used again."
         })
 final class EvalCommand extends TernCommand {
-    @Parameters(paramLabel = "BEIR_DIR", description = "A folder with corpus.jsonl, queries.jsonl and qrels/test.tsv.")
-    private Path folder = Path.of("");
+    @Parameters(
+            arity = "0..*",
+            paramLabel = "BEIR_DIR",
+            description = "Folders with corpus.jsonl, queries.jsonl and qrels/test.tsv; with --merge also folders with"
+                    + " nothing but corpus.jsonl.")
+    private List<String> folders = List.of();
 
-    @Option(
-            names = "--modes",
-            split = ",",
-            paramLabel = "MODE",
-            description = "The modes, comma between them (default: naive,local, and graph if there is a chat model).")
-    private @Nullable List<String> modes;
+    @Mixin
+    private final EvaluationFlags flags = new EvaluationFlags();
 
-    @Option(names = "--split", paramLabel = "NAME", description = "The questions: qrels/NAME.tsv (default: test).")
-    private String split = BeirDataset.DEFAULT_SPLIT;
+    @Mixin
+    private final ExtractionFlags extraction = new ExtractionFlags();
 
     @Mixin
     private final StoreFlags store = new StoreFlags();
@@ -51,53 +48,41 @@ final class EvalCommand extends TernCommand {
 
     @Override
     public Integer call() {
-        Configuration configuration = configuration(store, query, models);
-        List<Mode> asked = modes == null
-                ? List.of()
-                : modes.stream().map(EvalCommand::mode).toList();
-        BeirDataset dataset = BeirDataset.read(surroundings().directory().resolve(folder), split);
-        if (store.storeIsSet()) {
-            evaluate(configuration, dataset, asked);
-        } else {
-            try (TemporaryStore temporary = new TemporaryStore()) {
-                evaluate(configuration.withStore(temporary.directory()), dataset, asked);
-            }
+        if (folders.isEmpty()) {
+            throw new ConfigurationException(List.of("no question set is given, as in: tern eval BEIR_DIR"));
         }
+        Configuration configuration = configuration(extraction, store, query, models);
+        List<QuestionSet> sets = sets();
+        if (store.storeIsSet() && sets.size() > 1 && !flags.merge) {
+            throw new ConfigurationException(List.of("several sets do not go into one graph of --store unless they are"
+                    + " merged: add --merge, or leave --store out"));
+        }
+        new EvaluationRun(this, flags, configuration, store.storeIsSet()).run(sets);
         return OK;
     }
 
-    private static Mode mode(String name) {
-        for (Mode mode : Mode.values()) {
-            if (mode.name().toLowerCase(Locale.ROOT).equals(name.strip().toLowerCase(Locale.ROOT))) {
-                return mode;
-            }
-        }
-        throw new ConfigurationException(
-                List.of("there is no mode \"" + name + "\" (--modes); the modes are naive, local and graph"));
-    }
-
-    private void evaluate(Configuration configuration, BeirDataset dataset, List<Mode> asked) {
-        boolean shown = surroundings().errIsTerminal() && !output().quiet;
-        try (Session session = Session.open(configuration, backend());
-                IngestProgress indexing = IngestProgress.of(shown, surroundings(), dataset.documents())) {
-            List<Mode> wanted = asked.isEmpty() ? new ArrayList<>(session.rag().modes()) : asked;
-            QuestionCounter questions =
-                    new QuestionCounter(shown, surroundings().err());
-            EvaluationReport report = Evaluation.of(dataset)
-                    .modes(wanted)
-                    .indexFirst(indexing)
-                    .listener((mode, done, total) -> {
-                        indexing.end();
-                        questions.asked(mode, done, total);
-                    })
-                    .build()
-                    .run(session.rag());
-            questions.close();
-            if (json()) {
-                surroundings().out().println(report.json().toPrettyString());
+    private List<QuestionSet> sets() {
+        QuestionSet.Part part = flags.part();
+        List<QuestionSet> sets = new ArrayList<>();
+        List<BeirDataset.Documents> more = new ArrayList<>();
+        for (String folder : folders) {
+            Path path = FileArgument.path(folder, surroundings());
+            if (flags.merge && !BeirDataset.hasQuestions(path)) {
+                more.add(BeirDataset.documents(path));
             } else {
-                print(report.table().lines().toList());
+                sets.add(BeirDataset.read(path, flags.split).part(part));
             }
         }
+        if (sets.isEmpty()) {
+            throw TernException.user("none of the folders has questions: " + String.join(", ", folders));
+        }
+        if (sets.stream().map(QuestionSet::name).distinct().count() < sets.size()) {
+            throw TernException.user("two of the sets have the same name: "
+                    + String.join(", ", sets.stream().map(QuestionSet::name).toList()));
+        }
+        List<QuestionSet> asked = flags.merge ? MergedCorpus.of(sets, more) : sets;
+        return flags.withoutTitles
+                ? asked.stream().map(QuestionSet::withoutTitles).toList()
+                : asked;
     }
 }

@@ -42,9 +42,15 @@ final class Indexers {
 
     /** The extractor of documents that bring no statements, unless it asks a model that nobody has asked for. */
     static TripletExtractor withoutSurprise(Configuration configuration, Optional<ChatModel> model) {
+        return withoutSurprise(configuration, model, ReplyCache.NONE, Ledger.NONE);
+    }
+
+    /** As {@link #withoutSurprise(Configuration, Optional)}, with what a model says kept and written down. */
+    static TripletExtractor withoutSurprise(
+            Configuration configuration, Optional<ChatModel> model, ReplyCache replies, Ledger ledger) {
         Value chosen = configuration.values().get(Setting.EXTRACTOR);
         boolean byDefault = chosen == null || chosen.origin().kind() == Origin.Kind.DEFAULT;
-        return byDefault ? TripletExtractor.offline() : extractor(configuration, model, ReplyCache.NONE, Ledger.NONE);
+        return byDefault ? TripletExtractor.offline() : extractor(configuration, model, replies, ledger);
     }
 
     /** The extractor of documents that bring no statements. */

@@ -46,6 +46,8 @@ final class RootCommand {
     static CommandLine commandLine(Context context) {
         CommandLine config = new CommandLine(new ConfigCommand());
         config.addSubcommand(new ConfigCommand.Show(context));
+        CommandLine eval = new CommandLine(new EvalCommand(context));
+        eval.addSubcommand(new EvalConvertCommand(context));
         CommandLine completion = new CommandLine(new GenerateCompletion());
         completion.getCommandSpec().usageMessage().hidden(false);
         return new CommandLine(new RootCommand())
@@ -68,7 +70,7 @@ final class RootCommand {
                 .addSubcommand(new BackupCommand(context))
                 .addSubcommand(new RestoreCommand(context))
                 .addSubcommand(new VerifyCommand(context))
-                .addSubcommand(new EvalCommand(context))
+                .addSubcommand("eval", eval)
                 .addSubcommand("config", config)
                 .addSubcommand("completion", completion)
                 .addSubcommand("help", new HelpCommand())

@@ -26,11 +26,13 @@ final class Session implements AutoCloseable {
 
     private final Configuration configuration;
     private final GraphCatalog catalog;
+    private final GraphStore store;
     private final GraphRag rag;
 
-    private Session(Configuration configuration, GraphCatalog catalog, GraphRag rag) {
+    private Session(Configuration configuration, GraphCatalog catalog, GraphStore store, GraphRag rag) {
         this.configuration = configuration;
         this.catalog = catalog;
+        this.store = store;
         this.rag = rag;
     }
 
@@ -84,6 +86,11 @@ final class Session implements AutoCloseable {
         });
     }
 
+    /** Opens a graph to index what an evaluation asks about. */
+    static Session openToEvaluate(Configuration wanted, Backend backend, EvaluationModels models) {
+        return open(wanted, backend, false, models::indexing);
+    }
+
     private static Session open(Configuration wanted, Backend backend, boolean filled, Wiring wiring) {
         GraphCatalog catalog = backend.catalog(wanted);
         try {
@@ -104,7 +111,7 @@ final class Session implements AutoCloseable {
             Configuration configuration = withModelOfGraph(wanted, description);
             GraphRag.Builder builder = wiring.apply(
                     configuration, GraphRag.builder().store(store).parameters(configuration.libraryParameters()));
-            return new Session(configuration, catalog, builder.build());
+            return new Session(configuration, catalog, store, builder.build());
         } catch (RuntimeException e) {
             store.close();
             throw e;
@@ -164,6 +171,11 @@ final class Session implements AutoCloseable {
 
     GraphRag rag() {
         return rag;
+    }
+
+    /** The graph's store; closed with the session. */
+    GraphStore store() {
+        return store;
     }
 
     Configuration configuration() {

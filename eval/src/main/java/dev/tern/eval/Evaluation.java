@@ -2,23 +2,21 @@ package dev.tern.eval;
 
 import dev.tern.GraphRag;
 import dev.tern.error.TernException;
+import dev.tern.eval.measure.AnswerScore;
+import dev.tern.eval.measure.Resampling;
+import dev.tern.eval.questions.Query;
+import dev.tern.eval.questions.QuestionSet;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Scored;
-import dev.tern.ingest.IngestListener;
-import dev.tern.ingest.IngestReport;
-import dev.tern.ingest.load.JsonlCorpus;
-import dev.tern.query.Mode;
-import dev.tern.query.Question;
-import dev.tern.query.Retrieval;
-import dev.tern.settings.Parameters;
-import dev.tern.store.GraphDescription;
+import dev.tern.query.Trace;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.concurrent.ExecutionException;
@@ -26,17 +24,18 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Asks every question of a set in some modes and compares what is found with what should be. One mode after the other; a
- * mode begins with questions that are not measured, so that the machine is warm. Made by {@link #of}; it can run more
+ * Asks every question of a set by some methods and compares what is found with what should be. One method after the other; a
+ * method begins with questions that are not measured, so that the machine is warm. Made by {@link #of}; it can run more
  * than once and holds nothing between runs.
  */
 public final class Evaluation {
     /** The cutoffs k of recall@k, unless others are given. */
     public static final SortedSet<Integer> DEFAULT_CUTOFFS = new TreeSet<>(List.of(2, 5, 10));
 
-    /** How many questions warm a mode up, unless another number is given. */
+    /** How many questions warm a method up, unless another number is given. */
     public static final int DEFAULT_WARM_UP = 200;
 
     /** The largest cutoff. */
@@ -45,121 +44,96 @@ public final class Evaluation {
     /** The most questions at a time. */
     public static final int MAX_PARALLELISM = 64;
 
-    private final BeirDataset dataset;
-    private final List<Mode> modes;
+    private final QuestionSet set;
+    private final List<Method> methods;
     private final SortedSet<Integer> cutoffs;
     private final int warmUp;
     private final int parallelism;
-    private final Optional<IngestListener> indexing;
+    private final Resampling resampling;
     private final EvaluationListener listener;
     private final LongSupplier nanos;
+    private final ModelClock modelClock;
+    private final @Nullable ShortAnswers answers;
+    private final @Nullable CandidateProbe candidates;
 
     private Evaluation(Builder builder) {
-        dataset = builder.dataset;
-        modes = List.copyOf(builder.modes);
+        set = builder.set;
+        methods = List.copyOf(builder.methods);
         cutoffs = new TreeSet<>(builder.cutoffs);
         warmUp = builder.warmUp;
         parallelism = builder.parallelism;
-        indexing = builder.indexing;
+        resampling = builder.resampling;
         listener = builder.listener;
         nanos = builder.nanos;
+        modelClock = builder.modelClock;
+        answers = builder.answers;
+        candidates = builder.candidates;
     }
 
-    /** An evaluation of a set: naive and local, {@link #DEFAULT_CUTOFFS}, one question at a time. */
-    public static Builder of(BeirDataset dataset) {
-        return new Builder(dataset);
+    /** An evaluation on a set: {@link #DEFAULT_CUTOFFS}, one question at a time. */
+    public static Builder of(QuestionSet set) {
+        return new Builder(set);
     }
 
     /**
-     * Runs it. The parameters are those of the graph, but for {@code finalTopK}: at least the largest cutoff.
+     * Runs it.
      *
-     * @param rag a graph with the documents of the set, unless {@link Builder#indexFirst} is asked for; it may hold
-     *     others too. It stays open.
-     * @throws TernException if the graph has fewer documents than the set, a mode needs a chat model that is not there, a
-     *     model or the store fails, or the thread is interrupted
+     * @param rag a graph with the documents of the set; it may hold others too. It stays open.
+     * @throws TernException if the graph has fewer documents than the set, a model or the store fails, or the thread is
+     *     interrupted
      */
     public EvaluationReport run(GraphRag rag) {
-        for (Mode mode : modes) {
-            if (!rag.modes().contains(mode)) {
-                throw TernException.user(EvaluationReport.nameOf(mode)
-                        + " mode cannot be evaluated: it needs a chat model and none is set");
-            }
-        }
-        Optional<IngestReport> indexed = indexing.map(heard -> index(rag, heard));
         long documents = rag.statistics().documents();
-        if (documents < dataset.documents()) {
-            throw TernException.user("the graph has " + documents + " documents and the question set " + dataset.name()
-                    + " has " + dataset.documents() + ": index all of them first");
+        if (documents < set.documents()) {
+            throw TernException.user("the graph has " + documents + " documents and the question set " + set.name()
+                    + " has " + set.documents() + ": index all of them first");
         }
-        String embeddingModel =
-                rag.description().map(GraphDescription::embeddingModel).orElse("");
-        Parameters parameters = parameters(rag);
-        Map<Mode, ModeFigures> figures = new LinkedHashMap<>();
-        for (Mode mode : modes) {
-            figures.put(mode, ModeFigures.of(new Round(rag, mode, parameters).askAll(), cutoffs));
+        Measured measured = new Measured(cutoffs, answers != null);
+        Map<String, MethodFigures> figures = new LinkedHashMap<>();
+        for (Method method : methods) {
+            figures.put(method.name(), MethodFigures.of(new Round(method).askAll(), measured, resampling));
         }
-        return new EvaluationReport(
-                dataset.name(),
-                dataset.documents(),
-                dataset.queries().size(),
-                figures,
-                embeddingModel,
-                parameters,
-                warmUp,
-                parallelism,
-                indexed,
-                Machine.current());
+        List<CandidateFigures> offered = candidates == null ? List.of() : candidates.measure(set, resampling, listener);
+        return new EvaluationReport(set.name(), set.documents(), set.queries().size(), figures, offered);
     }
 
-    private IngestReport index(GraphRag rag, IngestListener heard) {
-        try (JsonlCorpus.Documents documents = dataset.corpus().documents()) {
-            return rag.add(documents, heard);
-        }
-    }
-
-    private Parameters parameters(GraphRag rag) {
-        Parameters own = rag.question(dataset.queries().getFirst().text()).parameters();
-        return own.toBuilder()
-                .finalTopK(Math.max(own.finalTopK(), cutoffs.last()))
-                .build();
-    }
-
-    /** All questions in one mode. */
+    /** All questions by one method. */
     private final class Round {
-        private final GraphRag rag;
-        private final Mode mode;
-        private final Parameters parameters;
+        private final Method method;
         private int done;
 
-        Round(GraphRag rag, Mode mode, Parameters parameters) {
-            this.rag = rag;
-            this.mode = mode;
-            this.parameters = parameters;
+        Round(Method method) {
+            this.method = method;
         }
 
+        private record Asked(QuestionResult result, Method.Found found) {}
+
         List<QuestionResult> askAll() {
-            List<BeirDataset.Query> queries = dataset.queries();
+            List<Query> queries = set.queries();
             ExecutorService threads = Executors.newFixedThreadPool(
                     parallelism,
                     Thread.ofPlatform().name("evaluation-", 0).daemon().factory());
             try {
                 List<Future<?>> warming = new ArrayList<>();
                 for (int i = 0; i < warmUp; i++) {
-                    BeirDataset.Query query = queries.get(i % queries.size());
-                    warming.add(threads.submit(() -> ask(query, warming())));
+                    Query query = queries.get(i % queries.size());
+                    warming.add(threads.submit(() -> method.warmUp(query.text(), cutoffs.last())));
                 }
                 for (Future<?> warm : warming) {
                     result(warm);
                 }
-                List<Future<QuestionResult>> asked = new ArrayList<>(queries.size());
+                Queue<Future<Asked>> asked = new ArrayDeque<>(queries.size());
                 queries.forEach(query -> asked.add(threads.submit(() -> {
-                    QuestionResult result = ask(query, mode);
+                    Asked one = ask(query);
                     tell();
-                    return result;
+                    return one;
                 })));
                 List<QuestionResult> results = new ArrayList<>(queries.size());
-                for (Future<QuestionResult> future : asked) {
-                    results.add(result(future));
+                // Each is let go of once it was heard of: a trace is large.
+                while (!asked.isEmpty()) {
+                    Asked one = result(asked.remove());
+                    listener.result(method.name(), one.result, one.found);
+                    results.add(one.result);
                 }
                 return results;
             } finally {
@@ -167,37 +141,42 @@ public final class Evaluation {
             }
         }
 
-        /** Graph mode is warmed up by the way it shares with local: a chat model's calls warm nothing and cost money. */
-        private Mode warming() {
-            return mode == Mode.GRAPH ? Mode.LOCAL : mode;
-        }
-
-        private QuestionResult ask(BeirDataset.Query query, Mode asked) {
-            Question question = new Question(query.text(), asked, Optional.empty(), parameters);
+        private Asked ask(Query query) {
+            modelClock.take();
             long start = nanos.getAsLong();
-            Retrieval retrieval = rag.retrieve(question);
+            Method.Found found = method.find(query.text(), cutoffs.last());
             double millis = (nanos.getAsLong() - start) / 1e6;
+            double modelMillis = modelClock.take() / 1e6;
+            List<Passage> passages =
+                    found.passages().stream().map(Scored::value).toList();
             List<String> returned = QuestionResult.distinct(
-                    retrieval.passages().stream()
-                            .map(Scored::value)
-                            .map(Passage::documentId)
-                            .toList(),
-                    cutoffs.last());
-            return new QuestionResult(
+                    passages.stream().map(Passage::documentId).toList(), cutoffs.last());
+            QuestionResult result = new QuestionResult(
                     query.id(),
                     query.text(),
+                    query.type(),
                     List.copyOf(query.gold()),
                     returned,
-                    returned.stream().filter(id -> query.gold().contains(id)).toList(),
+                    returned.stream().filter(query.gold()::contains).toList(),
                     millis,
-                    retrieval.trace().total().roundTrips(),
-                    retrieval.trace().total().storeCalls(),
-                    retrieval.trace().total().modelCalls());
+                    modelMillis,
+                    found.trace().map(Trace::total).orElse(Trace.Cost.NONE),
+                    answer(query, passages));
+            return new Asked(result, found);
+        }
+
+        private Optional<QuestionResult.Answered> answer(Query query, List<Passage> passages) {
+            if (answers == null || query.answers().isEmpty()) {
+                return Optional.empty();
+            }
+            String text = answers.answer(query.text(), passages);
+            return Optional.of(
+                    new QuestionResult.Answered(text, query.answers(), AnswerScore.of(text, query.answers())));
         }
 
         private synchronized void tell() {
             done++;
-            listener.asked(mode, done, dataset.queries().size());
+            listener.asked(method.name(), done, set.queries().size());
         }
 
         private <T> T result(Future<T> future) {
@@ -217,22 +196,25 @@ public final class Evaluation {
 
     /** Gathers what an evaluation needs. Not thread-safe. */
     public static final class Builder {
-        private final BeirDataset dataset;
-        private Collection<Mode> modes = List.of(Mode.NAIVE, Mode.LOCAL);
+        private final QuestionSet set;
+        private Collection<Method> methods = List.of();
         private Collection<Integer> cutoffs = DEFAULT_CUTOFFS;
         private int warmUp = DEFAULT_WARM_UP;
         private int parallelism = 1;
-        private Optional<IngestListener> indexing = Optional.empty();
+        private Resampling resampling = new Resampling(Resampling.DEFAULT_SEED, Resampling.DEFAULT_DRAWS);
         private EvaluationListener listener = EvaluationListener.NONE;
         private LongSupplier nanos = System::nanoTime;
+        private ModelClock modelClock = new ModelClock();
+        private @Nullable ShortAnswers answers;
+        private @Nullable CandidateProbe candidates;
 
-        private Builder(BeirDataset dataset) {
-            this.dataset = dataset;
+        private Builder(QuestionSet set) {
+            this.set = set;
         }
 
-        /** The modes in the order to measure them; at least one, each counted once. */
-        public Builder modes(Collection<Mode> value) {
-            modes = new LinkedHashSet<>(value);
+        /** The methods in the order to measure them; at least one, no two of one name. */
+        public Builder methods(Collection<Method> value) {
+            methods = List.copyOf(value);
             return this;
         }
 
@@ -242,10 +224,7 @@ public final class Evaluation {
             return this;
         }
 
-        /**
-         * How many questions are asked in each mode before its measuring begins, at least 0; before graph mode they are
-         * asked in local mode, which calls no chat model.
-         */
+        /** How many questions each method is asked before its measuring begins, at least 0. */
         public Builder warmUp(int questions) {
             warmUp = questions;
             return this;
@@ -260,9 +239,9 @@ public final class Evaluation {
             return this;
         }
 
-        /** Indexes the corpus of the set before the first question. */
-        public Builder indexFirst(IngestListener heard) {
-            indexing = Optional.of(heard);
+        /** How intervals are drawn. */
+        public Builder resampling(Resampling value) {
+            resampling = value;
             return this;
         }
 
@@ -278,14 +257,36 @@ public final class Evaluation {
             return this;
         }
 
+        /** The clock that the models of the methods write their times on. */
+        public Builder modelClock(ModelClock value) {
+            modelClock = value;
+            return this;
+        }
+
+        /** Also lets a chat model answer from what was found. */
+        public Builder answers(ShortAnswers value) {
+            answers = value;
+            return this;
+        }
+
+        /** Also measures what graph mode offers its chat model. */
+        public Builder candidates(CandidateProbe value) {
+            candidates = value;
+            return this;
+        }
+
         /**
          * The evaluation.
          *
          * @throws TernException the user's fault, if a value is out of its range
          */
         public Evaluation build() {
-            if (modes.isEmpty()) {
+            if (methods.isEmpty()) {
                 throw TernException.user("no mode to evaluate is given");
+            }
+            if (methods.stream().map(Method::name).distinct().count() < methods.size()) {
+                throw TernException.user("two methods to evaluate have the same name: "
+                        + methods.stream().map(Method::name).toList());
             }
             if (cutoffs.isEmpty()) {
                 throw TernException.user("no cutoff is given");

@@ -1,19 +1,23 @@
 package dev.tern.eval;
 
-import dev.tern.query.Mode;
-
 /** Hears how an evaluation goes on; may be called from several threads, one at a time. */
-@FunctionalInterface
 public interface EvaluationListener {
     /** Hears nothing. */
-    EvaluationListener NONE = (mode, done, total) -> {};
+    EvaluationListener NONE = new EvaluationListener() {};
 
     /**
      * Called after every question; the questions of the warm-up are not told.
      *
-     * @param mode the mode being measured
-     * @param done how many questions were asked in it
+     * @param method the method being measured
+     * @param done how many questions were asked of it
      * @param total how many there are
      */
-    void asked(Mode mode, int done, int total);
+    default void asked(String method, int done, int total) {}
+
+    /**
+     * Called with the result of every question, in the order of the set.
+     *
+     * @param found what the result was made from
+     */
+    default void result(String method, QuestionResult result, Method.Found found) {}
 }

@@ -1,38 +1,58 @@
 package dev.tern.eval;
 
+import dev.tern.eval.measure.AnswerScore;
+import dev.tern.eval.measure.Measures;
+import dev.tern.query.Trace;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
- * What one question found in one mode.
+ * What one question found by one method.
  *
  * @param id the query's id
  * @param question what was asked
+ * @param type the kind of question; empty where the set does not say
  * @param gold the documents that had to be found, by id
  * @param returned the distinct documents of the passages found, best first, as far as the largest cutoff
  * @param hits the gold documents among them, in that order
  * @param millis time of the retrieval on the clock, the embedding of the question included, in milliseconds
- * @param roundTrips waits for the store; calls that are under way at the same time are one
- * @param storeCalls calls of the store
- * @param modelCalls calls of the embedding model and the chat model
+ * @param modelMillis how much of it was waiting for models, in milliseconds
+ * @param cost what the retrieval cost; nothing for a baseline, which works on a graph in memory
+ * @param answer what the chat model answered from the passages found, if it was asked
  */
 public record QuestionResult(
         String id,
         String question,
+        String type,
         List<String> gold,
         List<String> returned,
         List<String> hits,
         double millis,
-        int roundTrips,
-        int storeCalls,
-        int modelCalls) {
+        double modelMillis,
+        Trace.Cost cost,
+        Optional<Answered> answer) {
     /** Copies. */
     public QuestionResult {
         gold = List.copyOf(gold);
         returned = List.copyOf(returned);
         hits = List.copyOf(hits);
+    }
+
+    /**
+     * An answer and what it is worth.
+     *
+     * @param text the answer
+     * @param expected the spellings that it was compared with
+     * @param score how well it fits the best of them
+     */
+    public record Answered(String text, List<String> expected, AnswerScore score) {
+        /** Copies. */
+        public Answered {
+            expected = List.copyOf(expected);
+        }
     }
 
     /** The share of the gold documents among the first {@code cutoff} documents, 0 to 1. */

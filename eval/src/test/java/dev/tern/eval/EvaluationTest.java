@@ -4,23 +4,26 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.langchain4j.data.message.AiMessage;
 import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.chat.request.ChatRequest;
 import dev.langchain4j.model.chat.response.ChatResponse;
 import dev.tern.GraphRag;
 import dev.tern.error.TernException;
+import dev.tern.eval.questions.BeirDataset;
+import dev.tern.eval.questions.BeirFolder;
+import dev.tern.eval.questions.Corpus;
+import dev.tern.eval.questions.QuestionSet;
 import dev.tern.graph.Document;
 import dev.tern.graph.Statement;
 import dev.tern.ingest.IngestListener;
 import dev.tern.query.Mode;
+import dev.tern.settings.Parameters;
 import dev.tern.store.InMemoryGraphStore;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
-import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.BeforeEach;
@@ -38,10 +41,9 @@ import org.junit.jupiter.api.io.TempDir;
  */
 final class EvaluationTest {
     private final AngleModel model = new AngleModel();
-    private final GraphRag rag = GraphRag.builder()
-            .store(new InMemoryGraphStore())
-            .embeddingModel(model)
-            .build();
+    private final InMemoryGraphStore store = new InMemoryGraphStore();
+    private final GraphRag rag =
+            GraphRag.builder().store(store).embeddingModel(model).build();
 
     @TempDir
     Path folder;
@@ -60,59 +62,68 @@ final class EvaluationTest {
                         "north\td0\t1");
     }
 
-    private Evaluation.Builder indexing() {
-        return Evaluation.of(BeirDataset.read(folder)).indexFirst(IngestListener.NONE);
+    private QuestionSet indexed() {
+        QuestionSet set = BeirDataset.read(folder);
+        try (Corpus.Reading documents = set.corpus().open()) {
+            rag.add(documents, IngestListener.NONE);
+        }
+        return set;
+    }
+
+    private Evaluation.Builder evaluation(Mode... modes) {
+        return Evaluation.of(indexed()).methods(methods(rag, modes)).warmUp(0);
+    }
+
+    private static List<Method> methods(GraphRag rag, Mode... modes) {
+        return Arrays.stream(modes)
+                .map(mode -> Method.mode(mode, rag, Parameters.DEFAULT))
+                .toList();
     }
 
     @Test
     void countsWhatWasFound() {
-        EvaluationReport report = indexing()
-                .modes(List.of(Mode.NAIVE))
-                .cutoffs(List.of(1, 2, 5, 10))
-                .build()
-                .run(rag);
-        ModeFigures naive = report.figures(Mode.NAIVE);
-        assertThat(naive.recall().get(1)).isEqualTo(100 * (1 / 2.0 + 1 / 3.0 + 0) / 3, within(1e-9));
-        assertThat(naive.recall().get(2)).isEqualTo(100 * (1 + 1 / 3.0 + 0) / 3, within(1e-9));
-        assertThat(naive.recall().get(5)).isEqualTo(100 * (1 + 2 / 3.0 + 0) / 3, within(1e-9));
-        assertThat(naive.recall().get(10)).isEqualTo(100);
-        assertThat(naive.allGold().get(1)).isZero();
-        assertThat(naive.allGold().get(2)).isEqualTo(100 / 3.0, within(1e-9));
-        assertThat(naive.allGold().get(5)).isEqualTo(100 / 3.0, within(1e-9));
-        assertThat(naive.allGold().get(10)).isEqualTo(100);
+        EvaluationReport report =
+                evaluation(Mode.NAIVE).cutoffs(List.of(1, 2, 5, 10)).build().run(rag);
+        MethodFigures naive = report.figures("naive");
+        assertThat(naive.mean("recall@1")).isEqualTo(100 * (1 / 2.0 + 1 / 3.0 + 0) / 3, within(1e-9));
+        assertThat(naive.mean("recall@2")).isEqualTo(100 * (1 + 1 / 3.0 + 0) / 3, within(1e-9));
+        assertThat(naive.mean("recall@5")).isEqualTo(100 * (1 + 2 / 3.0 + 0) / 3, within(1e-9));
+        assertThat(naive.mean("recall@10")).isEqualTo(100);
+        assertThat(naive.mean("allGold@1")).isZero();
+        assertThat(naive.mean("allGold@2")).isEqualTo(100 / 3.0, within(1e-9));
+        assertThat(naive.mean("allGold@5")).isEqualTo(100 / 3.0, within(1e-9));
+        assertThat(naive.mean("allGold@10")).isEqualTo(100);
+        assertThat(naive.mean("mrr")).isEqualTo(100 * (1 + 1 + 1 / 6.0) / 3, within(1e-9));
+        assertThat(naive.mean("f1")).isZero();
         QuestionResult middle = naive.questions().get(1);
         assertThat(middle.id()).isEqualTo("middle");
         assertThat(middle.question()).isEqualTo("what is at 21");
         assertThat(middle.gold()).containsExactly("d1", "d2", "d5");
         assertThat(middle.returned()).containsExactly("d2", "d3", "d1", "d4", "d0", "d5");
         assertThat(middle.hits()).containsExactly("d2", "d1", "d5");
-        assertThat(middle.roundTrips()).isEqualTo(1);
-        assertThat(middle.storeCalls()).isEqualTo(1);
-        assertThat(middle.modelCalls()).isEqualTo(1);
-        assertThat(naive.roundTrips()).isEqualTo(1);
-        assertThat(naive.storeCalls()).isEqualTo(1);
-        assertThat(naive.modelCalls()).isEqualTo(1);
+        assertThat(middle.cost().roundTrips()).isEqualTo(1);
+        assertThat(naive.cost()).isEqualTo(new MethodFigures.Cost(1, 1, 1, 0, 0));
     }
 
     @Test
     void withoutStatementsLocalFindsWhatNaiveFinds() {
-        EvaluationReport report = indexing().build().run(rag);
-        assertThat(report.modes().keySet()).containsExactly(Mode.NAIVE, Mode.LOCAL);
-        assertThat(returned(report, Mode.LOCAL)).isEqualTo(returned(report, Mode.NAIVE));
-        assertThat(report.figures(Mode.LOCAL).recall())
-                .isEqualTo(report.figures(Mode.NAIVE).recall());
+        EvaluationReport report =
+                evaluation(Mode.NAIVE, Mode.LOCAL).warmUp(3).build().run(rag);
+        assertThat(report.methods().keySet()).containsExactly("naive", "local");
+        assertThat(returned(report, "local")).isEqualTo(returned(report, "naive"));
+        assertThat(report.figures("local").measures())
+                .isEqualTo(report.figures("naive").measures());
     }
 
     @Test
     void severalQuestionsAtATimeGiveTheSameFigures() {
-        EvaluationReport one = indexing().build().run(rag);
-        EvaluationReport four = indexing().parallelism(4).build().run(rag);
-        assertThat(returned(four, Mode.NAIVE)).isEqualTo(returned(one, Mode.NAIVE));
-        assertThat(four.parallelism()).isEqualTo(4);
+        EvaluationReport one = evaluation(Mode.NAIVE).build().run(rag);
+        EvaluationReport four = evaluation(Mode.NAIVE).parallelism(4).build().run(rag);
+        assertThat(returned(four, "naive")).isEqualTo(returned(one, "naive"));
     }
 
-    private static List<List<String>> returned(EvaluationReport report, Mode mode) {
-        return report.figures(mode).questions().stream()
+    private static List<List<String>> returned(EvaluationReport report, String method) {
+        return report.figures(method).questions().stream()
                 .map(QuestionResult::returned)
                 .toList();
     }
@@ -123,7 +134,8 @@ final class EvaluationTest {
                 .documents("t1:5", "t2:5", "t3:5", "t4:5")
                 .questions("q:0")
                 .judgements("q\tt1\t1");
-        List<String> first = returned(indexing().build().run(rag), Mode.NAIVE).getFirst();
+        List<String> first =
+                returned(evaluation(Mode.NAIVE).build().run(rag), "naive").getFirst();
         GraphRag backwards = GraphRag.builder()
                 .store(new InMemoryGraphStore())
                 .embeddingModel(model)
@@ -131,42 +143,65 @@ final class EvaluationTest {
         for (int i = 4; i > 0; i--) {
             backwards.add(Document.of("t" + i, "t" + i + " at 5"));
         }
-        Evaluation evaluation = Evaluation.of(BeirDataset.read(folder)).build();
+        Evaluation evaluation = Evaluation.of(BeirDataset.read(folder))
+                .methods(methods(backwards, Mode.NAIVE))
+                .build();
         assertThat(first).hasSize(4);
-        assertThat(returned(evaluation.run(backwards), Mode.NAIVE).getFirst()).isEqualTo(first);
+        assertThat(returned(evaluation.run(backwards), "naive").getFirst()).isEqualTo(first);
     }
 
     @Test
-    void timesEveryRetrievalOnTheClockItIsGiven() {
+    void timesEveryRetrievalOnTheClockItIsGivenWithAndWithoutModels() {
         AtomicLong asked = new AtomicLong();
-        // Start and end of three retrievals: 1, 3 and 10 milliseconds.
+        // Start and end of three retrievals, 1, 3 and 10 milliseconds; the model takes half a millisecond of each.
         long[] readings = {0, 1_000_000, 5_000_000, 8_000_000, 20_000_000, 30_000_000};
-        Evaluation evaluation = indexing()
-                .modes(List.of(Mode.NAIVE))
-                .warmUp(0)
-                .clock(() -> readings[Math.toIntExact(asked.getAndIncrement())])
+        AtomicLong modelNanos = new AtomicLong();
+        ModelClock clock = new ModelClock(() -> modelNanos.getAndAdd(500_000));
+        GraphRag timed = GraphRag.builder()
+                .store(store)
+                .embeddingModel(clock.timed(model))
                 .build();
-        ModeFigures naive = evaluation.run(rag).figures(Mode.NAIVE);
+        MethodFigures naive = Evaluation.of(indexed())
+                .methods(methods(timed, Mode.NAIVE))
+                .warmUp(0)
+                .modelClock(clock)
+                .clock(() -> readings[Math.toIntExact(asked.getAndIncrement())])
+                .build()
+                .run(rag)
+                .figures("naive");
         assertThat(naive.questions()).extracting(QuestionResult::millis).containsExactly(1.0, 3.0, 10.0);
-        assertThat(naive.latency()).isEqualTo(new ModeFigures.Latency(3, 10));
+        assertThat(naive.questions()).extracting(QuestionResult::modelMillis).containsExactly(0.5, 0.5, 0.5);
+        assertThat(naive.times()).isEqualTo(new MethodFigures.Times(3, 10, 2.5, 9.5));
     }
 
     @Test
     void warmUpIsAskedButNeitherToldNorCounted() {
-        indexing().build().run(rag);
+        QuestionSet set = indexed();
         model.texts.set(0);
         List<String> told = new ArrayList<>();
-        EvaluationReport report = Evaluation.of(BeirDataset.read(folder))
-                .modes(List.of(Mode.NAIVE))
+        EvaluationListener listener = new EvaluationListener() {
+            @Override
+            public void asked(String method, int done, int total) {
+                told.add(method + " " + done + "/" + total);
+            }
+
+            @Override
+            public void result(String method, QuestionResult result, Method.Found found) {
+                told.add(result.id() + " " + found.trace().isPresent());
+            }
+        };
+        EvaluationReport report = Evaluation.of(set)
+                .methods(methods(rag, Mode.NAIVE))
                 .warmUp(7)
-                .listener((mode, done, total) -> told.add(mode + " " + done + "/" + total))
+                .listener(listener)
                 .build()
                 .run(rag);
         assertThat(model.texts).hasValue(7 + 3);
-        assertThat(told).containsExactly("NAIVE 1/3", "NAIVE 2/3", "NAIVE 3/3");
-        assertThat(report.warmUp()).isEqualTo(7);
-        assertThat(report.figures(Mode.NAIVE).questions()).hasSize(3);
-        assertThat(report.indexing()).isEmpty();
+        assertThat(told)
+                .containsSubsequence("naive 1/3", "naive 2/3", "naive 3/3")
+                .containsSubsequence("east true", "middle true", "north true")
+                .hasSize(6);
+        assertThat(report.figures("naive").questions()).hasSize(3);
     }
 
     @Test
@@ -181,84 +216,55 @@ final class EvaluationTest {
             }
         };
         GraphRag chatting = GraphRag.builder()
-                .store(new InMemoryGraphStore())
+                .store(store)
                 .embeddingModel(model)
                 .chatModel(choosing)
                 .build();
         chatting.add(Document.of("more", "more at 0")
                 .withStatements(List.of(Statement.of("this 0", "lies beside", "that 0"))));
-        EvaluationReport report =
-                indexing().modes(List.of(Mode.GRAPH)).warmUp(7).build().run(chatting);
-        assertThat(report.figures(Mode.GRAPH).questions()).hasSize(3);
+        EvaluationReport report = Evaluation.of(indexed())
+                .methods(methods(chatting, Mode.GRAPH))
+                .warmUp(7)
+                .build()
+                .run(rag);
+        assertThat(report.figures("graph").questions()).hasSize(3);
         assertThat(calls).hasValue(3);
     }
 
     @Test
-    void reportsAsJson() {
-        JsonNode json = indexing().warmUp(0).build().run(rag).json();
-        assertThat(json.at("/modes/local/recall/5").asDouble()).isEqualTo(100 * (1 + 2 / 3.0) / 3, within(1e-9));
-        assertThat(json.at("/modes/naive/allGold/5").asDouble()).isEqualTo(100 / 3.0, within(1e-9));
-        assertThat(json.at("/modes/naive/latency/p95Millis").isDouble()).isTrue();
-        assertThat(json.at("/modes/naive/questions/1/hits").toString()).isEqualTo("[\"d2\",\"d1\",\"d5\"]");
-        assertThat(json.path("dataset").asText()).isEqualTo(folder.getFileName().toString());
-        assertThat(json.path("documents").asInt()).isEqualTo(6);
-        assertThat(json.path("queries").asInt()).isEqualTo(3);
-        assertThat(json.path("embeddingModel").asText()).isEqualTo("angles");
-        assertThat(json.at("/parameters/finalTopK").asInt()).isEqualTo(10);
-        assertThat(json.path("parameters").has("minimumEntitySimilarity")).isFalse();
-        assertThat(json.at("/indexing/documents").asInt()).isEqualTo(6);
-        assertThat(json.at("/machine/cores").asInt()).isPositive();
-        List<String> keys = new ArrayList<>();
-        json.fieldNames().forEachRemaining(keys::add);
-        assertThat(keys).isSorted();
-        List<String> figures = new ArrayList<>();
-        json.at("/modes/naive").fieldNames().forEachRemaining(figures::add);
-        assertThat(figures)
-                .containsExactly("allGold", "latency", "modelCalls", "questions", "recall", "roundTrips", "storeCalls");
+    void modelsThatAreOfNoUseAreMeasuredToo() {
+        List<Method> scripted = Method.scripted(store, model, Parameters.DEFAULT);
+        EvaluationReport report =
+                Evaluation.of(indexed()).methods(scripted).warmUp(0).build().run(rag);
+        assertThat(report.methods().keySet()).containsExactly("graph first", "graph nonsense");
+        assertThat(report.figures("graph first").questions()).hasSize(3);
     }
 
     @Test
-    void reportsAsATable() {
-        AtomicLong clock = new AtomicLong();
-        EvaluationReport measured = Evaluation.of(indexedSet())
-                .clock(() -> clock.getAndAdd(2_500_000))
+    void answersAreComparedWithTheExpectedOnes() {
+        new BeirFolder(folder)
+                .queries(
+                        "{\"_id\": \"east\", \"text\": \"what is at 0\", \"metadata\": {\"answers\": [\"the sea\"],"
+                                + " \"type\": \"near\"}}",
+                        "{\"_id\": \"middle\", \"text\": \"what is at 21\", \"metadata\": {\"answers\": [\"sea side\"],"
+                                + " \"type\": \"near\"}}",
+                        "{\"_id\": \"north\", \"text\": \"what is at 50\", \"metadata\": {\"type\": \"far\"}}");
+        MethodFigures naive = evaluation(Mode.NAIVE)
+                .answers(new ShortAnswers(new ScriptedChatModel("{\"answer\": \"Sea\"}"), 0, 5))
                 .build()
-                .run(rag);
-        EvaluationReport report = new EvaluationReport(
-                "six",
-                1890,
-                measured.queries(),
-                measured.modes(),
-                measured.embeddingModel(),
-                measured.parameters(),
-                0,
-                1,
-                measured.indexing(),
-                new Machine(2, "any", "any", 1, OptionalLong.of(3 << 20)));
-        assertThat(report.table().lines())
-                .containsExactly(
-                        "six: 3 questions, 1,890 documents, angles",
-                        "mode    R@2   R@5   R@10  all@2  all@5  all@10  p50 ms  p95 ms  round trips  model calls",
-                        "naive  44.4  55.6  100.0   33.3   33.3   100.0     2.5     2.5          1.0          1.0",
-                        "local  44.4  55.6  100.0   33.3   33.3   100.0     2.5     2.5          "
-                                + figure(measured.figures(Mode.LOCAL).roundTrips()) + "          1.0",
-                        "peak memory 3 MB");
-    }
-
-    private static String figure(double value) {
-        return String.format(Locale.ROOT, "%.1f", value);
-    }
-
-    @Test
-    void tellsWhatIndexingTookOrThatItWasDone() {
-        String six = "indexed 6 passages with 0 statements in \\d+\\.\\d s, \\d+\\.\\d s without the embedding model";
-        assertThat(indexing().build().run(rag).table().lines()).anyMatch(line -> line.matches(six));
-        assertThat(indexing().build().run(rag).table().lines()).contains("the graph had all 6 documents already");
+                .run(rag)
+                .figures("naive");
+        assertThat(naive.mean("exactMatch")).isEqualTo(100 / 3.0, within(1e-9));
+        assertThat(naive.mean("f1")).isEqualTo(100 * (1 + 2 / 3.0) / 3, within(1e-9));
+        assertThat(naive.types().keySet()).containsExactly("far", "near");
+        assertThat(naive.types().get("near").questions()).isEqualTo(2);
+        assertThat(naive.types().get("near").measures().get("exactMatch")).isEqualTo(50);
+        assertThat(naive.questions().getLast().answer()).isEmpty();
     }
 
     @Test
     void interruptingTheCallerEndsTheEvaluation() {
-        Evaluation evaluation = Evaluation.of(indexedSet()).build();
+        Evaluation evaluation = evaluation(Mode.NAIVE).build();
         Thread.currentThread().interrupt();
         try {
             assertThatThrownBy(() -> evaluation.run(rag))
@@ -269,16 +275,12 @@ final class EvaluationTest {
         }
     }
 
-    private BeirDataset indexedSet() {
-        BeirDataset set = BeirDataset.read(folder);
-        rag.add(set.corpus().documents(), IngestListener.NONE);
-        return set;
-    }
-
     @Test
     void refusesAGraphWithoutTheDocuments() {
         rag.add(Document.of("d0", "d0 at 0"));
-        Evaluation evaluation = Evaluation.of(BeirDataset.read(folder)).build();
+        Evaluation evaluation = Evaluation.of(BeirDataset.read(folder))
+                .methods(methods(rag, Mode.NAIVE))
+                .build();
         assertThatThrownBy(() -> evaluation.run(rag))
                 .isInstanceOf(TernException.class)
                 .hasMessage("the graph has 1 documents and the question set " + folder.getFileName()
@@ -286,19 +288,9 @@ final class EvaluationTest {
     }
 
     @Test
-    void refusesGraphModeWithoutAChatModelBeforeIndexing() {
-        Evaluation evaluation =
-                indexing().modes(List.of(Mode.LOCAL, Mode.GRAPH)).build();
-        assertThatThrownBy(() -> evaluation.run(rag))
-                .isInstanceOf(TernException.class)
-                .hasMessage("graph mode cannot be evaluated: it needs a chat model and none is set");
-        assertThat(rag.statistics().documents()).isZero();
-    }
-
-    @Test
     void failureOfAQuestionEndsTheEvaluation() {
         new BeirFolder(folder).questions("east:0", "middle:not a number", "north:50");
-        Evaluation evaluation = indexing().build();
+        Evaluation evaluation = evaluation(Mode.NAIVE).build();
         assertThatThrownBy(() -> evaluation.run(rag))
                 .isInstanceOf(TernException.class)
                 .hasMessageStartingWith("the embedding model \"angles\" failed: ");
@@ -306,14 +298,22 @@ final class EvaluationTest {
 
     @Test
     void refusesValuesOutOfRange() {
-        refused(Evaluation.of(indexedSet()).modes(List.of()), "no mode to evaluate is given");
-        refused(Evaluation.of(indexedSet()).cutoffs(List.of()), "no cutoff is given");
-        refused(Evaluation.of(indexedSet()).cutoffs(List.of(5, 0)), "a cutoff is 0; it must be between 1 and 1000");
-        refused(Evaluation.of(indexedSet()).parallelism(0), "parallelism is 0; it must be between 1 and 64");
-        refused(Evaluation.of(indexedSet()).warmUp(-1), "warmUp is -1; it must be between 0 and 2147483647");
+        refused(evaluation(), "no mode to evaluate is given");
+        refused(evaluation(Mode.NAIVE, Mode.NAIVE), "two methods to evaluate have the same name: [naive, naive]");
+        refused(evaluation(Mode.NAIVE).cutoffs(List.of()), "no cutoff is given");
+        refused(evaluation(Mode.NAIVE).cutoffs(List.of(5, 0)), "a cutoff is 0; it must be between 1 and 1000");
+        refused(evaluation(Mode.NAIVE).parallelism(0), "parallelism is 0; it must be between 1 and 64");
+        refused(evaluation(Mode.NAIVE).warmUp(-1), "warmUp is -1; it must be between 0 and 2147483647");
     }
 
     private static void refused(Evaluation.Builder builder, String message) {
         assertThatThrownBy(builder::build).isInstanceOf(TernException.class).hasMessage(message);
+    }
+
+    @Test
+    void documentCountsOnceAtThePlaceOfItsFirstPassage() {
+        assertThat(QuestionResult.distinct(List.of("b", "a", "b", "c", "a", "d"), 3))
+                .containsExactly("b", "a", "c");
+        assertThat(QuestionResult.distinct(List.of(), 3)).isEmpty();
     }
 }

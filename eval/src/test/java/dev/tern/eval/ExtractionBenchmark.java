@@ -2,6 +2,9 @@ package dev.tern.eval;
 
 import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.tern.GraphRag;
+import dev.tern.eval.measure.Measures;
+import dev.tern.eval.questions.BeirDataset;
+import dev.tern.eval.questions.QuestionSet;
 import dev.tern.graph.Document;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Statement;
@@ -13,6 +16,7 @@ import dev.tern.models.EmbeddingModelSettings;
 import dev.tern.models.Models;
 import dev.tern.models.Provider;
 import dev.tern.query.Mode;
+import dev.tern.settings.Parameters;
 import dev.tern.store.InMemoryGraphStore;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
@@ -56,7 +60,7 @@ final class ExtractionBenchmark {
                 JsonlCorpus.of(List.of(folder.resolve("corpus.jsonl"))).documents()) {
             corpus.forEach(documents::add);
         }
-        Optional<BeirDataset> questions = Files.exists(folder.resolve("queries.jsonl"))
+        Optional<QuestionSet> questions = Files.exists(folder.resolve("queries.jsonl"))
                 ? Optional.of(BeirDataset.read(folder))
                 : Optional.empty();
         String set = String.valueOf(folder.getFileName());
@@ -100,7 +104,7 @@ final class ExtractionBenchmark {
             String set,
             String name,
             List<Document> documents,
-            Optional<BeirDataset> questions,
+            Optional<QuestionSet> questions,
             EmbeddingModel model,
             String speed) {
         double statements =
@@ -110,26 +114,26 @@ final class ExtractionBenchmark {
                 .map(figures -> String.format(
                         Locale.ROOT,
                         "%.1f / %.1f / %.1f",
-                        figures.recall().get(2),
-                        figures.recall().get(5),
-                        figures.allGold().get(5)))
+                        figures.mean("recall@2"),
+                        figures.mean("recall@5"),
+                        figures.mean("allGold@5")))
                 .orElse("");
         System.out.printf(Locale.ROOT, "%s | %s | %s | %.1f | %s%n", set, name, found, statements, speed);
     }
 
-    private static ModeFigures figures(List<Document> documents, BeirDataset questions, EmbeddingModel model) {
+    private static MethodFigures figures(List<Document> documents, QuestionSet questions, EmbeddingModel model) {
         try (GraphRag rag = GraphRag.builder()
                 .store(new InMemoryGraphStore())
                 .embeddingModel(model)
                 .build()) {
             rag.add(documents, IngestListener.NONE);
             return Evaluation.of(questions)
-                    .modes(List.of(Mode.LOCAL))
+                    .methods(List.of(Method.mode(Mode.LOCAL, rag, Parameters.DEFAULT)))
                     .warmUp(0)
                     .parallelism(2)
                     .build()
                     .run(rag)
-                    .figures(Mode.LOCAL);
+                    .figures("local");
         }
     }
 }

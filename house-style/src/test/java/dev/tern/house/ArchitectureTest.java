@@ -271,8 +271,8 @@ final class ArchitectureTest {
     }
 
     @Test
-    void evaluationKnowsCoreOnly() {
-        only("dev.tern.eval..", joined(List.of(CORE), STEP_LIBRARIES));
+    void evaluationKnowsCoreAndLuceneForABaseline() {
+        only("dev.tern.eval..", joined(joined(List.of(CORE), STEP_LIBRARIES), List.of("org.apache.lucene..")));
     }
 
     @Test

@@ -1,4 +1,4 @@
-package dev.tern.eval;
+package dev.tern.eval.questions;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -6,13 +6,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** Writes a question set. */
-record BeirFolder(Path path) {
-    BeirFolder corpus(String... lines) {
+public record BeirFolder(Path path) {
+    public BeirFolder corpus(String... lines) {
         return file("corpus.jsonl", lines);
     }
 
     /** Documents with these ids; the number behind the colon is their angle. */
-    BeirFolder documents(String... idsAndAngles) {
+    public BeirFolder documents(String... idsAndAngles) {
         String[] lines = new String[idsAndAngles.length];
         for (int i = 0; i < lines.length; i++) {
             String[] parts = idsAndAngles[i].split(":", 2);
@@ -22,12 +22,12 @@ record BeirFolder(Path path) {
         return corpus(lines);
     }
 
-    BeirFolder queries(String... lines) {
+    public BeirFolder queries(String... lines) {
         return file("queries.jsonl", lines);
     }
 
     /** Queries with these ids; the number behind the colon is their angle. */
-    BeirFolder questions(String... idsAndAngles) {
+    public BeirFolder questions(String... idsAndAngles) {
         String[] lines = new String[idsAndAngles.length];
         for (int i = 0; i < lines.length; i++) {
             String[] parts = idsAndAngles[i].split(":", 2);
@@ -36,11 +36,11 @@ record BeirFolder(Path path) {
         return queries(lines);
     }
 
-    BeirFolder judgements(String... lines) {
+    public BeirFolder judgements(String... lines) {
         return file("qrels/test.tsv", lines);
     }
 
-    BeirFolder file(String name, String... lines) {
+    public BeirFolder file(String name, String... lines) {
         try {
             Path file = path.resolve(name);
             Files.createDirectories(file.toAbsolutePath().getParent());

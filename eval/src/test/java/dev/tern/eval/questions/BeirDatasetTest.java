@@ -1,12 +1,15 @@
-package dev.tern.eval;
+package dev.tern.eval.questions;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tern.error.TernException;
+import dev.tern.graph.Document;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
+import java.util.SortedMap;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,11 +29,13 @@ final class BeirDatasetTest {
 
     @Test
     void readsQuestionsWithGoldInTheOrderOfTheirFile() {
-        BeirDataset set = BeirDataset.read(whole().path());
+        QuestionSet set = BeirDataset.read(whole().path());
         assertThat(set.name()).isEqualTo(folder.getFileName().toString());
         assertThat(set.documents()).isEqualTo(3);
-        assertThat(set.corpus().documents()).hasSize(3);
-        assertThat(set.queries()).extracting(BeirDataset.Query::id).containsExactly("q1", "q2");
+        try (Corpus.Reading documents = set.corpus().open()) {
+            assertThat(documents).hasSize(3);
+        }
+        assertThat(set.queries()).extracting(Query::id).containsExactly("q1", "q2");
         assertThat(set.queries().getFirst().text()).isEqualTo("what is at 0");
         assertThat(set.queries().getFirst().gold()).containsExactly("d1", "d2");
         assertThat(set.queries().getLast().gold()).containsExactly("d3");
@@ -46,7 +51,7 @@ final class BeirDatasetTest {
     void readsAnotherSplit() {
         whole().file("qrels/dev.tsv", HEADING, "q3\td1\t1");
         assertThat(BeirDataset.read(folder, "dev").queries())
-                .extracting(BeirDataset.Query::id)
+                .extracting(Query::id)
                 .containsExactly("q3");
         refused(() -> BeirDataset.read(folder, "train"), "the question set " + folder + " has no file qrels/train.tsv");
     }
@@ -95,7 +100,8 @@ final class BeirDatasetTest {
         whole().queries("{\"_id\": \"q1\", \"text\": \"at 0\"}", "", "{\"_id\": \"q1\", \"text\": \"at 1\"}");
         refused(
                 () -> BeirDataset.read(folder),
-                folder.resolve("queries.jsonl") + ":3: the _id \"q1\" was already used");
+                folder.resolve("queries.jsonl") + ":3: the _id \"q1\" was already used at "
+                        + folder.resolve("queries.jsonl") + ":1");
         whole().judgements(HEADING, "q1 d1 1");
         refused(
                 () -> BeirDataset.read(folder),
@@ -127,20 +133,94 @@ final class BeirDatasetTest {
     }
 
     @Test
-    void refusesJudgementsOfUnknownQueries() {
-        whole().judgements(HEADING, "q1\td1\t1", "p1\td1\t1", "p2\td1\t1", "p3\td1\t1", "p4\td1\t1");
+    void readsAnswersTypesAndTitlesOfGold() {
+        whole().corpus(
+                        "{\"_id\": \"d1\", \"title\": \"One\", \"text\": \"one at 0\"}",
+                        "{\"_id\": \"d2\", \"text\": \"two at 1\"}")
+                .queries("{\"_id\": \"q1\", \"text\": \"at 0\", \"metadata\": {\"answers\": [\"1\", \"one\"], \"type\":"
+                        + " \"2hop\"}}")
+                .judgements(HEADING, "q1\td1\t1", "q1\td2\t1");
+        Query query = BeirDataset.read(folder).queries().getFirst();
+        assertThat(query.answers()).containsExactly("1", "one");
+        assertThat(query.type()).isEqualTo("2hop");
+        assertThat(query.titles()).containsExactly(Map.entry("d1", "One"), Map.entry("d2", ""));
+        whole().queries("{\"_id\": \"q1\", \"text\": \"at 0\", \"metadata\": {\"answers\": \"one\"}}");
         refused(
                 () -> BeirDataset.read(folder),
-                folder.resolve("qrels/test.tsv") + " judges 4 of 5 queries that are not in "
-                        + folder.resolve("queries.jsonl") + ": p1, p2, p3, ...");
+                folder.resolve("queries.jsonl") + ":1: expected metadata.answers to be an array of strings");
+    }
+
+    @Test
+    void checksumsChangeWithTheFiles() {
+        SortedMap<String, String> before = BeirDataset.read(whole().path()).checksums();
+        assertThat(before).containsOnlyKeys("corpus.jsonl", "queries.jsonl", "qrels/test.tsv");
+        assertThat(BeirDataset.read(whole().path()).checksums()).isEqualTo(before);
+        whole().judgements(HEADING, "q1\td1\t1");
+        SortedMap<String, String> after = BeirDataset.read(folder).checksums();
+        assertThat(after.get("qrels/test.tsv")).isNotEqualTo(before.get("qrels/test.tsv"));
+        assertThat(after.get("corpus.jsonl")).isEqualTo(before.get("corpus.jsonl"));
+    }
+
+    @Test
+    void asksHalfOfTheQuestions() {
+        QuestionSet set = BeirDataset.read(whole().judgements(HEADING, "q1\td1\t1", "q2\td2\t1", "q3\td3\t1")
+                .path());
+        assertThat(set.part(QuestionSet.Part.EVEN).queries())
+                .extracting(Query::id)
+                .containsExactly("q1", "q3");
+        assertThat(set.part(QuestionSet.Part.ODD).queries())
+                .extracting(Query::id)
+                .containsExactly("q2");
+        assertThat(set.part(QuestionSet.Part.ALL)).isEqualTo(set);
+        QuestionSet one = BeirDataset.read(whole().judgements("q1\td1\t1").path());
+        refused(
+                () -> one.part(QuestionSet.Part.ODD),
+                "the question set " + folder.getFileName() + " has no odd questions: it has 1");
+    }
+
+    @Test
+    void takesTitlesAway() {
+        whole().corpus("{\"_id\": \"d1\", \"title\": \"One\", \"text\": \"one at 0\"}")
+                .judgements("q1\td1\t1");
+        try (Corpus.Reading documents =
+                BeirDataset.read(folder).withoutTitles().corpus().open()) {
+            assertThat(documents).singleElement().extracting(Document::title).isEqualTo("");
+        }
+    }
+
+    @Test
+    void refusesJudgementsOfUnknownQueries() {
+        whole().judgements(HEADING, "q1\td1\t1", "p1\td1\t1");
+        refused(
+                () -> BeirDataset.read(folder),
+                folder.resolve("qrels/test.tsv") + ":3: there is no query \"p1\" in "
+                        + folder.resolve("queries.jsonl"));
     }
 
     @Test
     void refusesGoldThatIsNotInTheCorpus() {
-        whole().judgements(HEADING, "q1\td1\t1", "q1\tgone\t1", "q2\taway\t1", "q2\tgone\t1");
+        whole().judgements(HEADING, "q1\td1\t1", "q1\tgone\t1");
         refused(
                 () -> BeirDataset.read(folder),
-                "2 of 3 gold documents are not in " + folder.resolve("corpus.jsonl") + ": away, gone");
+                folder.resolve("qrels/test.tsv") + ":3: there is no document \"gone\" in "
+                        + folder.resolve("corpus.jsonl"));
+    }
+
+    @Test
+    void refusesTwoJudgementsOfOnePair() {
+        whole().judgements(HEADING, "q1\td1\t1", "q1\td1\t0");
+        refused(
+                () -> BeirDataset.read(folder),
+                folder.resolve("qrels/test.tsv") + ":3: query \"q1\" and document \"d1\" were already judged at "
+                        + folder.resolve("qrels/test.tsv") + ":2");
+    }
+
+    @Test
+    void refusesEmptyFiles() {
+        whole().queries("");
+        refused(() -> BeirDataset.read(folder), folder.resolve("queries.jsonl") + " is empty: there is nothing to ask");
+        whole().corpus("");
+        refused(() -> BeirDataset.read(folder), folder.resolve("corpus.jsonl") + ": the file is empty");
     }
 
     @Test

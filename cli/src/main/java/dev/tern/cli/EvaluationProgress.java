@@ -1,0 +1,82 @@
+package dev.tern.cli;
+
+import dev.tern.cli.output.Words;
+import dev.tern.eval.EvaluationListener;
+import dev.tern.eval.Method;
+import dev.tern.eval.QuestionLog;
+import dev.tern.eval.QuestionResult;
+import dev.tern.eval.questions.QuestionSet;
+import org.jspecify.annotations.Nullable;
+
+/** Says on stderr how an evaluation goes on: in one line of a terminal, elsewhere a line for each method. */
+final class EvaluationProgress implements EvaluationListener, AutoCloseable {
+    private static final int EVERY_MILLIS = 200;
+
+    private final TernCommand command;
+    private final boolean shown;
+    private final @Nullable QuestionLog log;
+    private String set = "";
+    private String current = "";
+    private long since;
+    private long last;
+    private int width;
+
+    /**
+     * Progress of a command.
+     *
+     * @param log where results are written, if they are
+     */
+    EvaluationProgress(TernCommand command, @Nullable QuestionLog log) {
+        this.command = command;
+        this.shown = command.barsAreShown();
+        this.log = log;
+    }
+
+    /** What follows is about this set. */
+    void begin(QuestionSet next) {
+        set = next.name();
+        current = "";
+        if (log != null) {
+            log.begin(next);
+        }
+    }
+
+    @Override
+    public synchronized void asked(String method, int done, int total) {
+        long now = System.nanoTime();
+        if (!method.equals(current)) {
+            current = method;
+            since = now;
+        }
+        if (shown && (done == total || now - last > EVERY_MILLIS * 1_000_000L)) {
+            last = now;
+            String line = set + ", " + method + ": question " + done + " of " + total;
+            String rest = " ".repeat(Math.max(0, width - line.length()));
+            width = line.length();
+            command.surroundings().err().print("\r" + line + rest);
+            command.surroundings().err().flush();
+        } else if (!shown && done == total) {
+            command.remark(set + ", " + method + ": " + Words.count(total, "question") + " in "
+                    + Words.time((now - since) / 1e6));
+        }
+    }
+
+    @Override
+    public void result(String method, QuestionResult result, Method.Found found) {
+        if (log != null) {
+            log.write(method, result, found);
+        }
+    }
+
+    @Override
+    public void close() {
+        if (width > 0) {
+            command.surroundings().err().print("\r" + " ".repeat(width) + "\r");
+            command.surroundings().err().flush();
+            width = 0;
+        }
+        if (log != null) {
+            log.close();
+        }
+    }
+}

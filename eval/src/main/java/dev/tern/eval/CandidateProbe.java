@@ -1,0 +1,174 @@
+package dev.tern.eval;
+
+import dev.langchain4j.data.message.AiMessage;
+import dev.langchain4j.data.message.ChatMessage;
+import dev.langchain4j.data.message.SystemMessage;
+import dev.langchain4j.data.message.UserMessage;
+import dev.langchain4j.model.chat.ChatModel;
+import dev.langchain4j.model.chat.request.ChatRequest;
+import dev.langchain4j.model.chat.response.ChatResponse;
+import dev.langchain4j.model.embedding.EmbeddingModel;
+import dev.tern.eval.CandidateFigures.OfQuestion;
+import dev.tern.eval.measure.AnswerScore;
+import dev.tern.eval.measure.Resampling;
+import dev.tern.eval.questions.Query;
+import dev.tern.eval.questions.QuestionSet;
+import dev.tern.graph.Embedded;
+import dev.tern.graph.Passage;
+import dev.tern.graph.Relation;
+import dev.tern.graph.Scored;
+import dev.tern.graph.Statement;
+import dev.tern.model.Tokens;
+import dev.tern.query.Mode;
+import dev.tern.query.Querying;
+import dev.tern.query.Question;
+import dev.tern.query.Retrieval;
+import dev.tern.settings.NameRecognition;
+import dev.tern.settings.Parameters;
+import dev.tern.store.GraphStore;
+import dev.tern.store.GraphView.PassagesBy;
+import dev.tern.store.TitleKey;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * Looks at what graph mode shows its chat model: it puts a model in that place which chooses every candidate, so that what was
+ * chosen is what was shown. No model is paid. It goes the way that is served, budget by budget, since what is shown within a small
+ * budget need not be the beginning of what is shown within a large one. Thread-safe.
+ */
+public final class CandidateProbe {
+    /** The budgets in tokens, unless others are given; everything is shown after them. */
+    public static final List<Integer> DEFAULT_BUDGETS = List.of(250, 500, 1000, 2000);
+
+    private static final int EVERYTHING = 1_000_000;
+    private static final int MOST_NUMBERS = 5_000;
+    private static final Set<String> NO_NAMES = Set.of("yes", "no", "noanswer");
+
+    private final GraphStore store;
+    private final EmbeddingModel embeddingModel;
+    private final Parameters parameters;
+    private final List<Integer> budgets;
+
+    /**
+     * A probe of a graph.
+     *
+     * @param store stays the caller's
+     * @param parameters those of every question, but for the budget
+     */
+    public CandidateProbe(
+            GraphStore store, EmbeddingModel embeddingModel, Parameters parameters, List<Integer> budgets) {
+        this.store = store;
+        this.embeddingModel = embeddingModel;
+        this.parameters = parameters;
+        this.budgets = List.copyOf(budgets);
+    }
+
+    List<CandidateFigures> measure(QuestionSet set, Resampling resampling, EvaluationListener listener) {
+        Map<Integer, List<OfQuestion>> byBudget = new LinkedHashMap<>();
+        budgets.forEach(budget -> byBudget.put(budget, new ArrayList<>()));
+        byBudget.put(EVERYTHING, new ArrayList<>());
+        int done = 0;
+        for (Query query : set.queries()) {
+            Map<String, Set<String>> evidence = evidence(query);
+            byBudget.forEach((budget, questions) -> questions.add(ask(query, budget, evidence)));
+            done++;
+            listener.asked("candidates", done, set.queries().size());
+        }
+        List<CandidateFigures> figures = new ArrayList<>();
+        byBudget.forEach((budget, questions) -> figures.add(CandidateFigures.of(
+                budget == EVERYTHING ? OptionalInt.empty() : OptionalInt.of(budget), List.of(questions), resampling)));
+        return figures;
+    }
+
+    private OfQuestion ask(Query query, int budget, Map<String, Set<String>> evidence) {
+        Listing listing = new Listing();
+        Parameters within = parameters.toBuilder()
+                .rerankTokenBudget(budget)
+                .recognition(NameRecognition.OFFLINE)
+                .build();
+        Retrieval retrieval = new Querying(store, embeddingModel, listing)
+                .retrieve(new Question(query.text(), Mode.GRAPH, Optional.empty(), within));
+        List<Relation> shown = retrieval.relations().stream().map(Scored::value).toList();
+        Set<String> covered = new HashSet<>();
+        Set<String> keys = new HashSet<>();
+        for (Relation relation : shown) {
+            keys.add(relation.key());
+            relation.mentions().forEach(mention -> covered.add(mention.documentId()));
+        }
+        long gold = query.gold().stream().filter(covered::contains).count();
+        long shownEvidence = evidence.values().stream()
+                .filter(some -> some.stream().anyMatch(keys::contains))
+                .count();
+        return new OfQuestion(
+                query.id(),
+                shown.size(),
+                Math.max(0, listing.userTokens - Tokens.estimate(query.text())),
+                listing.systemTokens + listing.userTokens,
+                (double) gold / query.gold().size(),
+                evidence.isEmpty()
+                        ? OptionalDouble.empty()
+                        : OptionalDouble.of((double) shownEvidence / evidence.size()));
+    }
+
+    /** By gold document, the keys of its statements that name the answer or another gold document; only where there are some. */
+    private Map<String, Set<String>> evidence(Query query) {
+        Map<String, Set<String>> evidence = new HashMap<>();
+        for (Embedded<Passage> passage : store.passages(PassagesBy.DOCUMENT, query.gold())) {
+            String document = passage.value().documentId();
+            Set<String> names =
+                    query.answers().stream().map(CandidateProbe::words).collect(Collectors.toSet());
+            query.titles().forEach((other, title) -> {
+                if (!other.equals(document)) {
+                    TitleKey.of(title).forEach(key -> names.add(words(key)));
+                }
+            });
+            names.removeIf(name -> name.isBlank() || NO_NAMES.contains(name.strip()));
+            for (Statement statement : passage.value().statements()) {
+                String text = words(statement.text());
+                if (names.stream().anyMatch(text::contains)) {
+                    evidence.computeIfAbsent(document, absent -> new HashSet<>())
+                            .add(statement.relationKey());
+                }
+            }
+        }
+        return evidence;
+    }
+
+    /** The words of a text with a space around each, so that a name is found as whole words only. */
+    private static String words(String text) {
+        return " " + String.join(" ", AnswerScore.words(text)) + " ";
+    }
+
+    /** Chooses everything, and remembers how long the prompt was. For one question. */
+    private static final class Listing implements ChatModel {
+        private int systemTokens;
+        private int userTokens;
+
+        @Override
+        public ChatResponse doChat(ChatRequest request) {
+            systemTokens = 0;
+            userTokens = 0;
+            for (ChatMessage message : request.messages()) {
+                if (message instanceof SystemMessage system) {
+                    systemTokens += Tokens.estimate(system.text());
+                } else if (message instanceof UserMessage user) {
+                    userTokens += Tokens.estimate(user.singleText());
+                }
+            }
+            String all = IntStream.rangeClosed(1, MOST_NUMBERS)
+                    .mapToObj(Integer::toString)
+                    .collect(Collectors.joining(" "));
+            return ChatResponse.builder().aiMessage(AiMessage.from(all)).build();
+        }
+    }
+}

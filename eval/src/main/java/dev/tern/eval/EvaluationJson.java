@@ -1,0 +1,147 @@
+package dev.tern.eval;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
+import dev.tern.eval.measure.Difference;
+import dev.tern.eval.measure.Interval;
+import dev.tern.ingest.IngestReport;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * An evaluation as JSON, in two parts. What the data and the parameters determine is the same in every run, byte for byte; times
+ * are apart. What is not there is left out.
+ */
+public final class EvaluationJson {
+    private static final double PLACES = 1e4;
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .addModule(new Jdk8Module())
+            .defaultPropertyInclusion(
+                    JsonInclude.Value.construct(JsonInclude.Include.NON_ABSENT, JsonInclude.Include.ALWAYS))
+            .build();
+
+    private final EvaluationSummary summary;
+    private final Manifest manifest;
+    private final List<IngestReport> indexing;
+
+    /**
+     * The JSON of a run.
+     *
+     * @param indexing what indexing each corpus took
+     */
+    public EvaluationJson(EvaluationSummary summary, Manifest manifest, List<IngestReport> indexing) {
+        this.summary = summary;
+        this.manifest = manifest;
+        this.indexing = List.copyOf(indexing);
+    }
+
+    /** Everything in one object: the manifest, the figures and the times. */
+    public ObjectNode all() {
+        ObjectNode all = figures();
+        all.set("times", times());
+        return all;
+    }
+
+    /** The manifest and the figures; percent, and points where they are differences. */
+    public ObjectNode figures() {
+        ObjectNode report = JSON.createObjectNode();
+        report.set("manifest", manifest());
+        ArrayNode sets = report.putArray("sets");
+        for (EvaluationReport set : summary.sets()) {
+            ObjectNode node = sets.addObject();
+            node.put("dataset", set.dataset()).put("documents", set.documents()).put("queries", set.queries());
+            ObjectNode methods = node.putObject("methods");
+            set.methods().forEach((name, figures) -> methods.set(name, method(figures)));
+            if (!set.candidates().isEmpty()) {
+                node.set("candidates", candidates(set.candidates()));
+            }
+        }
+        ObjectNode means = report.putObject("mean");
+        summary.means().forEach((method, measures) -> means.set(method, intervals(measures)));
+        report.put("reference", summary.reference());
+        ObjectNode differences = report.putObject("ahead");
+        summary.differences().forEach((method, measures) -> {
+            ObjectNode node = differences.putObject(method);
+            measures.forEach((measure, difference) -> node.set(measure, difference(difference)));
+        });
+        if (!summary.candidates().isEmpty()) {
+            report.set("candidates", candidates(summary.candidates()));
+        }
+        return report;
+    }
+
+    /** What the run depended on. */
+    public ObjectNode manifest() {
+        ObjectNode node = JSON.valueToTree(manifest);
+        // How much memory a process took is a figure, and differs between runs.
+        node.withObject("/machine").remove("peakMemoryBytes");
+        return node;
+    }
+
+    /** Times and memory. */
+    public ObjectNode times() {
+        ObjectNode times = JSON.createObjectNode();
+        times.set("indexing", JSON.valueToTree(indexing));
+        manifest.machine().peakMemoryBytes().ifPresent(bytes -> times.put("peakMemoryBytes", bytes));
+        ObjectNode sets = times.putObject("sets");
+        for (EvaluationReport set : summary.sets()) {
+            ObjectNode methods = sets.putObject(set.dataset());
+            set.methods().forEach((name, figures) -> methods.set(name, JSON.valueToTree(figures.times())));
+        }
+        return times;
+    }
+
+    private static ObjectNode method(MethodFigures figures) {
+        ObjectNode node = JSON.createObjectNode();
+        node.set("measures", intervals(figures.measures()));
+        node.set("cost", JSON.valueToTree(figures.cost()));
+        if (!figures.types().isEmpty()) {
+            ObjectNode types = node.putObject("types");
+            figures.types().forEach((type, some) -> {
+                ObjectNode ofType = types.putObject(type);
+                ofType.put("questions", some.questions());
+                some.measures().forEach((measure, mean) -> ofType.put(measure, rounded(mean)));
+            });
+        }
+        return node;
+    }
+
+    private static ArrayNode candidates(List<CandidateFigures> candidates) {
+        ArrayNode array = JSON.createArrayNode();
+        for (CandidateFigures figures : candidates) {
+            ObjectNode node = array.addObject();
+            figures.budget().ifPresent(budget -> node.put("budget", budget));
+            node.put("lines", rounded(figures.lines()));
+            node.put("tokens", rounded(figures.tokens()));
+            node.put("promptTokens", rounded(figures.promptTokens()));
+            node.set("coverage", interval(figures.coverage()));
+            node.set("allGold", interval(figures.allGold()));
+            node.set("evidence", interval(figures.evidence()));
+        }
+        return array;
+    }
+
+    private static ObjectNode intervals(Map<String, Interval> measures) {
+        ObjectNode node = JSON.createObjectNode();
+        measures.forEach((measure, interval) -> node.set(measure, interval(interval)));
+        return node;
+    }
+
+    private static ObjectNode interval(Interval interval) {
+        return JSON.createObjectNode()
+                .put("value", rounded(interval.value()))
+                .put("low", rounded(interval.low()))
+                .put("high", rounded(interval.high()));
+    }
+
+    private static ObjectNode difference(Difference difference) {
+        return interval(difference.difference()).put("chance", rounded(difference.chance()));
+    }
+
+    private static double rounded(double value) {
+        return Math.round(value * PLACES) / PLACES;
+    }
+}

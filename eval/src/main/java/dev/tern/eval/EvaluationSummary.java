@@ -1,0 +1,87 @@
+package dev.tern.eval;
+
+import dev.tern.eval.measure.Difference;
+import dev.tern.eval.measure.Interval;
+import dev.tern.eval.measure.Resampling;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedSet;
+
+/**
+ * What the evaluations of several sets come to: each set counts the same, however many questions it has.
+ *
+ * @param sets the evaluations, at least one, all of the same methods
+ * @param means by method and measure, the mean of the sets, in percent
+ * @param reference the method that the others are compared with
+ * @param differences by method and measure, the reference less the method, in points, on the same questions
+ * @param candidates what graph mode shows its chat model, the smallest budget first; empty if nobody looked
+ */
+public record EvaluationSummary(
+        List<EvaluationReport> sets,
+        Map<String, Map<String, Interval>> means,
+        String reference,
+        Map<String, Map<String, Difference>> differences,
+        List<CandidateFigures> candidates) {
+    /** Copies. */
+    public EvaluationSummary {
+        sets = List.copyOf(sets);
+        means = Collections.unmodifiableMap(new LinkedHashMap<>(means));
+        differences = Collections.unmodifiableMap(new LinkedHashMap<>(differences));
+        candidates = List.copyOf(candidates);
+    }
+
+    /**
+     * The summary of evaluations.
+     *
+     * @param sets at least one, all of the same methods
+     * @param cutoffs those that were measured
+     * @param reference the method that the others are compared with; one of them
+     */
+    public static EvaluationSummary of(
+            List<EvaluationReport> sets, SortedSet<Integer> cutoffs, String reference, Resampling resampling) {
+        Map<String, List<List<QuestionResult>>> results = new LinkedHashMap<>();
+        for (String method : sets.getFirst().methods().keySet()) {
+            results.put(
+                    method,
+                    sets.stream().map(set -> set.figures(method).questions()).toList());
+        }
+        Measured measured = Measured.of(cutoffs, sets.getFirst().methods().values());
+        Map<String, Map<String, Interval>> means = new LinkedHashMap<>();
+        Map<String, Map<String, Difference>> differences = new LinkedHashMap<>();
+        results.forEach((method, questions) -> {
+            means.put(method, measured.intervals(questions, resampling));
+            List<List<QuestionResult>> compared = results.getOrDefault(reference, questions);
+            if (!method.equals(reference)) {
+                Map<String, Difference> ofMethod = new LinkedHashMap<>();
+                measured.names()
+                        .forEach(measure -> ofMethod.put(
+                                measure,
+                                resampling.paired(
+                                        values(measured, measure, compared), values(measured, measure, questions))));
+                differences.put(method, ofMethod);
+            }
+        });
+        return new EvaluationSummary(sets, means, reference, differences, candidates(sets, resampling));
+    }
+
+    private static List<double[]> values(Measured measured, String measure, List<List<QuestionResult>> sets) {
+        return sets.stream().map(set -> measured.values(measure, set)).toList();
+    }
+
+    private static List<CandidateFigures> candidates(List<EvaluationReport> sets, Resampling resampling) {
+        List<CandidateFigures> figures = new ArrayList<>();
+        for (int i = 0; i < sets.getFirst().candidates().size(); i++) {
+            int budget = i;
+            figures.add(CandidateFigures.of(
+                    sets.getFirst().candidates().get(i).budget(),
+                    sets.stream()
+                            .map(set -> set.candidates().get(budget).questions())
+                            .toList(),
+                    resampling));
+        }
+        return figures;
+    }
+}

@@ -1,0 +1,192 @@
+package dev.tern.eval;
+
+import dev.tern.eval.measure.Difference;
+import dev.tern.eval.measure.Interval;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeSet;
+
+/** A summary in tables, for terminals and for pages. */
+public final class EvaluationTables {
+    private static final String NONE = "-";
+    private static final List<String> KEY_MEASURES = List.of("recall@2", "recall@5", "allGold@5");
+
+    private final EvaluationSummary summary;
+
+    /** The tables of a summary. */
+    public EvaluationTables(EvaluationSummary summary) {
+        this.summary = summary;
+    }
+
+    /** In columns, an empty line between tables. */
+    public List<String> text() {
+        return joined(grids().stream().map(Grid::text).toList());
+    }
+
+    /** As Markdown. */
+    public List<String> markdown() {
+        return joined(grids().stream().map(Grid::markdown).toList());
+    }
+
+    private static List<String> joined(List<List<String>> tables) {
+        List<String> lines = new ArrayList<>();
+        for (List<String> table : tables) {
+            if (!lines.isEmpty()) {
+                lines.add("");
+            }
+            lines.addAll(table);
+        }
+        return lines;
+    }
+
+    private List<Grid> grids() {
+        List<Grid> grids = new ArrayList<>();
+        summary.sets().forEach(set -> grids.add(ofSet(set)));
+        if (summary.sets().size() > 1) {
+            grids.add(means());
+        }
+        grids.add(intervals());
+        summary.sets().stream().filter(EvaluationTables::hasTypes).forEach(set -> grids.add(types(set)));
+        if (!summary.candidates().isEmpty()) {
+            summary.sets().forEach(set -> grids.add(candidates("candidates on " + set.dataset(), set.candidates())));
+            if (summary.sets().size() > 1) {
+                grids.add(candidates("candidates, mean of the sets", summary.candidates()));
+            }
+        }
+        return grids;
+    }
+
+    private static Grid ofSet(EvaluationReport set) {
+        List<String> heading = new ArrayList<>(List.of("method"));
+        List<String> measures =
+                List.copyOf(set.methods().values().iterator().next().measures().keySet());
+        measures.forEach(measure -> heading.add(shown(measure)));
+        heading.addAll(List.of("p50 ms", "p95 ms", "own p50 ms", "own p95 ms", "round trips", "model calls"));
+        List<List<String>> rows = new ArrayList<>();
+        set.methods().forEach((name, figures) -> {
+            List<String> row = new ArrayList<>(List.of(name));
+            measures.forEach(measure -> row.add(figure(figures.mean(measure))));
+            MethodFigures.Times times = figures.times();
+            row.add(figure(times.p50Millis()));
+            row.add(figure(times.p95Millis()));
+            row.add(figure(times.p50OwnMillis()));
+            row.add(figure(times.p95OwnMillis()));
+            // A baseline counts nothing: it works on a graph in memory.
+            boolean counted = figures.cost().storeCalls() > 0;
+            row.add(counted ? figure(figures.cost().roundTrips()) : NONE);
+            row.add(counted ? figure(figures.cost().modelCalls()) : NONE);
+            rows.add(row);
+        });
+        String title = String.format(
+                Locale.ROOT, "%s: %,d questions, %,d documents", set.dataset(), set.queries(), set.documents());
+        return new Grid(title, heading, rows);
+    }
+
+    private Grid means() {
+        List<String> heading = new ArrayList<>(List.of("method"));
+        List<List<String>> rows = new ArrayList<>();
+        summary.means().forEach((method, measures) -> {
+            if (heading.size() == 1) {
+                measures.keySet().forEach(measure -> heading.add(shown(measure)));
+            }
+            List<String> row = new ArrayList<>(List.of(method));
+            measures.values().forEach(interval -> row.add(figure(interval.value())));
+            rows.add(row);
+        });
+        return new Grid("mean of the " + summary.sets().size() + " sets", heading, rows);
+    }
+
+    private Grid intervals() {
+        String reference = summary.reference();
+        List<String> measures = KEY_MEASURES.stream()
+                .filter(measure -> summary.means().values().iterator().next().containsKey(measure))
+                .toList();
+        List<String> heading = new ArrayList<>(List.of("method"));
+        measures.forEach(measure -> heading.add(shown(measure)));
+        measures.forEach(measure -> heading.add(reference + " ahead, " + shown(measure)));
+        List<List<String>> rows = new ArrayList<>();
+        summary.means().forEach((method, means) -> {
+            List<String> row = new ArrayList<>(List.of(method));
+            measures.forEach(measure -> row.add(interval(means, measure)));
+            measures.forEach(measure -> row.add(difference(method, measure)));
+            rows.add(row);
+        });
+        return new Grid("95 % intervals, and how far " + reference + " is ahead (p)", heading, rows);
+    }
+
+    private static String interval(Map<String, Interval> means, String measure) {
+        Interval interval = means.getOrDefault(measure, new Interval(0, 0, 0));
+        return String.format(Locale.ROOT, "%.1f [%.1f, %.1f]", interval.value(), interval.low(), interval.high());
+    }
+
+    private String difference(String method, String measure) {
+        Difference difference =
+                summary.differences().getOrDefault(method, Map.of()).get(measure);
+        if (difference == null) {
+            return NONE;
+        }
+        Interval points = difference.difference();
+        return String.format(
+                Locale.ROOT,
+                "%+.1f [%+.1f, %+.1f] (%.3f)",
+                points.value(),
+                points.low(),
+                points.high(),
+                difference.chance());
+    }
+
+    private static boolean hasTypes(EvaluationReport set) {
+        return set.methods().values().stream().anyMatch(method -> method.types().size() > 1);
+    }
+
+    private static Grid types(EvaluationReport set) {
+        TreeSet<String> types = new TreeSet<>();
+        set.methods().values().forEach(method -> types.addAll(method.types().keySet()));
+        String measure = KEY_MEASURES.get(1);
+        List<String> heading = new ArrayList<>(List.of("method"));
+        MethodFigures first = set.methods().values().iterator().next();
+        types.forEach(type -> heading.add(type + " (" + first.types().get(type).questions() + ")"));
+        List<List<String>> rows = new ArrayList<>();
+        set.methods().forEach((name, figures) -> {
+            List<String> row = new ArrayList<>(List.of(name));
+            types.forEach(
+                    type -> row.add(figure(figures.types().get(type).measures().getOrDefault(measure, 0.0))));
+            rows.add(row);
+        });
+        return new Grid(shown(measure) + " by type of question on " + set.dataset(), heading, rows);
+    }
+
+    private static Grid candidates(String title, List<CandidateFigures> candidates) {
+        List<String> heading =
+                List.of("budget", "lines", "tokens", "prompt tokens", "coverage", "all gold covered", "evidence");
+        List<List<String>> rows = new ArrayList<>();
+        for (CandidateFigures figures : candidates) {
+            rows.add(List.of(
+                    figures.budget().isPresent()
+                            ? String.format(Locale.ROOT, "%,d", figures.budget().getAsInt())
+                            : "all",
+                    String.format(Locale.ROOT, "%,.0f", figures.lines()),
+                    String.format(Locale.ROOT, "%,.0f", figures.tokens()),
+                    String.format(Locale.ROOT, "%,.0f", figures.promptTokens()),
+                    interval(Map.of("", figures.coverage()), ""),
+                    interval(Map.of("", figures.allGold()), ""),
+                    interval(Map.of("", figures.evidence()), "")));
+        }
+        return new Grid(title, heading, rows);
+    }
+
+    private static String shown(String measure) {
+        return measure.replace("recall@", "R@")
+                .replace("allGold@", "all@")
+                .replace("mrr", "MRR")
+                .replace("ndcg@", "nDCG@")
+                .replace("exactMatch", "EM")
+                .replace("f1", "F1");
+    }
+
+    private static String figure(double value) {
+        return String.format(Locale.ROOT, "%.1f", value);
+    }
+}

@@ -1,0 +1,59 @@
+package dev.tern.eval;
+
+import dev.tern.eval.questions.QuestionSet;
+import dev.tern.settings.Parameters;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * All that a run depended on: who has the same gets the same figures, but for times.
+ *
+ * @param tern the version of Tern
+ * @param sets what was asked, and of which files
+ * @param embeddingModel the embedding model
+ * @param chatModel the chat model, if there was one
+ * @param parameters the parameters of every question
+ * @param options what else was asked for, by the name of the option
+ * @param seed the seed of the intervals
+ * @param draws how often questions were drawn for them
+ * @param machine where it ran
+ */
+public record Manifest(
+        String tern,
+        List<Asked> sets,
+        String embeddingModel,
+        Optional<String> chatModel,
+        Parameters parameters,
+        SortedMap<String, String> options,
+        long seed,
+        int draws,
+        Machine machine) {
+    /** Copies. */
+    public Manifest {
+        sets = List.copyOf(sets);
+        options = Collections.unmodifiableSortedMap(new TreeMap<>(options));
+    }
+
+    /**
+     * A question set.
+     *
+     * @param name what it is called
+     * @param documents documents in its corpus
+     * @param queries questions that were asked
+     * @param checksums SHA-256 of its files, by name
+     */
+    public record Asked(String name, long documents, int queries, SortedMap<String, String> checksums) {
+        /** Copies. */
+        public Asked {
+            checksums = Collections.unmodifiableSortedMap(new TreeMap<>(checksums));
+        }
+
+        /** A set that is asked. */
+        public static Asked of(QuestionSet set) {
+            return new Asked(set.name(), set.documents(), set.queries().size(), set.checksums());
+        }
+    }
+}

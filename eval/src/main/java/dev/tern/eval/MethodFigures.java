@@ -1,0 +1,120 @@
+package dev.tern.eval;
+
+import dev.tern.eval.measure.Interval;
+import dev.tern.eval.measure.Measures;
+import dev.tern.eval.measure.Resampling;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * The figures of one method on one set: means over the questions, each question counting the same.
+ *
+ * @param measures by name, in percent: {@code recall@k}, {@code allGold@k}, {@code mrr} and {@code ndcg@10}, and
+ *     {@code exactMatch} and {@code f1} where a chat model answered
+ * @param times how long retrieval took
+ * @param cost what a question cost
+ * @param types the same measures by the kind of question, where the set tells kinds apart
+ * @param questions every question, in the order of the set
+ */
+public record MethodFigures(
+        Map<String, Interval> measures,
+        Times times,
+        Cost cost,
+        SortedMap<String, OfType> types,
+        List<QuestionResult> questions) {
+    /** Copies. */
+    public MethodFigures {
+        measures = Collections.unmodifiableMap(new LinkedHashMap<>(measures));
+        types = Collections.unmodifiableSortedMap(new TreeMap<>(types));
+        questions = List.copyOf(questions);
+    }
+
+    /** The mean of a measure, in percent; 0 for a measure that there is not. */
+    public double mean(String measure) {
+        Interval interval = measures.get(measure);
+        return interval == null ? 0 : interval.value();
+    }
+
+    /**
+     * Times of retrieval on the clock, the embedding of the question included. Percentiles are by nearest rank: the
+     * smallest time that at least so many percent of the questions did not exceed.
+     *
+     * @param p50Millis the median, in milliseconds
+     * @param p95Millis the 95th percentile, in milliseconds
+     * @param p50OwnMillis the median without the waiting for models
+     * @param p95OwnMillis the 95th percentile without the waiting for models
+     */
+    public record Times(double p50Millis, double p95Millis, double p50OwnMillis, double p95OwnMillis) {
+        private static Times of(List<QuestionResult> questions) {
+            List<Double> whole = questions.stream().map(QuestionResult::millis).toList();
+            List<Double> own = questions.stream()
+                    .map(question -> question.millis() - question.modelMillis())
+                    .toList();
+            return new Times(
+                    Measures.percentile(whole, 50),
+                    Measures.percentile(whole, 95),
+                    Measures.percentile(own, 50),
+                    Measures.percentile(own, 95));
+        }
+    }
+
+    /**
+     * What a question cost.
+     *
+     * @param roundTrips waits for the store; calls that are under way at the same time are one
+     * @param storeCalls calls of the store
+     * @param modelCalls calls of the embedding model and the chat model
+     * @param inputTokens tokens sent to models, where they say so
+     * @param outputTokens tokens received from chat models, where they say so
+     */
+    public record Cost(
+            double roundTrips, double storeCalls, double modelCalls, double inputTokens, double outputTokens) {
+        private static Cost of(List<QuestionResult> questions) {
+            return new Cost(
+                    mean(questions, question -> question.cost().roundTrips()),
+                    mean(questions, question -> question.cost().storeCalls()),
+                    mean(questions, question -> question.cost().modelCalls()),
+                    mean(questions, question -> question.cost().inputTokens()),
+                    mean(questions, question -> question.cost().outputTokens()));
+        }
+
+        private static double mean(List<QuestionResult> questions, ToDoubleFunction<QuestionResult> figure) {
+            return Measures.mean(questions, figure);
+        }
+    }
+
+    /**
+     * The figures of one kind of question.
+     *
+     * @param questions how many there are
+     * @param measures the means by name, in percent
+     */
+    public record OfType(int questions, Map<String, Double> measures) {
+        /** Copies. */
+        public OfType {
+            measures = Collections.unmodifiableMap(new LinkedHashMap<>(measures));
+        }
+    }
+
+    static MethodFigures of(List<QuestionResult> questions, Measured measured, Resampling resampling) {
+        SortedMap<String, List<QuestionResult>> byType = new TreeMap<>();
+        questions.stream()
+                .filter(question -> !question.type().isEmpty())
+                .forEach(question -> byType.computeIfAbsent(question.type(), type -> new ArrayList<>())
+                        .add(question));
+        SortedMap<String, OfType> types = new TreeMap<>();
+        byType.forEach((type, some) -> types.put(type, new OfType(some.size(), measured.means(some))));
+        return new MethodFigures(
+                measured.intervals(List.of(questions), resampling),
+                Times.of(questions),
+                Cost.of(questions),
+                types,
+                questions);
+    }
+}

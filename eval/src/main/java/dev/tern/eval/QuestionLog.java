@@ -1,0 +1,124 @@
+package dev.tern.eval;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
+import dev.tern.error.TernException;
+import dev.tern.eval.questions.Query;
+import dev.tern.eval.questions.QuestionSet;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * Writes a line of JSON for every question and method: what was found, at which place every gold document came, and for a question
+ * that missed one among the first five the trace of every step. Times are left out, so that a second run writes the same. Not
+ * thread-safe.
+ */
+public final class QuestionLog implements AutoCloseable {
+    /** A question that has not found all gold documents among so many is a miss. */
+    public static final int MISS_CUTOFF = 5;
+
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .addModule(new Jdk8Module())
+            .defaultPropertyInclusion(
+                    JsonInclude.Value.construct(JsonInclude.Include.NON_ABSENT, JsonInclude.Include.ALWAYS))
+            .build();
+
+    private final Path file;
+    private final BufferedWriter writer;
+    private final Map<String, Query> queries = new HashMap<>();
+    private String set = "";
+
+    /**
+     * A log in a file, which is written anew.
+     *
+     * @throws TernException the user's fault, if it cannot be written
+     */
+    public QuestionLog(Path file) {
+        this.file = file;
+        try {
+            writer = Files.newBufferedWriter(file);
+        } catch (IOException e) {
+            throw failed(e);
+        }
+    }
+
+    /** What follows is about this set. */
+    public void begin(QuestionSet next) {
+        set = next.name();
+        queries.clear();
+        next.queries().forEach(query -> queries.put(query.id(), query));
+    }
+
+    /**
+     * Writes a result.
+     *
+     * @throws TernException the user's fault, if the file cannot be written
+     */
+    public void write(String method, QuestionResult result, Method.Found found) {
+        ObjectNode line = JSON.createObjectNode();
+        line.put("set", set).put("method", method).put("id", result.id()).put("question", result.question());
+        if (!result.type().isEmpty()) {
+            line.put("type", result.type());
+        }
+        boolean miss = !result.foundAll(MISS_CUTOFF);
+        line.put("miss", miss);
+        Query query = queries.get(result.id());
+        ArrayNode gold = line.putArray("gold");
+        for (String document : result.gold()) {
+            ObjectNode wanted = gold.addObject().put("document", document);
+            if (query != null) {
+                wanted.put("title", query.titles().getOrDefault(document, ""));
+            }
+            int place = result.returned().indexOf(document);
+            if (place >= 0) {
+                wanted.put("place", place + 1);
+            }
+        }
+        line.set("returned", JSON.valueToTree(result.returned()));
+        result.answer().ifPresent(answer -> line.set("answer", JSON.valueToTree(answer)));
+        line.set("cost", withoutTimes(JSON.valueToTree(result.cost())));
+        if (miss) {
+            found.trace().ifPresent(trace -> line.set("trace", withoutTimes(JSON.valueToTree(trace))));
+        }
+        try {
+            writer.write(json(line));
+            writer.write('\n');
+        } catch (IOException e) {
+            throw failed(e);
+        }
+    }
+
+    private static String json(ObjectNode line) throws JsonProcessingException {
+        return JSON.writeValueAsString(line);
+    }
+
+    private static JsonNode withoutTimes(JsonNode node) {
+        if (node instanceof ObjectNode object) {
+            object.remove("millis");
+        }
+        node.forEach(QuestionLog::withoutTimes);
+        return node;
+    }
+
+    private TernException failed(IOException e) {
+        return TernException.user(file + " cannot be written: " + e.getMessage(), e);
+    }
+
+    @Override
+    public void close() {
+        try {
+            writer.close();
+        } catch (IOException e) {
+            throw failed(e);
+        }
+    }
+}

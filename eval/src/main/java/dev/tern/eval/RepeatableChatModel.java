@@ -1,0 +1,86 @@
+package dev.tern.eval;
+
+import dev.langchain4j.data.message.AiMessage;
+import dev.langchain4j.data.message.ChatMessage;
+import dev.langchain4j.model.ModelProvider;
+import dev.langchain4j.model.chat.Capability;
+import dev.langchain4j.model.chat.ChatModel;
+import dev.langchain4j.model.chat.request.ChatRequest;
+import dev.langchain4j.model.chat.request.ChatRequestParameters;
+import dev.langchain4j.model.chat.response.ChatResponse;
+import dev.langchain4j.model.output.TokenUsage;
+import dev.tern.model.ReplyCache;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * A chat model that says again what it said before, so that a second run repeats the first, word for word and for nothing. What it
+ * says is kept with the tokens that it took. Thread-safe if model and cache are.
+ */
+public final class RepeatableChatModel implements ChatModel {
+    private final ChatModel model;
+    private final String name;
+    private final ReplyCache cache;
+
+    /**
+     * A model with its replies kept.
+     *
+     * @param name what, besides the request, a reply depends on: provider and model
+     */
+    public RepeatableChatModel(ChatModel model, String name, ReplyCache cache) {
+        this.model = model;
+        this.name = name;
+        this.cache = cache;
+    }
+
+    @Override
+    public ChatResponse doChat(ChatRequest request) {
+        String key = key(request);
+        Optional<ReplyCache.Reply> kept = cache.find(key);
+        if (kept.isPresent()) {
+            ReplyCache.Reply reply = kept.get();
+            return ChatResponse.builder()
+                    .aiMessage(AiMessage.from(reply.text()))
+                    .tokenUsage(new TokenUsage((int) reply.inputTokens(), (int) reply.outputTokens()))
+                    .build();
+        }
+        ChatResponse response = model.chat(request);
+        String text = response.aiMessage().text();
+        if (text != null && !text.isBlank()) {
+            TokenUsage usage = response.tokenUsage();
+            cache.keep(
+                    key,
+                    new ReplyCache.Reply(
+                            text,
+                            usage == null || usage.inputTokenCount() == null ? 0 : usage.inputTokenCount(),
+                            usage == null || usage.outputTokenCount() == null ? 0 : usage.outputTokenCount()));
+        }
+        return response;
+    }
+
+    private String key(ChatRequest request) {
+        StringBuilder key = new StringBuilder("evaluation\n").append(name);
+        key.append('\n').append(request.temperature()).append('\n').append(request.maxOutputTokens());
+        key.append('\n').append(request.responseFormat());
+        for (ChatMessage message : request.messages()) {
+            String text = message.toString();
+            key.append('\n').append(text.length()).append(' ').append(text);
+        }
+        return key.toString();
+    }
+
+    @Override
+    public Set<Capability> supportedCapabilities() {
+        return model.supportedCapabilities();
+    }
+
+    @Override
+    public ChatRequestParameters defaultRequestParameters() {
+        return model.defaultRequestParameters();
+    }
+
+    @Override
+    public ModelProvider provider() {
+        return model.provider();
+    }
+}

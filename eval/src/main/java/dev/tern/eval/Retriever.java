@@ -1,0 +1,24 @@
+package dev.tern.eval;
+
+import dev.tern.query.Retrieval;
+import java.util.Optional;
+
+/** A method that goes the way of the library. */
+record Retriever(String name, Retrieving asked, Retrieving warming) implements Method {
+    /** Finds passages for a question. */
+    @FunctionalInterface
+    interface Retrieving {
+        Retrieval retrieve(String question, int limit);
+    }
+
+    @Override
+    public Found find(String question, int limit) {
+        Retrieval retrieval = asked.retrieve(question, limit);
+        return new Found(retrieval.passages(), Optional.of(retrieval.trace()));
+    }
+
+    @Override
+    public void warmUp(String question, int limit) {
+        warming.retrieve(question, limit);
+    }
+}

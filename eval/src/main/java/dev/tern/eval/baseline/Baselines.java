@@ -1,0 +1,70 @@
+package dev.tern.eval.baseline;
+
+import dev.langchain4j.model.embedding.EmbeddingModel;
+import dev.tern.eval.baseline.Baseline.Ranker;
+import dev.tern.settings.Parameters;
+import dev.tern.store.GraphStore;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The baselines over one graph. What several of them need is made once, when it is first needed. The graph must not change
+ * meanwhile. Thread-safe.
+ */
+public final class Baselines implements AutoCloseable {
+    private final GraphStore store;
+    private final Parameters parameters;
+    private final QuestionReader reader;
+    private @Nullable PassageGraph graph;
+    private @Nullable KeywordIndex keywords;
+
+    /**
+     * Baselines over a store.
+     *
+     * @param store stays the caller's
+     */
+    public Baselines(GraphStore store, EmbeddingModel embeddingModel, Parameters parameters) {
+        this.store = store;
+        this.parameters = parameters;
+        this.reader = new QuestionReader(store, embeddingModel);
+    }
+
+    /**
+     * A baseline, ready to be asked.
+     *
+     * @throws dev.tern.error.TernException if the store fails
+     */
+    public Ranker ranker(Baseline baseline) {
+        return switch (baseline) {
+            case BM25 -> keywords()::rank;
+            case FUSED -> new Fusion(graph(), keywords(), reader);
+            case SEED -> new SeedMethod(store, reader, parameters);
+            case NAMES -> new NamesWalk(graph(), reader);
+            case FACTS -> new FactsWalk(graph(), reader, store);
+        };
+    }
+
+    private synchronized PassageGraph graph() {
+        PassageGraph read = graph;
+        if (read == null) {
+            read = PassageGraph.of(store);
+            graph = read;
+        }
+        return read;
+    }
+
+    private synchronized KeywordIndex keywords() {
+        KeywordIndex made = keywords;
+        if (made == null) {
+            made = new KeywordIndex(graph().passages());
+            keywords = made;
+        }
+        return made;
+    }
+
+    @Override
+    public synchronized void close() {
+        if (keywords != null) {
+            keywords.close();
+        }
+    }
+}

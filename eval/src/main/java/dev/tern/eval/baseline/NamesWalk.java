@@ -1,0 +1,53 @@
+package dev.tern.eval.baseline;
+
+import dev.tern.eval.baseline.Baseline.Ranker;
+import dev.tern.graph.Entity;
+import dev.tern.graph.Passage;
+import dev.tern.graph.Scored;
+import java.util.List;
+
+/**
+ * Personalised PageRank over entities, from those that the question names; a passage gets what its entities have, as often as its
+ * statements touch them. (Gutiérrez et al., "HippoRAG", NeurIPS 2024; damping 0.5, a name in few passages weighs more.) Where the
+ * question names nothing, and among passages that the walk does not reach, the nearest come first.
+ */
+final class NamesWalk implements Ranker {
+    static final double DAMPING = 0.5;
+
+    private final PassageGraph graph;
+    private final QuestionReader reader;
+
+    NamesWalk(PassageGraph graph, QuestionReader reader) {
+        this.graph = graph;
+        this.reader = reader;
+    }
+
+    @Override
+    public List<Scored<Passage>> rank(String question, int limit) {
+        QuestionReader.Read read = reader.read(question, 1);
+        double[] seeds = new double[graph.nodes()];
+        addNames(read, graph, seeds);
+        double[] mass = graph.entityEdges().pageRank(seeds, DAMPING);
+        double[] scores = new double[graph.passages().size()];
+        for (int place = 0; place < scores.length; place++) {
+            double score = 0;
+            for (var slot : graph.slots(place).entrySet()) {
+                score += slot.getValue() * mass[slot.getKey()];
+            }
+            scores[place] = score;
+        }
+        return Orders.best(graph, scores, Orders.cosines(graph, read.vector()), limit);
+    }
+
+    /** The entity nearest to each name, a name in few passages weighing more. */
+    static void addNames(QuestionReader.Read read, PassageGraph graph, double[] seeds) {
+        for (List<Scored<Entity>> near : read.near()) {
+            if (!near.isEmpty()) {
+                int node = graph.nodeOfEntity(near.getFirst().value().id());
+                if (node >= 0) {
+                    seeds[node] += 1.0 / graph.passageCount(node);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,183 @@
+package dev.tern.eval.baseline;
+
+import dev.tern.graph.Embedded;
+import dev.tern.graph.Entity;
+import dev.tern.graph.EntityName;
+import dev.tern.graph.Passage;
+import dev.tern.graph.Scored;
+import dev.tern.graph.Statement;
+import dev.tern.store.GraphStore;
+import dev.tern.store.GraphView;
+import dev.tern.store.GraphVisitor;
+import dev.tern.store.RowKind;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * A graph as arrays in memory, for walks over all of it. Entities are the nodes 0 to e - 1, passages those from e on, both by id,
+ * so that nothing depends on the order of a scan.
+ *
+ * <pre>
+ *   entity - entity    1 for every statement that joins them; the cosine, if it is at least 0.8 (synonyms)
+ *   entity - passage   1 if the passage says anything about the entity
+ * </pre>
+ */
+final class PassageGraph {
+    private static final double SYNONYM = 0.8;
+    private static final int MOST_SYNONYMS = 100;
+    private static final int ENTITIES_A_LOOK_UP = 256;
+    private static final int SHORTEST_NAME = 3;
+
+    private final List<Embedded<Passage>> passages;
+    private final Map<String, Integer> nodeOfEntity = new HashMap<>();
+    private final Map<String, Integer> nodeOfPassage = new HashMap<>();
+    private final int[] passageCount;
+    private final List<Map<Integer, Integer>> slots = new ArrayList<>();
+    private final Edges entityEdges;
+    private final Edges allEdges;
+
+    private PassageGraph(List<Embedded<Passage>> passages, List<Embedded<Entity>> entities, GraphView view) {
+        this.passages = passages;
+        for (Embedded<Entity> entity : entities) {
+            nodeOfEntity.put(entity.value().id(), nodeOfEntity.size());
+        }
+        for (Embedded<Passage> passage : passages) {
+            nodeOfPassage.put(passage.value().id(), entities.size() + nodeOfPassage.size());
+        }
+        this.passageCount = new int[entities.size()];
+        Edges.Builder joined = new Edges.Builder(entities.size() + passages.size());
+        passages.forEach(passage -> joinEntities(passage.value(), joined));
+        joinSynonyms(entities, view, joined);
+        this.entityEdges = joined.build();
+        for (int p = 0; p < passages.size(); p++) {
+            int node = entities.size() + p;
+            slots.get(p).keySet().forEach(entity -> joined.join(entity, node, 1));
+        }
+        this.allEdges = joined.build();
+    }
+
+    /** The graph that a store holds. */
+    static PassageGraph of(GraphStore store) {
+        List<Embedded<Passage>> passages = new ArrayList<>();
+        List<Embedded<Entity>> entities = new ArrayList<>();
+        try (GraphView view = store.view()) {
+            view.scan(new GraphVisitor() {
+                @Override
+                public Set<RowKind> kinds() {
+                    return EnumSet.of(RowKind.PASSAGE, RowKind.ENTITY);
+                }
+
+                @Override
+                public void entity(Embedded<Entity> entity) {
+                    entities.add(entity);
+                }
+
+                @Override
+                public void passage(Embedded<Passage> passage) {
+                    passages.add(passage);
+                }
+            });
+            passages.sort(Comparator.comparing(passage -> passage.value().id()));
+            entities.sort(Comparator.comparing(entity -> entity.value().id()));
+            return new PassageGraph(List.copyOf(passages), entities, view);
+        }
+    }
+
+    private void joinEntities(Passage passage, Edges.Builder edges) {
+        Map<Integer, Integer> counts = new HashMap<>();
+        for (Statement statement : passage.statements()) {
+            List<Integer> nodes = new ArrayList<>();
+            for (String id : statement.entityIds()) {
+                Integer node = nodeOfEntity.get(id);
+                if (node != null) {
+                    nodes.forEach(other -> edges.join(other, node, 1));
+                    nodes.add(node);
+                    counts.merge(node, 1, Integer::sum);
+                }
+            }
+        }
+        counts.keySet().forEach(node -> passageCount[node]++);
+        slots.add(counts);
+    }
+
+    /** The nearest of each entity, by the store's own search: comparing each with each would take minutes. */
+    private void joinSynonyms(List<Embedded<Entity>> entities, GraphView view, Edges.Builder edges) {
+        Set<Long> joined = new HashSet<>();
+        for (int start = 0; start < entities.size(); start += ENTITIES_A_LOOK_UP) {
+            List<Embedded<Entity>> part =
+                    entities.subList(start, Math.min(entities.size(), start + ENTITIES_A_LOOK_UP));
+            List<List<Scored<Entity>>> near =
+                    view.nearestEntities(part.stream().map(Embedded::vector).toList(), MOST_SYNONYMS);
+            for (int i = 0; i < part.size(); i++) {
+                int node = start + i;
+                if (letters(part.get(i).value().name()) >= SHORTEST_NAME) {
+                    near.get(i).stream()
+                            .filter(other -> other.score() >= SYNONYM)
+                            .forEach(other -> joinSynonym(node, other, joined, edges));
+                }
+            }
+        }
+    }
+
+    private void joinSynonym(int node, Scored<Entity> other, Set<Long> joined, Edges.Builder edges) {
+        Integer neighbour = nodeOfEntity.get(other.value().id());
+        if (neighbour != null && neighbour != node) {
+            long pair = ((long) Math.min(node, neighbour) << Integer.SIZE) | Math.max(node, neighbour);
+            if (joined.add(pair)) {
+                edges.join(node, neighbour, other.score());
+            }
+        }
+    }
+
+    private static long letters(String name) {
+        return EntityName.normalise(name)
+                .codePoints()
+                .filter(Character::isLetterOrDigit)
+                .count();
+    }
+
+    /** The passages, by id. */
+    List<Embedded<Passage>> passages() {
+        return passages;
+    }
+
+    int nodes() {
+        return passageCount.length + passages.size();
+    }
+
+    /** The node of the passage at a place of {@link #passages}. */
+    int nodeOfPassage(int place) {
+        return passageCount.length + place;
+    }
+
+    /** The node of an entity; -1 if there is none. */
+    int nodeOfEntity(String id) {
+        return nodeOfEntity.getOrDefault(id, -1);
+    }
+
+    /** How many passages say something about an entity; at least 1. */
+    int passageCount(int node) {
+        return Math.max(1, passageCount[node]);
+    }
+
+    /** For the passage at a place, how many of its statements touch each entity. */
+    Map<Integer, Integer> slots(int place) {
+        return slots.get(place);
+    }
+
+    /** Edges between entities only. */
+    Edges entityEdges() {
+        return entityEdges;
+    }
+
+    /** All edges. */
+    Edges allEdges() {
+        return allEdges;
+    }
+}

@@ -1,0 +1,75 @@
+package dev.tern.eval.baseline;
+
+import dev.langchain4j.model.embedding.EmbeddingModel;
+import dev.tern.graph.Embedded;
+import dev.tern.graph.Entity;
+import dev.tern.graph.Scored;
+import dev.tern.model.Meter;
+import dev.tern.model.TextEmbedder;
+import dev.tern.query.recognise.Recogniser;
+import dev.tern.query.recognise.Recognition;
+import dev.tern.settings.Parameters;
+import dev.tern.store.GraphStore;
+import dev.tern.store.GraphView;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a baseline knows of a question: its vector and its names, which are those that Tern recognises without a model. So no
+ * baseline loses for want of a better recogniser.
+ */
+final class QuestionReader {
+    private final GraphStore store;
+    private final EmbeddingModel embeddingModel;
+
+    QuestionReader(GraphStore store, EmbeddingModel embeddingModel) {
+        this.store = store;
+        this.embeddingModel = embeddingModel;
+    }
+
+    /** The vector of a text, of unit length. */
+    float[] vector(String text) {
+        return vectors(List.of(text)).getOrDefault(text, new float[0]);
+    }
+
+    private Map<String, float[]> vectors(List<String> texts) {
+        return new TextEmbedder(embeddingModel, Parameters.DEFAULT.embedBatch(), new Meter()).embed(texts, () -> {});
+    }
+
+    /**
+     * A question.
+     *
+     * @param vector its vector
+     * @param near for each name the entities nearest to it, best first
+     */
+    @SuppressWarnings("ArrayRecordComponent") // passed on, never compared
+    record Read(float[] vector, List<List<Scored<Entity>>> near) {}
+
+    /**
+     * Reads a question.
+     *
+     * @param entities how many entities a name stands for
+     */
+    Read read(String question, int entities) {
+        try (GraphView view = store.view()) {
+            Recognition recognition = Recogniser.offline().recognise(question, view);
+            List<String> unknown = recognition.names().stream()
+                    .filter(name -> name.entity().isEmpty())
+                    .map(Recognition.Name::text)
+                    .toList();
+            List<String> texts = new ArrayList<>(unknown);
+            texts.add(question);
+            Map<String, float[]> vectors = new LinkedHashMap<>(vectors(texts));
+            List<float[]> names = new ArrayList<>();
+            for (Recognition.Name name : recognition.names()) {
+                names.add(name.entity()
+                        .map(Embedded::vector)
+                        .orElseGet(() -> vectors.getOrDefault(name.text(), new float[0])));
+            }
+            List<List<Scored<Entity>>> near = names.isEmpty() ? List.of() : view.nearestEntities(names, entities);
+            return new Read(vectors.getOrDefault(question, new float[0]), near);
+        }
+    }
+}

@@ -1,0 +1,15 @@
+package dev.tern.eval.measure;
+
+/**
+ * A mean and how sure it is.
+ *
+ * @param value the mean
+ * @param low where its 95 % interval begins
+ * @param high where its 95 % interval ends
+ */
+public record Interval(double value, double low, double high) {
+    /** This times a factor above 0. */
+    public Interval times(double factor) {
+        return new Interval(value * factor, low * factor, high * factor);
+    }
+}

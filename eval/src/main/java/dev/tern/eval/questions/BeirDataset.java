@@ -1,0 +1,166 @@
+package dev.tern.eval.questions;
+
+import dev.tern.error.TernException;
+import dev.tern.eval.questions.BeirFiles.Judged;
+import dev.tern.eval.questions.BeirFiles.Question;
+import dev.tern.graph.Document;
+import dev.tern.ingest.load.JsonlCorpus;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Reads question sets from folders in BEIR's layout:
+ *
+ * <pre>
+ *   corpus.jsonl       the documents, as {@link JsonlCorpus} reads them
+ *   queries.jsonl      {"_id": ..., "text": ..., "metadata": {"answers": [...], "type": ...}}, one a line
+ *   qrels/SPLIT.tsv    query id, document id, score; a score above 0 makes the document gold
+ * </pre>
+ *
+ * <p>Only questions with gold documents are kept. Of the corpus only the titles of gold documents are kept, so that any
+ * size fits.
+ */
+public final class BeirDataset {
+    /** The split that {@link #read(Path)} reads. */
+    public static final String DEFAULT_SPLIT = "test";
+
+    private BeirDataset() {}
+
+    /**
+     * The set in a folder, split {@value #DEFAULT_SPLIT}.
+     *
+     * @throws TernException as {@link #read(Path, String)}
+     */
+    public static QuestionSet read(Path folder) {
+        return read(folder, DEFAULT_SPLIT);
+    }
+
+    /**
+     * The set in a folder.
+     *
+     * @param split the name of the file in {@code qrels}, without its ending
+     * @throws TernException the user's fault, if a file is missing or cannot be read, a line is not of its form or says
+     *     again what an earlier one said, a judged query has no text, a gold document is not in the corpus, or nothing is
+     *     judged at all
+     */
+    public static QuestionSet read(Path folder, String split) {
+        requireFolder(folder, "corpus.jsonl, queries.jsonl and qrels/" + split + ".tsv");
+        Path corpusFile = present(folder, "corpus.jsonl");
+        Path queriesFile = present(folder, "queries.jsonl");
+        Path judgementsFile = present(folder, "qrels/" + split + ".tsv");
+        Map<String, List<Judged>> gold = BeirFiles.gold(judgementsFile);
+        Map<String, Question> questions = BeirFiles.queries(queriesFile);
+        gold.forEach((query, judged) -> {
+            if (!questions.containsKey(query)) {
+                throw TernException.user(
+                        judged.getFirst().place() + ": there is no query \"" + query + "\" in " + queriesFile);
+            }
+        });
+        if (gold.isEmpty()) {
+            throw TernException.user(judgementsFile + " names no document with a score above 0: nothing can be found");
+        }
+        Corpus corpus = Corpus.of(JsonlCorpus.of(List.of(corpusFile)));
+        Map<String, String> titles = new HashMap<>();
+        long documents = check(corpusFile, gold, titles);
+        List<Query> queries = new ArrayList<>();
+        questions.forEach((id, question) -> {
+            List<Judged> wanted = gold.get(id);
+            if (wanted != null) {
+                SortedMap<String, String> wantedTitles = new TreeMap<>();
+                wanted.forEach(
+                        judged -> wantedTitles.put(judged.document(), titles.getOrDefault(judged.document(), "")));
+                queries.add(new Query(id, question.text(), wantedTitles, question.answers(), question.type()));
+            }
+        });
+        SortedMap<String, String> checksums = new TreeMap<>();
+        for (Path file : List.of(corpusFile, queriesFile, judgementsFile)) {
+            checksums.put(folder.relativize(file).toString().replace('\\', '/'), Checksum.of(file));
+        }
+        return new QuestionSet(nameOf(folder), corpus, documents, queries, checksums);
+    }
+
+    /**
+     * The corpus of a folder that has no questions, to be merged with others.
+     *
+     * @throws TernException the user's fault, if the file is missing or cannot be read, or a line is no document
+     */
+    public static Documents documents(Path folder) {
+        requireFolder(folder, "corpus.jsonl");
+        Path corpusFile = present(folder, "corpus.jsonl");
+        long documents = check(corpusFile, Map.of(), new HashMap<>());
+        SortedMap<String, String> checksums = new TreeMap<>();
+        checksums.put("corpus.jsonl", Checksum.of(corpusFile));
+        return new Documents(nameOf(folder), Corpus.of(JsonlCorpus.of(List.of(corpusFile))), documents, checksums);
+    }
+
+    /**
+     * Documents that nothing is asked about.
+     *
+     * @param name what they are called
+     * @param corpus the documents
+     * @param count how many there are
+     * @param checksums SHA-256 of the file, by its name
+     */
+    public record Documents(String name, Corpus corpus, long count, SortedMap<String, String> checksums) {}
+
+    /** Whether a folder has questions. */
+    public static boolean hasQuestions(Path folder) {
+        return Files.exists(folder.resolve("queries.jsonl")) || Files.exists(folder.resolve("qrels"));
+    }
+
+    private static void requireFolder(Path folder, String files) {
+        if (!Files.isDirectory(folder)) {
+            throw TernException.user(folder + (Files.exists(folder) ? " is not a folder" : " does not exist")
+                    + "; a question set is a folder with " + files);
+        }
+    }
+
+    private static Path present(Path folder, String file) {
+        Path path = folder.resolve(file);
+        if (!Files.isRegularFile(path)) {
+            throw TernException.user("the question set " + folder + " has no file " + file);
+        }
+        return path;
+    }
+
+    private static String nameOf(Path folder) {
+        Path name = folder.toAbsolutePath().normalize().getFileName();
+        return name == null ? "/" : name.toString();
+    }
+
+    /** Counts the documents, gathers the titles of the gold ones, and makes sure that all of those are there. */
+    private static long check(Path corpusFile, Map<String, List<Judged>> gold, Map<String, String> titles) {
+        JsonlCorpus corpus = JsonlCorpus.of(List.of(corpusFile));
+        JsonlCorpus.Check check = corpus.check();
+        if (!check.problems().isEmpty()) {
+            int others = check.problems().size() - 1;
+            String more = others == 0 ? "" : " (and " + others + (others == 1 ? " more problem)" : " more problems)");
+            throw TernException.user(check.problems().getFirst() + more);
+        }
+        Map<String, String> placeOfWanted = new HashMap<>();
+        gold.values()
+                .forEach(judged -> judged.forEach(
+                        judgement -> placeOfWanted.putIfAbsent(judgement.document(), judgement.place())));
+        try (JsonlCorpus.Documents documents = corpus.documents()) {
+            for (Document document : documents) {
+                if (placeOfWanted.containsKey(document.id())) {
+                    titles.put(document.id(), document.title());
+                }
+            }
+        }
+        gold.values()
+                .forEach(judged -> judged.forEach(judgement -> {
+                    if (!titles.containsKey(judgement.document())) {
+                        throw TernException.user(judgement.place() + ": there is no document \"" + judgement.document()
+                                + "\" in " + corpusFile);
+                    }
+                }));
+        return check.documents();
+    }
+}

@@ -1,0 +1,66 @@
+package dev.tern.eval.questions;
+
+import dev.tern.graph.Document;
+import dev.tern.ingest.load.JsonlCorpus;
+import java.util.Iterator;
+import java.util.function.UnaryOperator;
+
+/** Documents that can be read any number of times, so that none of them have to be kept. */
+@FunctionalInterface
+public interface Corpus {
+    /** Begins to read. */
+    Reading open();
+
+    /** The documents, in the same order each time; to be closed. */
+    interface Reading extends Iterable<Document>, AutoCloseable {
+        @Override
+        void close();
+    }
+
+    /** The documents of files. */
+    static Corpus of(JsonlCorpus files) {
+        return () -> {
+            JsonlCorpus.Documents documents = files.documents();
+            return new Reading() {
+                @Override
+                public Iterator<Document> iterator() {
+                    return documents.iterator();
+                }
+
+                @Override
+                public void close() {
+                    documents.close();
+                }
+            };
+        };
+    }
+
+    /** These documents, each changed. */
+    default Corpus map(UnaryOperator<Document> change) {
+        return () -> {
+            Reading reading = open();
+            return new Reading() {
+                @Override
+                public Iterator<Document> iterator() {
+                    Iterator<Document> documents = reading.iterator();
+                    return new Iterator<>() {
+                        @Override
+                        public boolean hasNext() {
+                            return documents.hasNext();
+                        }
+
+                        @Override
+                        public Document next() {
+                            return change.apply(documents.next());
+                        }
+                    };
+                }
+
+                @Override
+                public void close() {
+                    reading.close();
+                }
+            };
+        };
+    }
+}

@@ -1,0 +1,215 @@
+package dev.tern.eval.questions;
+
+import dev.tern.error.TernException;
+import dev.tern.eval.questions.BeirDataset.Documents;
+import dev.tern.graph.Document;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.NoSuchElementException;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Several corpora as one, in which all their questions have to be answered.
+ *
+ * <p>Documents that say the same, but for white space, punctuation and case, are one document: the first that brings
+ * statements, or else the first. Other documents of one id get the name of their corpus before it.
+ */
+public final class MergedCorpus implements Corpus {
+    private final List<Part> parts;
+
+    private record Part(String name, Corpus corpus, Map<String, String> idOfKept, Map<String, String> idOfDropped) {}
+
+    /** Where a text stands for the first time, or for the first time with statements. */
+    private record Kept(int part, String id, boolean hasStatements) {}
+
+    private MergedCorpus(List<Part> parts) {
+        this.parts = parts;
+    }
+
+    /**
+     * The sets over their merged corpus.
+     *
+     * @param more further documents, about which nothing is asked
+     * @return the sets in the same order, with the ids that their documents have in the merged corpus
+     * @throws TernException the user's fault, if two of the sets have the same name
+     */
+    public static List<QuestionSet> of(List<QuestionSet> sets, List<Documents> more) {
+        List<String> names = new ArrayList<>();
+        List<Corpus> corpora = new ArrayList<>();
+        SortedMap<String, String> checksums = new TreeMap<>();
+        sets.forEach(set -> {
+            add(set.name(), set.corpus(), names, corpora);
+            set.checksums().forEach((file, sum) -> checksums.put(set.name() + "/" + file, sum));
+        });
+        more.forEach(documents -> {
+            add(documents.name(), documents.corpus(), names, corpora);
+            documents.checksums().forEach((file, sum) -> checksums.put(documents.name() + "/" + file, sum));
+        });
+        List<Part> parts = parts(names, corpora);
+        MergedCorpus merged = new MergedCorpus(parts);
+        long documents = parts.stream().mapToLong(part -> part.idOfKept.size()).sum();
+        List<QuestionSet> asked = new ArrayList<>();
+        for (int i = 0; i < sets.size(); i++) {
+            Map<String, String> newIds = new HashMap<>(parts.get(i).idOfKept);
+            newIds.putAll(parts.get(i).idOfDropped);
+            List<Query> queries = sets.get(i).queries().stream()
+                    .map(query -> query.renamed(newIds))
+                    .toList();
+            asked.add(new QuestionSet(sets.get(i).name(), merged, documents, queries, checksums));
+        }
+        return asked;
+    }
+
+    private static void add(String name, Corpus corpus, List<String> names, List<Corpus> corpora) {
+        if (names.contains(name)) {
+            throw TernException.user("two of the sets to merge are called " + name + ": rename one of the folders");
+        }
+        names.add(name);
+        corpora.add(corpus);
+    }
+
+    private static List<Part> parts(List<String> names, List<Corpus> corpora) {
+        Map<String, Kept> keptOfText = keptOfText(corpora);
+        Set<String> used = new HashSet<>();
+        Map<Kept, String> newIds = new HashMap<>();
+        List<Part> parts = new ArrayList<>();
+        for (int part = 0; part < corpora.size(); part++) {
+            parts.add(new Part(names.get(part), corpora.get(part), new HashMap<>(), new HashMap<>()));
+        }
+        // The kept ones first: what is dropped may point to a later part.
+        for (int part = 0; part < corpora.size(); part++) {
+            Part into = parts.get(part);
+            int place = part;
+            eachOf(corpora.get(part), document -> {
+                Kept kept = keptOfText.get(key(document));
+                if (kept != null && kept.part == place && kept.id.equals(document.id())) {
+                    String id = used.contains(document.id()) ? into.name + "/" + document.id() : document.id();
+                    used.add(id);
+                    newIds.put(kept, id);
+                    into.idOfKept.put(document.id(), id);
+                }
+            });
+        }
+        for (Part part : parts) {
+            eachOf(part.corpus, document -> {
+                Kept kept = keptOfText.get(key(document));
+                if (kept != null && !part.idOfKept.containsKey(document.id())) {
+                    part.idOfDropped.put(document.id(), newIds.getOrDefault(kept, document.id()));
+                }
+            });
+        }
+        return parts;
+    }
+
+    private static Map<String, Kept> keptOfText(List<Corpus> corpora) {
+        Map<String, Kept> keptOfText = new HashMap<>();
+        for (int part = 0; part < corpora.size(); part++) {
+            int place = part;
+            eachOf(corpora.get(part), document -> {
+                Kept here =
+                        new Kept(place, document.id(), !document.statements().isEmpty());
+                keptOfText.merge(
+                        key(document),
+                        here,
+                        (first, next) -> next.hasStatements && !first.hasStatements ? next : first);
+            });
+        }
+        return keptOfText;
+    }
+
+    private static void eachOf(Corpus corpus, java.util.function.Consumer<Document> use) {
+        try (Reading reading = corpus.open()) {
+            reading.forEach(use);
+        }
+    }
+
+    /** Equal for documents that say the same; a checksum, so that no texts are kept. */
+    static String key(Document document) {
+        return key(document.title() + "\n" + document.text());
+    }
+
+    /** Equal for texts of the same letters and digits. */
+    static String key(String text) {
+        StringBuilder letters = new StringBuilder(text.length());
+        text.toLowerCase(Locale.ROOT)
+                .codePoints()
+                .filter(Character::isLetterOrDigit)
+                .forEach(letters::appendCodePoint);
+        return Checksum.of(letters.toString());
+    }
+
+    @Override
+    public Reading open() {
+        return new MergedReading();
+    }
+
+    /** The documents that are kept, one part after the other. */
+    private final class MergedReading implements Reading {
+        private @Nullable Reading open;
+
+        @Override
+        public Iterator<Document> iterator() {
+            Iterator<Part> rest = parts.iterator();
+            return new Iterator<>() {
+                private Iterator<Document> documents = List.<Document>of().iterator();
+                private Map<String, String> ids = Map.of();
+                private @Nullable Document next;
+
+                @Override
+                public boolean hasNext() {
+                    while (next == null && (documents.hasNext() || rest.hasNext())) {
+                        if (documents.hasNext()) {
+                            Document document = documents.next();
+                            String id = ids.get(document.id());
+                            next = id == null ? null : withId(document, id);
+                        } else {
+                            Part part = rest.next();
+                            close();
+                            Reading reading = part.corpus.open();
+                            open = reading;
+                            documents = reading.iterator();
+                            ids = part.idOfKept;
+                        }
+                    }
+                    return next != null;
+                }
+
+                @Override
+                public Document next() {
+                    if (!hasNext() || next == null) {
+                        throw new NoSuchElementException();
+                    }
+                    Document document = next;
+                    next = null;
+                    return document;
+                }
+            };
+        }
+
+        @Override
+        public void close() {
+            if (open != null) {
+                open.close();
+                open = null;
+            }
+        }
+
+        private static Document withId(Document document, String id) {
+            return new Document(
+                    id,
+                    document.title(),
+                    document.text(),
+                    document.statements(),
+                    document.metadata(),
+                    document.sections());
+        }
+    }
+}

@@ -1,0 +1,255 @@
+package dev.tern.eval.questions;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.tern.error.TernException;
+import dev.tern.graph.Statement;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Makes a folder in BEIR's layout of the files that others publish. What a file is, its first record tells:
+ *
+ * <pre>
+ *   MuSiQue             id, question, answer, answer_aliases, paragraphs: title, paragraph_text, is_supporting
+ *   HotpotQA            _id, question, answer, type, supporting_facts: [title, sentence], context: [title, [sentence, ...]]
+ *   2WikiMultihopQA     as HotpotQA
+ *   HippoRAG's corpus   title, text
+ *   HippoRAG's OpenIE   docs: passage (or title and text), extracted_triples: [subject, predicate, object]
+ * </pre>
+ *
+ * <p>The corpus is the corpus file, if one is given; otherwise the passages of the OpenIE files and those that the questions come
+ * with, each once. A passage's id is made from its title and text, so that the same passage has the same id in every set.
+ */
+public final class OriginalFiles {
+    private static final int ID_LENGTH = 16;
+
+    private final List<Path> questionFiles;
+    private final List<Path> corpusFiles;
+    private final List<Path> openieFiles;
+    private final Map<String, Text> corpus = new LinkedHashMap<>();
+    /** The passage of each sequence of letters and digits: publishers disagree about spaces and punctuation. */
+    private final Map<String, String> idOfLetters = new HashMap<>();
+
+    private final Map<String, BeirWriter.Line> queries = new LinkedHashMap<>();
+    private int dropped;
+    private int unknown;
+
+    private OriginalFiles(List<Path> questionFiles, List<Path> corpusFiles, List<Path> openieFiles) {
+        this.questionFiles = List.copyOf(questionFiles);
+        this.corpusFiles = List.copyOf(corpusFiles);
+        this.openieFiles = List.copyOf(openieFiles);
+    }
+
+    /** A passage, and what was extracted from it, if anything was. */
+    private record Text(String id, String title, String text, Optional<List<Statement>> statements) {}
+
+    /**
+     * What was written.
+     *
+     * @param documents documents in the corpus
+     * @param queries questions
+     * @param extracted documents with triplets
+     * @param droppedTriplets triplets that were not three texts
+     * @param unknownPassages passages of OpenIE files that are not in the corpus, where there is a corpus file
+     */
+    public record Converted(int documents, int queries, int extracted, int droppedTriplets, int unknownPassages) {}
+
+    /**
+     * Converts.
+     *
+     * @param questionFiles files with questions, at least one
+     * @param corpusFiles the corpus, or none
+     * @param openieFiles what was extracted from the passages, or none
+     * @param folder where to write; made if it is not there
+     * @throws TernException the user's fault, if a file cannot be read, is none of these formats, or says something twice, or
+     *     a gold passage is not there; the folder then has no new set
+     */
+    public static Converted convert(
+            List<Path> questionFiles, List<Path> corpusFiles, List<Path> openieFiles, Path folder) {
+        return new OriginalFiles(questionFiles, corpusFiles, openieFiles).write(folder);
+    }
+
+    private Converted write(Path folder) {
+        corpusFiles.forEach(file -> JsonRecords.of(file).forEach(this::addDocument));
+        openieFiles.forEach(file -> JsonRecords.of(file).forEach(this::addExtracted));
+        boolean complete = !corpusFiles.isEmpty();
+        questionFiles.forEach(
+                file -> JsonRecords.of(file).forEach((item, place) -> addQuestion(item, place, complete)));
+        if (queries.isEmpty()) {
+            throw TernException.user("no file has a question: " + questionFiles);
+        }
+        int extracted = 0;
+        try (BeirWriter writer = new BeirWriter(folder)) {
+            for (Text text : corpus.values()) {
+                writer.document(text.id, text.title, text.text, text.statements.orElse(List.of()));
+                extracted += text.statements.isPresent() ? 1 : 0;
+            }
+            queries.values().forEach(writer::query);
+            writer.commit();
+        }
+        return new Converted(corpus.size(), queries.size(), extracted, dropped, unknown);
+    }
+
+    private void addDocument(JsonNode item, String place) {
+        add(required(item, "title", place), required(item, "text", place));
+    }
+
+    /** The id of the passage that says exactly this; it is added if none does. */
+    private String add(String title, String text) {
+        String id = id(title, text);
+        if (corpus.putIfAbsent(id, new Text(id, title, text, Optional.empty())) == null) {
+            idOfLetters.putIfAbsent(MergedCorpus.key(title + "\n" + text), id);
+        }
+        return id;
+    }
+
+    /** The passage that says this, if need be with other spaces and punctuation. */
+    private Optional<String> find(String title, String text) {
+        String id = id(title, text);
+        return corpus.containsKey(id)
+                ? Optional.of(id)
+                : Optional.ofNullable(idOfLetters.get(MergedCorpus.key(title + "\n" + text)));
+    }
+
+    private static String id(String title, String text) {
+        return Checksum.of(title + "\n" + text).substring(0, ID_LENGTH);
+    }
+
+    private void addExtracted(JsonNode item, String place) {
+        String title = item.path("title").asText("");
+        String text = item.path("text").asText("");
+        if (text.isBlank()) {
+            String passage = required(item, "passage", place);
+            int end = Math.max(0, passage.indexOf('\n'));
+            title = passage.substring(0, end);
+            text = passage.substring(end).strip();
+        }
+        if (!item.path("extracted_triples").isArray()) {
+            throw TernException.user(place + ": expected extracted_triples to be an array");
+        }
+        List<Statement> statements = new ArrayList<>();
+        for (JsonNode triplet : item.path("extracted_triples")) {
+            statement(triplet).ifPresentOrElse(statements::add, () -> dropped++);
+        }
+        Optional<String> known = corpusFiles.isEmpty() ? Optional.of(add(title, text)) : find(title, text);
+        known.ifPresentOrElse(
+                id -> corpus.computeIfPresent(
+                        id, (same, passage) -> new Text(id, passage.title, passage.text, Optional.of(statements))),
+                () -> unknown++);
+    }
+
+    private static Optional<Statement> statement(JsonNode triplet) {
+        boolean threeTexts = triplet.isArray()
+                && triplet.size() == 3
+                && triplet.get(0).isValueNode()
+                && triplet.get(1).isValueNode()
+                && triplet.get(2).isValueNode();
+        try {
+            return threeTexts
+                    ? Optional.of(Statement.of(
+                            triplet.get(0).asText(),
+                            triplet.get(1).asText(),
+                            triplet.get(2).asText()))
+                    : Optional.empty();
+        } catch (IllegalArgumentException blankOrTooLong) {
+            return Optional.empty();
+        }
+    }
+
+    private void addQuestion(JsonNode item, String place, boolean corpusIsComplete) {
+        boolean musique = item.path("paragraphs").isArray();
+        if (!musique && !item.path("context").isArray()) {
+            throw TernException.user(place + ": expected a question with paragraphs (MuSiQue) or context (HotpotQA,"
+                    + " 2WikiMultihopQA), found neither");
+        }
+        String id = required(item, musique ? "id" : "_id", place);
+        List<Offered> offered = musique ? paragraphs(item, place) : context(item, place);
+        Set<String> gold = new LinkedHashSet<>();
+        for (Offered passage : offered) {
+            Optional<String> known = corpusIsComplete
+                    ? find(passage.title, passage.text)
+                    : Optional.of(add(passage.title, passage.text));
+            if (passage.gold) {
+                gold.add(known.orElseThrow(() -> TernException.user(place + ": the passage \"" + passage.title
+                        + "\", which answers the question, is not in the corpus")));
+            }
+        }
+        if (gold.isEmpty()) {
+            throw TernException.user(place + ": the question says of no passage that it answers it");
+        }
+        String type = musique
+                ? id.contains("__") ? id.substring(0, id.indexOf("__")) : ""
+                : item.path("type").asText("");
+        BeirWriter.Line line =
+                new BeirWriter.Line(id, required(item, "question", place), answers(item), type, List.copyOf(gold));
+        if (queries.putIfAbsent(id, line) != null) {
+            throw TernException.user(place + ": the id \"" + id + "\" was already used");
+        }
+    }
+
+    /** A passage that a question comes with. */
+    private record Offered(String title, String text, boolean gold) {}
+
+    private static List<Offered> paragraphs(JsonNode item, String place) {
+        List<Offered> offered = new ArrayList<>();
+        for (JsonNode paragraph : item.path("paragraphs")) {
+            String text = paragraph.has("paragraph_text") ? "paragraph_text" : "text";
+            offered.add(new Offered(
+                    required(paragraph, "title", place),
+                    required(paragraph, text, place),
+                    paragraph.path("is_supporting").asBoolean(false)));
+        }
+        return offered;
+    }
+
+    private static List<Offered> context(JsonNode item, String place) {
+        Set<String> goldTitles = new LinkedHashSet<>();
+        item.path("supporting_facts")
+                .forEach(fact -> goldTitles.add(fact.path(0).asText()));
+        List<Offered> offered = new ArrayList<>();
+        for (JsonNode passage : item.path("context")) {
+            if (!passage.path(0).isTextual() || !passage.path(1).isArray()) {
+                throw TernException.user(place + ": expected context to hold [title, [sentence, ...]]");
+            }
+            StringBuilder text = new StringBuilder();
+            for (JsonNode sentence : passage.path(1)) {
+                // HotpotQA's sentences begin with the space that belongs before them, 2WikiMultihopQA's do not.
+                boolean spaced = text.isEmpty() || sentence.asText().startsWith(" ");
+                text.append(spaced ? "" : " ").append(sentence.asText());
+            }
+            String title = passage.path(0).asText();
+            if (!text.toString().isBlank()) {
+                offered.add(new Offered(title, text.toString().strip(), goldTitles.contains(title)));
+            }
+        }
+        return offered;
+    }
+
+    private static List<String> answers(JsonNode item) {
+        Set<String> answers = new LinkedHashSet<>();
+        for (String field : List.of("answer", "answer_aliases")) {
+            JsonNode given = item.path(field);
+            if (given.isTextual()) {
+                answers.add(given.asText());
+            }
+            given.forEach(answer -> answers.add(answer.asText()));
+        }
+        answers.removeIf(String::isBlank);
+        return List.copyOf(answers);
+    }
+
+    private static String required(JsonNode item, String field, String place) {
+        JsonNode value = item.path(field);
+        if (!value.isTextual() || value.asText().isBlank()) {
+            throw TernException.user(place + ": expected the field " + field + " to be a text");
+        }
+        return value.asText();
+    }
+}

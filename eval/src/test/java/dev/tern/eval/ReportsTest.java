@@ -1,0 +1,209 @@
+package dev.tern.eval;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.tern.eval.measure.Interval;
+import dev.tern.eval.measure.Resampling;
+import dev.tern.eval.questions.Query;
+import dev.tern.eval.questions.QuestionSet;
+import dev.tern.query.Mode;
+import dev.tern.query.Trace;
+import dev.tern.settings.Parameters;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Two sets of two questions; "local" finds what "naive" misses, at 4 milliseconds to 2. */
+final class ReportsTest {
+    private static final Resampling RESAMPLING = new Resampling(1, 200);
+    private static final Trace.Cost COST = new Trace.Cost(6, 9, 1, 0, 0, 4);
+
+    @TempDir
+    Path folder;
+
+    private static QuestionResult question(String id, String type, double millis, String... returned) {
+        List<String> gold = List.of("a", "b");
+        return new QuestionResult(
+                id,
+                "what is " + id,
+                type,
+                gold,
+                List.of(returned),
+                Stream.of(returned).filter(gold::contains).toList(),
+                millis,
+                1,
+                COST,
+                Optional.empty());
+    }
+
+    private static EvaluationReport report(String name) {
+        Measured measured = new Measured(Evaluation.DEFAULT_CUTOFFS, false);
+        Map<String, MethodFigures> methods = new LinkedHashMap<>();
+        methods.put(
+                "naive",
+                MethodFigures.of(
+                        List.of(question("q1", "2hop", 2, "a", "x", "y"), question("q2", "3hop", 2, "a", "b")),
+                        measured,
+                        RESAMPLING));
+        methods.put(
+                "local",
+                MethodFigures.of(
+                        List.of(question("q1", "2hop", 4, "a", "b", "x"), question("q2", "3hop", 4, "a", "b")),
+                        measured,
+                        RESAMPLING));
+        List<CandidateFigures> candidates =
+                List.of(candidates(OptionalInt.of(250), 10, 0.5), candidates(OptionalInt.empty(), 90, 1));
+        return new EvaluationReport(name, 1890, 2, methods, candidates);
+    }
+
+    private static CandidateFigures candidates(OptionalInt budget, int lines, double share) {
+        return CandidateFigures.of(
+                budget,
+                List.of(List.of(
+                        new CandidateFigures.OfQuestion(
+                                "q1", lines, 12 * lines, 12 * lines + 300, share, OptionalDouble.empty()),
+                        new CandidateFigures.OfQuestion(
+                                "q2", lines, 12 * lines, 12 * lines + 300, 1, OptionalDouble.of(share)))),
+                RESAMPLING);
+    }
+
+    private static EvaluationSummary summary() {
+        return EvaluationSummary.of(
+                List.of(report("one"), report("two")), Evaluation.DEFAULT_CUTOFFS, "local", RESAMPLING);
+    }
+
+    private static Manifest manifest() {
+        return new Manifest(
+                "1.0",
+                List.of(new Manifest.Asked("one", 1890, 2, new TreeMap<>(Map.of("corpus.jsonl", "ab12")))),
+                "angles",
+                Optional.empty(),
+                Parameters.DEFAULT,
+                new TreeMap<>(Map.of("merge", "false")),
+                1,
+                200,
+                new Machine(2, "any", "any", 1, OptionalLong.of(3 << 20)));
+    }
+
+    @Test
+    void summaryCountsEverySetTheSameAndComparesOnTheSameQuestions() {
+        EvaluationSummary summary = summary();
+        assertThat(summary.means().get("naive").get("recall@2").value()).isEqualTo(75);
+        assertThat(summary.means().get("local").get("recall@2")).isEqualTo(new Interval(100, 100, 100));
+        assertThat(summary.differences()).containsOnlyKeys("naive");
+        assertThat(summary.differences()
+                        .get("naive")
+                        .get("allGold@5")
+                        .difference()
+                        .value())
+                .isEqualTo(50);
+        assertThat(summary.candidates()).extracting(CandidateFigures::lines).containsExactly(10.0, 90.0);
+    }
+
+    @Test
+    void tablesShowEverySetTheMeanIntervalsTypesAndCandidates() {
+        List<String> lines = new EvaluationTables(summary()).text();
+        assertThat(lines)
+                .containsSubsequence(
+                        "one: 2 questions, 1,890 documents",
+                        "method    R@2    R@5   R@10  all@2  all@5  all@10    MRR  nDCG@10  p50 ms  p95 ms  own p50 ms"
+                                + "  own p95 ms  round trips  model calls",
+                        "naive    75.0   75.0   75.0   50.0   50.0    50.0  100.0     80.7     2.0     2.0         1.0"
+                                + "         1.0          6.0          1.0",
+                        "",
+                        "two: 2 questions, 1,890 documents",
+                        "",
+                        "mean of the 2 sets",
+                        "95 % intervals, and how far local is ahead (p)",
+                        "R@5 by type of question on one",
+                        "method  2hop (1)  3hop (1)",
+                        "naive       50.0     100.0",
+                        "candidates on one",
+                        "budget  lines  tokens  prompt tokens             coverage    all gold covered"
+                                + "              evidence",
+                        "candidates, mean of the sets");
+        assertThat(lines).anyMatch(line -> line.startsWith("naive") && line.contains("+25.0 [+"));
+        List<String> markdown = new EvaluationTables(summary()).markdown();
+        assertThat(markdown).contains("**mean of the 2 sets**", "| naive | 50.0 | 100.0 |");
+    }
+
+    @Test
+    void jsonHasFiguresAndTimesApart() {
+        EvaluationJson json = new EvaluationJson(summary(), manifest(), List.of());
+        JsonNode figures = json.figures();
+        assertThat(figures.at("/sets/0/methods/local/measures/recall@2/value").asDouble())
+                .isEqualTo(100);
+        assertThat(figures.at("/sets/1/methods/naive/types/2hop/allGold@5").asDouble())
+                .isZero();
+        assertThat(figures.at("/sets/0/methods/local/cost/roundTrips").asInt()).isEqualTo(6);
+        assertThat(figures.at("/ahead/naive/recall@5/value").asDouble()).isEqualTo(25);
+        assertThat(figures.at("/candidates/0/budget").asInt()).isEqualTo(250);
+        assertThat(figures.at("/candidates/1").has("budget")).isFalse();
+        assertThat(figures.at("/manifest/sets/0/checksums/corpus.jsonl").asText())
+                .isEqualTo("ab12");
+        assertThat(figures.toString()).doesNotContainIgnoringCase("millis").doesNotContain("peakMemoryBytes");
+        assertThat(json.times().at("/sets/one/local/p50Millis").asDouble()).isEqualTo(4);
+        assertThat(json.times().at("/peakMemoryBytes").asLong()).isEqualTo(3 << 20);
+        assertThat(json.all().has("times")).isTrue();
+    }
+
+    @Test
+    void logHasALineForEveryQuestionAndTheTraceOfEveryMiss() throws IOException {
+        Path file = folder.resolve("questions.jsonl");
+        Trace trace = Trace.of(
+                Mode.LOCAL, List.of(new Trace.Step("seed", 0, List.of(), 0, List.of(), List.of("a note"), COST)));
+        Query query =
+                new Query("q1", "what is q1", new TreeMap<>(Map.of("a", "Alpha", "b", "Beta")), List.of(), "2hop");
+        try (QuestionLog log = new QuestionLog(file)) {
+            log.begin(new QuestionSet(
+                    "one",
+                    () -> {
+                        throw new AssertionError("no documents are read");
+                    },
+                    3,
+                    List.of(query),
+                    new TreeMap<>()));
+            Method.Found found = new Method.Found(List.of(), Optional.of(trace));
+            log.write("local", question("q1", "2hop", 4, "x", "b"), found);
+            log.write("local", question("q1", "2hop", 4, "b", "a"), found);
+        }
+        List<JsonNode> lines = new ArrayList<>();
+        for (String line : Files.readAllLines(file)) {
+            lines.add(new JsonMapper().readTree(line));
+        }
+        JsonNode miss = lines.getFirst();
+        assertThat(miss.path("set").asText()).isEqualTo("one");
+        assertThat(miss.path("miss").asBoolean()).isTrue();
+        assertThat(miss.path("gold").toString())
+                .isEqualTo("[{\"document\":\"a\",\"title\":\"Alpha\"},"
+                        + "{\"document\":\"b\",\"title\":\"Beta\",\"place\":2}]");
+        assertThat(miss.at("/trace/steps/0/notes/0").asText()).isEqualTo("a note");
+        assertThat(miss.toString()).doesNotContain("millis");
+        assertThat(lines.getLast().path("miss").asBoolean()).isFalse();
+        assertThat(lines.getLast().has("trace")).isFalse();
+    }
+
+    @Test
+    void plotHasACurveForEachMeasure() {
+        String svg = CoveragePlot.svg(summary().candidates());
+        assertThat(svg).startsWith("<svg ").endsWith("</svg>\n").contains("coverage", "evidence", "tokens");
+        assertThat(svg.split("<polyline", -1)).hasSize(4);
+        assertThat(svg.split("<circle", -1)).hasSize(7);
+        assertThat(svg).doesNotContain("NaN").doesNotContain("Infinity");
+        assertThat(CoveragePlot.svg(List.of())).doesNotContain("NaN").doesNotContain("Infinity");
+    }
+}
