@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -142,8 +143,8 @@ final class EvaluationFlags {
     }
 
     /** What was asked for, as the manifest has it. */
-    TreeMap<String, String> asOptions() {
-        TreeMap<String, String> options = new TreeMap<>();
+    SortedMap<String, String> asOptions() {
+        SortedMap<String, String> options = new TreeMap<>();
         options.put("modes", modes().stream().map(EvaluationFlags::lower).collect(Collectors.joining(",")));
         options.put(
                 "baselines", baselines().stream().map(EvaluationFlags::lower).collect(Collectors.joining(",")));

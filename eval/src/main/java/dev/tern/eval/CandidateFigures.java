@@ -6,6 +6,8 @@ import dev.tern.eval.measure.Resampling;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 
 /**
  * What graph mode shows its chat model within a budget of tokens: means over the questions of a set. What is not shown cannot be
@@ -66,14 +68,12 @@ public record CandidateFigures(
         return share.isPresent() ? OptionalDouble.of(100 * share.getAsDouble()) : share;
     }
 
-    private static double mean(List<List<OfQuestion>> sets, java.util.function.ToDoubleFunction<OfQuestion> figure) {
+    private static double mean(List<List<OfQuestion>> sets, ToDoubleFunction<OfQuestion> figure) {
         return Measures.mean(sets, set -> Measures.mean(set, figure));
     }
 
     private static Interval interval(
-            List<List<OfQuestion>> sets,
-            java.util.function.Function<OfQuestion, OptionalDouble> figure,
-            Resampling resampling) {
+            List<List<OfQuestion>> sets, Function<OfQuestion, OptionalDouble> figure, Resampling resampling) {
         List<double[]> values = sets.stream()
                 .map(set -> set.stream()
                         .map(figure)

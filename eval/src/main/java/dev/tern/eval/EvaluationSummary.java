@@ -67,6 +67,32 @@ public record EvaluationSummary(
         return new EvaluationSummary(sets, means, reference, differences, candidates(sets, resampling));
     }
 
+    /**
+     * The mean of a measure over the sets, in percent.
+     *
+     * @throws IllegalArgumentException if it was not measured
+     */
+    public Interval mean(String method, String measure) {
+        Interval mean = means.getOrDefault(method, Map.of()).get(measure);
+        if (mean == null) {
+            throw new IllegalArgumentException(measure + " of " + method + " was not measured");
+        }
+        return mean;
+    }
+
+    /**
+     * How far the reference is ahead of a method, in points.
+     *
+     * @throws IllegalArgumentException if they were not compared
+     */
+    public Difference ahead(String method, String measure) {
+        Difference difference = differences.getOrDefault(method, Map.of()).get(measure);
+        if (difference == null) {
+            throw new IllegalArgumentException(measure + " of " + method + " was not compared");
+        }
+        return difference;
+    }
+
     private static List<double[]> values(Measured measured, String measure, List<List<QuestionResult>> sets) {
         return sets.stream().map(set -> measured.values(measure, set)).toList();
     }

@@ -147,12 +147,11 @@ public final class EvaluationTables {
         String measure = KEY_MEASURES.get(1);
         List<String> heading = new ArrayList<>(List.of("method"));
         MethodFigures first = set.methods().values().iterator().next();
-        types.forEach(type -> heading.add(type + " (" + first.types().get(type).questions() + ")"));
+        types.forEach(type -> heading.add(type + " (" + first.ofType(type).questions() + ")"));
         List<List<String>> rows = new ArrayList<>();
         set.methods().forEach((name, figures) -> {
             List<String> row = new ArrayList<>(List.of(name));
-            types.forEach(
-                    type -> row.add(figure(figures.types().get(type).measures().getOrDefault(measure, 0.0))));
+            types.forEach(type -> row.add(figure(figures.ofType(type).measures().getOrDefault(measure, 0.0))));
             rows.add(row);
         });
         return new Grid(shown(measure) + " by type of question on " + set.dataset(), heading, rows);

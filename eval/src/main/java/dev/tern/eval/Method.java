@@ -2,8 +2,8 @@ package dev.tern.eval;
 
 import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.tern.GraphRag;
-import dev.tern.eval.baseline.Baseline.Ranker;
 import dev.tern.eval.Retriever.Retrieving;
+import dev.tern.eval.baseline.Baseline.Ranker;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Scored;
 import dev.tern.query.Mode;
@@ -61,8 +61,10 @@ public interface Method {
                 rag.retrieve(question(question, mode, parameters, mode == Mode.NAIVE ? 2 * limit : limit));
         // A chat model's calls warm nothing and cost money: the way that graph mode shares with local will do.
         return mode == Mode.GRAPH
-                ? new Retriever(nameOf(mode), asked, (question, limit) ->
-                        rag.retrieve(question(question, Mode.LOCAL, parameters, limit)))
+                ? new Retriever(
+                        nameOf(mode),
+                        asked,
+                        (question, limit) -> rag.retrieve(question(question, Mode.LOCAL, parameters, limit)))
                 : new Retriever(nameOf(mode), asked, asked);
     }
 
@@ -75,8 +77,8 @@ public interface Method {
         List<Method> methods = new ArrayList<>();
         for (Part part : Part.values()) {
             RankingParts rest = RankingParts.ALL.without(part);
-            Retrieving asked = (question, limit) ->
-                    rag.retrieve(question(question, Mode.LOCAL, parameters, limit), rest);
+            Retrieving asked =
+                    (question, limit) -> rag.retrieve(question(question, Mode.LOCAL, parameters, limit), rest);
             String name = part.name().toLowerCase(Locale.ROOT).replace('_', ' ');
             methods.add(new Retriever("local without " + name, asked, asked));
         }
@@ -98,8 +100,7 @@ public interface Method {
     private static Method scripted(
             String name, String reply, GraphStore store, EmbeddingModel embeddingModel, Parameters parameters) {
         Querying querying = new Querying(store, embeddingModel, new ScriptedChatModel(reply));
-        Retrieving asked =
-                (question, limit) -> querying.retrieve(question(question, Mode.GRAPH, parameters, limit));
+        Retrieving asked = (question, limit) -> querying.retrieve(question(question, Mode.GRAPH, parameters, limit));
         return new Retriever(name, asked, asked);
     }
 

@@ -41,6 +41,12 @@ public record MethodFigures(
         return interval == null ? 0 : interval.value();
     }
 
+    /** The figures of a kind of question; of none, if there are no such questions. */
+    public OfType ofType(String type) {
+        OfType figures = types.get(type);
+        return figures == null ? new OfType(0, Map.of()) : figures;
+    }
+
     /**
      * Times of retrieval on the clock, the embedding of the question included. Percentiles are by nearest rank: the
      * smallest time that at least so many percent of the questions did not exceed.

@@ -11,10 +11,12 @@ import dev.tern.eval.questions.Query;
 import dev.tern.eval.questions.QuestionSet;
 import dev.tern.graph.Document;
 import dev.tern.graph.Statement;
+import dev.tern.ingest.extract.TripletExtractor;
 import dev.tern.settings.Parameters;
 import dev.tern.store.InMemoryGraphStore;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
@@ -23,8 +25,11 @@ import org.junit.jupiter.api.Test;
 final class CandidateProbeTest {
     private final InMemoryGraphStore store = new InMemoryGraphStore();
     private final EmbeddingModel model = new WordModel();
-    private final GraphRag rag =
-            GraphRag.builder().store(store).embeddingModel(model).build();
+    private final GraphRag rag = GraphRag.builder()
+            .store(store)
+            .embeddingModel(model)
+            .extractor(TripletExtractor.none())
+            .build();
 
     private static Document document(String id, String title, String text, Statement... statements) {
         return Document.of(id, text).withTitle(title).withStatements(List.of(statements));
@@ -43,8 +48,7 @@ final class CandidateProbeTest {
                 "Lena Marr was born in Halden and wrote songs.",
                 Statement.of("Lena Marr", "wrote", "songs"),
                 Statement.of("Lena Marr", "was born in", "Halden")));
-        rag.add(document(
-                "alone", "Kal", "Kal has no relations of interest.", Statement.of("Kal", "has", "no relations")));
+        rag.add(document("alone", "Kal", "Nothing is said of Kal."));
         IntStream.range(0, 40)
                 .forEach(i -> rag.add(document(
                         "other" + i,
@@ -54,7 +58,7 @@ final class CandidateProbeTest {
         Query query = new Query(
                 "q",
                 "In which town was the planner of the Vale Bridge born?",
-                new TreeMap<>(java.util.Map.of("bridge", "Vale Bridge", "builder", "Lena Marr", "alone", "Kal")),
+                new TreeMap<>(Map.of("bridge", "Vale Bridge", "builder", "Lena Marr", "alone", "Kal")),
                 List.of("Halden"),
                 "");
         QuestionSet set = new QuestionSet("bridges", NO_CORPUS, 43, List.of(query), new TreeMap<>());

@@ -257,8 +257,8 @@ final class EvaluationTest {
         assertThat(naive.mean("exactMatch")).isEqualTo(100 / 3.0, within(1e-9));
         assertThat(naive.mean("f1")).isEqualTo(100 * (1 + 2 / 3.0) / 3, within(1e-9));
         assertThat(naive.types().keySet()).containsExactly("far", "near");
-        assertThat(naive.types().get("near").questions()).isEqualTo(2);
-        assertThat(naive.types().get("near").measures().get("exactMatch")).isEqualTo(50);
+        assertThat(naive.ofType("near").questions()).isEqualTo(2);
+        assertThat(naive.ofType("near").measures().get("exactMatch")).isEqualTo(50);
         assertThat(naive.questions().getLast().answer()).isEmpty();
     }
 

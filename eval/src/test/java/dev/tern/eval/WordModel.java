@@ -20,7 +20,7 @@ public final class WordModel implements EmbeddingModel {
     private static Embedding direction(String text) {
         float[] vector = new float[DIMENSION];
         vector[0] = 0.01f;
-        for (String word : text.toLowerCase(Locale.ROOT).split("\\W+")) {
+        for (String word : text.toLowerCase(Locale.ROOT).split("\\W+", -1)) {
             vector[1 + Math.floorMod(word.hashCode() * 31, DIMENSION - 1)] += word.length() > 3 ? 1 : 0.1f;
         }
         return Embedding.from(vector);

@@ -96,7 +96,7 @@ final class PassageGraph {
             for (String id : statement.entityIds()) {
                 Integer node = nodeOfEntity.get(id);
                 if (node != null) {
-                    nodes.forEach(other -> edges.join(other, node, 1));
+                    nodes.forEach(before -> edges.join(before, node, 1));
                     nodes.add(node);
                     counts.merge(node, 1, Integer::sum);
                 }

@@ -14,6 +14,7 @@ import java.util.NoSuchElementException;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -125,7 +126,7 @@ public final class MergedCorpus implements Corpus {
         return keptOfText;
     }
 
-    private static void eachOf(Corpus corpus, java.util.function.Consumer<Document> use) {
+    private static void eachOf(Corpus corpus, Consumer<Document> use) {
         try (Reading reading = corpus.open()) {
             reading.forEach(use);
         }

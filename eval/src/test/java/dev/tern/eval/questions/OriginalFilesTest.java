@@ -7,6 +7,7 @@ import dev.tern.error.TernException;
 import dev.tern.graph.Document;
 import dev.tern.graph.Statement;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -61,7 +62,7 @@ final class OriginalFilesTest {
         try {
             return Files.writeString(folder.resolve(name), text);
         } catch (IOException e) {
-            throw new java.io.UncheckedIOException(e);
+            throw new UncheckedIOException(e);
         }
     }
 
@@ -162,7 +163,7 @@ final class OriginalFilesTest {
     void whatIsNoSuchFileIsRefusedWithItsPlace() {
         refused(folder.resolve("nowhere"), " does not exist");
         refused(file("empty.json", ""), " is empty");
-        refused(file("broken.jsonl", MUSIQUE + "{\"id\": "), ":3: expected JSON, found none (");
+        refused(file("broken.jsonl", MUSIQUE + "{\"id\": "), ":2: expected JSON, found none (");
         refused(file("list.json", "[1]"), ":1 (record 1): expected a JSON object");
         refused(
                 file("other.json", "{\"question\": \"?\"}"),

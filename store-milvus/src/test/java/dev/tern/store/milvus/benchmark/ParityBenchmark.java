@@ -4,7 +4,10 @@ import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.tern.GraphRag;
 import dev.tern.copy.CopyListener;
 import dev.tern.copy.GraphCopy;
-import dev.tern.eval.BeirDataset;
+import dev.tern.eval.questions.BeirDataset;
+import dev.tern.eval.questions.Corpus;
+import dev.tern.eval.questions.Query;
+import dev.tern.eval.questions.QuestionSet;
 import dev.tern.ingest.IngestListener;
 import dev.tern.models.CloseableEmbeddingModel;
 import dev.tern.models.EmbeddingModelSettings;
@@ -29,20 +32,20 @@ final class ParityBenchmark {
     private ParityBenchmark() {}
 
     static void run(Path data) throws IOException {
-        BeirDataset dataset = BeirDataset.read(data);
-        List<String> questions = dataset.queries().stream()
-                .limit(QUESTIONS)
-                .map(BeirDataset.Query::text)
-                .toList();
+        QuestionSet dataset = BeirDataset.read(data);
+        List<String> questions =
+                dataset.queries().stream().limit(QUESTIONS).map(Query::text).toList();
         try (CloseableEmbeddingModel model = Models.embeddingModel(EmbeddingModelSettings.builder()
                         .provider(Provider.IN_PROCESS)
                         .build());
                 GraphStore reference = new InMemoryGraphStore()) {
-            GraphRag.builder()
-                    .store(reference)
-                    .embeddingModel(model)
-                    .build()
-                    .add(dataset.corpus().documents(), IngestListener.NONE);
+            try (Corpus.Reading documents = dataset.corpus().open()) {
+                GraphRag.builder()
+                        .store(reference)
+                        .embeddingModel(model)
+                        .build()
+                        .add(documents, IngestListener.NONE);
+            }
             List<List<String>> expected = Parity.found(reference, model, questions);
             System.out.println(dataset.name() + ": the five passages of " + questions.size()
                     + " questions, naive and local, beside the exact reference");
