@@ -20,7 +20,7 @@ import java.util.Set;
  *   MuSiQue             id, question, answer, answer_aliases, paragraphs: title, paragraph_text, is_supporting
  *   HotpotQA            _id, question, answer, type, supporting_facts: [title, sentence], context: [title, [sentence, ...]]
  *   2WikiMultihopQA     as HotpotQA
- *   HippoRAG's corpus   title, text
+ *   HippoRAG's corpus   title, text; or title: [sentence, ...]
  *   HippoRAG's OpenIE   docs: passage (or title and text), extracted_triples: [subject, predicate, object]
  * </pre>
  *
@@ -89,7 +89,7 @@ public final class OriginalFiles {
         try (BeirWriter writer = new BeirWriter(folder)) {
             for (Text text : corpus.values()) {
                 writer.document(text.id, text.title, text.text, text.statements.orElse(List.of()));
-                extracted += text.statements.isPresent() ? 1 : 0;
+                extracted += text.statements.isPresent() && !text.statements.get().isEmpty() ? 1 : 0;
             }
             queries.values().forEach(writer::query);
             writer.commit();
@@ -98,6 +98,11 @@ public final class OriginalFiles {
     }
 
     private void addDocument(JsonNode item, String place) {
+        boolean byTitle = !item.isEmpty() && item.properties().stream().allMatch(field -> field.getValue().isArray());
+        if (byTitle) {
+            item.properties().forEach(passage -> add(passage.getKey(), joined(passage.getValue())));
+            return;
+        }
         add(required(item, "title", place), required(item, "text", place));
     }
 
@@ -218,18 +223,23 @@ public final class OriginalFiles {
             if (!passage.path(0).isTextual() || !passage.path(1).isArray()) {
                 throw TernException.user(place + ": expected context to hold [title, [sentence, ...]]");
             }
-            StringBuilder text = new StringBuilder();
-            for (JsonNode sentence : passage.path(1)) {
-                // HotpotQA's sentences begin with the space that belongs before them, 2WikiMultihopQA's do not.
-                boolean spaced = text.isEmpty() || sentence.asText().startsWith(" ");
-                text.append(spaced ? "" : " ").append(sentence.asText());
-            }
+            String text = joined(passage.path(1));
             String title = passage.path(0).asText();
-            if (!text.toString().isBlank()) {
-                offered.add(new Offered(title, text.toString().strip(), goldTitles.contains(title)));
+            if (!text.isEmpty()) {
+                offered.add(new Offered(title, text, goldTitles.contains(title)));
             }
         }
         return offered;
+    }
+
+    private static String joined(JsonNode sentences) {
+        StringBuilder text = new StringBuilder();
+        for (JsonNode sentence : sentences) {
+            // HotpotQA's sentences begin with the space that belongs before them, 2WikiMultihopQA's do not.
+            boolean spaced = text.isEmpty() || sentence.asText().startsWith(" ");
+            text.append(spaced ? "" : " ").append(sentence.asText());
+        }
+        return text.toString().strip();
     }
 
     private static List<String> answers(JsonNode item) {

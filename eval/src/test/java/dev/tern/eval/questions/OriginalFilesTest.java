@@ -147,6 +147,21 @@ final class OriginalFilesTest {
     }
 
     @Test
+    void corpusFileMayHaveSentencesByTitle() {
+        Path corpus = file(
+                "corpus.json",
+                """
+                {"Oro": ["The Oro is a river.", " It is long."], "Una": ["The Una is short.", " It is a river too."]}
+                """);
+        OriginalFiles.Converted converted = OriginalFiles.convert(
+                List.of(file("dev.json", HOTPOT)),
+                List.of(corpus),
+                List.of(),
+                folder.resolve("set"));
+        assertThat(converted.documents()).isEqualTo(2);
+    }
+
+    @Test
     void goldThatIsNotInTheCorpusFileIsRefused() {
         Path questions = file("dev.jsonl", MUSIQUE);
         Path corpus = file("corpus.json", "[{\"title\": \"Oro\", \"text\": \"The Oro is a river.\"}]");
