@@ -89,7 +89,8 @@ public final class OriginalFiles {
         try (BeirWriter writer = new BeirWriter(folder)) {
             for (Text text : corpus.values()) {
                 writer.document(text.id, text.title, text.text, text.statements.orElse(List.of()));
-                extracted += text.statements.isPresent() && !text.statements.get().isEmpty() ? 1 : 0;
+                extracted +=
+                        text.statements.isPresent() && !text.statements.get().isEmpty() ? 1 : 0;
             }
             queries.values().forEach(writer::query);
             writer.commit();
@@ -98,7 +99,8 @@ public final class OriginalFiles {
     }
 
     private void addDocument(JsonNode item, String place) {
-        boolean byTitle = !item.isEmpty() && item.properties().stream().allMatch(field -> field.getValue().isArray());
+        boolean byTitle = !item.isEmpty()
+                && item.properties().stream().allMatch(field -> field.getValue().isArray());
         if (byTitle) {
             item.properties().forEach(passage -> add(passage.getKey(), joined(passage.getValue())));
             return;

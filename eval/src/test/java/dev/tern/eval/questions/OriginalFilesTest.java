@@ -148,16 +148,11 @@ final class OriginalFilesTest {
 
     @Test
     void corpusFileMayHaveSentencesByTitle() {
-        Path corpus = file(
-                "corpus.json",
-                """
-                {"Oro": ["The Oro is a river.", " It is long."], "Una": ["The Una is short.", " It is a river too."]}
-                """);
+        Path corpus = file("corpus.json", """
+            {"Oro": ["The Oro is a river.", " It is long."], "Una": ["The Una is short.", " It is a river too."]}
+            """);
         OriginalFiles.Converted converted = OriginalFiles.convert(
-                List.of(file("dev.json", HOTPOT)),
-                List.of(corpus),
-                List.of(),
-                folder.resolve("set"));
+                List.of(file("dev.json", HOTPOT)), List.of(corpus), List.of(), folder.resolve("set"));
         assertThat(converted.documents()).isEqualTo(2);
     }
 
