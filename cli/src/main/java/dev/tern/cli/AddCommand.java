@@ -64,7 +64,7 @@ final class AddCommand extends TernCommand {
         Sources.Found found = sources.find();
         List<IndexingRun.Skipped> skipped = new ArrayList<>(badLines(found.check()));
         if (found.isEmpty()) {
-            throw TernException.user("there is no document to add in " + String.join(", ", places));
+            throw TernException.user("there is no document to add in " + String.join(", ", places) + found.why());
         }
         try (Spending spending = Spending.begin(configuration, "tern add " + String.join(" ", places));
                 Session session = Session.openToExtract(configuration, backend(), spending);

@@ -85,8 +85,9 @@ final class EstimateCommand extends TernCommand {
                 loading.loader(wanted.loadLimits()),
                 surroundings().directory(),
                 wanted.parameters().passageTokenLimit());
-        if (sources.find().isEmpty()) {
-            throw TernException.user("there is no document in " + String.join(", ", places));
+        Sources.Found found = sources.find();
+        if (found.isEmpty()) {
+            throw TernException.user("there is no document in " + String.join(", ", places) + found.why());
         }
         try (ModelCache kept = Spending.cache(wanted);
                 Session session = Session.openToEstimate(wanted, backend(), kept.replies());

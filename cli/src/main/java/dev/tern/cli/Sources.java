@@ -47,6 +47,11 @@ final class Sources {
             return check.documents() == 0 && listing.files() + listing.streams() == 0;
         }
 
+        /** Why there is nothing, to follow a sentence; empty if nobody knows. */
+        String why() {
+            return listing.skipped().isEmpty() ? "" : ": " + String.join("; ", listing.skipped());
+        }
+
         /** How many documents, files and pages. */
         long count() {
             return check.documents() + listing.files() + listing.streams();
@@ -86,7 +91,7 @@ final class Sources {
     Found find() {
         return new Found(
                 corpus.map(JsonlCorpus::check).orElse(new JsonlCorpus.Check(0, 0, List.of())),
-                others.isEmpty() ? new Listing(0, 0, 0) : loader.list(others, directory));
+                others.isEmpty() ? new Listing(0, 0, 0, List.of()) : loader.list(others, directory));
     }
 
     /** The documents, to be gone through once. */

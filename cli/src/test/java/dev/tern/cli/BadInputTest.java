@@ -33,6 +33,15 @@ final class BadInputTest {
     }
 
     @Test
+    void aPlaceThatIsNotThereIsNamedWithItsReason() {
+        Shell.Run add = shell.run("add", "nope.txt");
+        assertThat(add.exitCode()).isEqualTo(1);
+        assertThat(add.err()).isEqualTo("tern: there is no document to add in nope.txt: nope.txt does not exist\n");
+        assertThat(shell.run("estimate", "nope.txt").err())
+                .isEqualTo("tern: there is no document in nope.txt: nope.txt does not exist\n");
+    }
+
+    @Test
     void notJson() {
         shell.file("bad.jsonl", GOOD, "hello");
         refused("bad.jsonl", "bad.jsonl:2: ");

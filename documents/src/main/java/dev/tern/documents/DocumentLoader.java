@@ -4,6 +4,7 @@ import dev.tern.error.TernException;
 import java.io.InputStream;
 import java.net.InetAddress;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -39,7 +40,12 @@ public final class DocumentLoader {
      * @throws TernException if there are more files than the limit, or two places would give their files the same ids
      */
     public Listing list(List<String> places, Path directory) {
-        Places targets = new Places(places, directory, excluded, (source, reason) -> {});
+        List<String> skipped = new ArrayList<>();
+        Places targets = new Places(places, directory, excluded, (source, reason) -> {
+            if (skipped.size() < Listing.MOST_SKIPPED) {
+                skipped.add(source + " " + reason);
+            }
+        });
         long files = 0;
         long bytes = 0;
         long streams = 0;
@@ -52,7 +58,7 @@ public final class DocumentLoader {
                 streams++;
             }
         }
-        return new Listing(files, bytes, streams);
+        return new Listing(files, bytes, streams, skipped);
     }
 
     /**

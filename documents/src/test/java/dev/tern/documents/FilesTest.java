@@ -200,7 +200,7 @@ final class FilesTest {
         Listing listing =
                 DocumentLoader.builder().build().list(List.of("docs", "-", "https://example.org/", "absent"), folder);
 
-        assertThat(listing).isEqualTo(new Listing(2, 34, 2));
+        assertThat(listing).isEqualTo(new Listing(2, 34, 2, List.of("absent does not exist")));
     }
 
     @Test
