@@ -3,6 +3,8 @@ package dev.tern;
 import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.tern.graph.Document;
+import dev.tern.graph.Entity;
+import dev.tern.graph.Scored;
 import dev.tern.ingest.IngestEstimate;
 import dev.tern.ingest.IngestListener;
 import dev.tern.ingest.IngestReport;
@@ -10,8 +12,11 @@ import dev.tern.ingest.Ingestion;
 import dev.tern.ingest.extract.TripletExtractor;
 import dev.tern.ingest.split.SentenceSplitter;
 import dev.tern.ingest.split.Splitter;
+import dev.tern.model.Meter;
+import dev.tern.model.TextEmbedder;
 import dev.tern.query.Answer;
 import dev.tern.query.Mode;
+import dev.tern.query.QueryListener;
 import dev.tern.query.Querying;
 import dev.tern.query.Question;
 import dev.tern.query.Retrieval;
@@ -44,6 +49,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class GraphRag implements AutoCloseable {
     private final GraphStore store;
+    private final EmbeddingModel embeddingModel;
     private final Parameters parameters;
     private final Mode defaultMode;
     private final Ingestion ingestion;
@@ -53,6 +59,7 @@ public final class GraphRag implements AutoCloseable {
         ChatModel chatModel = builder.chatModel;
         store.description().ifPresent(description -> description.requireModel(embeddingModel.modelName()));
         this.store = store;
+        this.embeddingModel = embeddingModel;
         this.parameters = builder.parameters;
         this.defaultMode = chatModel == null ? Mode.LOCAL : Mode.GRAPH;
         this.ingestion = new Ingestion(
@@ -141,6 +148,11 @@ public final class GraphRag implements AutoCloseable {
         return querying.candidates(question);
     }
 
+    /** Finds the passages for a question, heard by a listener. */
+    public Retrieval retrieve(Question question, QueryListener listener) {
+        return querying.retrieve(question, listener);
+    }
+
     /** Answers a question in the default mode: graph with a chat model, local without. */
     public Answer ask(String question) {
         return ask(question(question));
@@ -149,6 +161,11 @@ public final class GraphRag implements AutoCloseable {
     /** Answers a question. */
     public Answer ask(Question question) {
         return querying.ask(question);
+    }
+
+    /** Answers a question, heard by a listener. */
+    public Answer ask(Question question, QueryListener listener) {
+        return querying.ask(question, listener);
     }
 
     /** Answers a question in every mode that the models allow, naive first. */
@@ -170,6 +187,18 @@ public final class GraphRag implements AutoCloseable {
     /** A question in the default mode with the default parameters of this graph. */
     public Question question(String text) {
         return new Question(text, defaultMode, Optional.empty(), parameters);
+    }
+
+    /**
+     * The entities whose names are nearest to a name.
+     *
+     * @param limit at most so many, nearest first; scores are cosines
+     */
+    public List<Scored<Entity>> nearestEntities(String name, int limit) {
+        TextEmbedder embedder = new TextEmbedder(embeddingModel, parameters.embedBatch(), new Meter());
+        float[] vector =
+                embedder.embed(List.of(name), () -> {}).values().iterator().next();
+        return store.nearestEntities(vector, limit);
     }
 
     /** Counts of what the graph holds. */

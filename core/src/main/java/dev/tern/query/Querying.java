@@ -78,7 +78,14 @@ public final class Querying {
      */
     public Retrieval retrieve(Question question, RankingParts parts) {
         try (GraphView view = view(question)) {
-            return new Run(question, parts, view).retrieve();
+            return new Run(question, parts, view, QueryListener.NONE).retrieve();
+        }
+    }
+
+    /** As {@link #retrieve(Question)}, heard by a listener. */
+    public Retrieval retrieve(Question question, QueryListener listener) {
+        try (GraphView view = view(question)) {
+            return new Run(question, RankingParts.ALL, view, listener).retrieve();
         }
     }
 
@@ -88,8 +95,13 @@ public final class Querying {
      * @throws TernException if the mode needs a chat model and there is none, or a model or the store fails
      */
     public Answer ask(Question question) {
+        return ask(question, QueryListener.NONE);
+    }
+
+    /** As {@link #ask(Question)}, heard by a listener. */
+    public Answer ask(Question question, QueryListener listener) {
         try (GraphView view = view(question)) {
-            return new Run(question, RankingParts.ALL, view).ask();
+            return new Run(question, RankingParts.ALL, view, listener).ask();
         }
     }
 
@@ -101,7 +113,7 @@ public final class Querying {
     public CandidateList candidates(Question question) {
         Question offline = new Question(question.text(), Mode.LOCAL, question.entities(), question.parameters());
         try (GraphView view = view(question)) {
-            return new Run(offline, RankingParts.ALL, view).candidates();
+            return new Run(offline, RankingParts.ALL, view, QueryListener.NONE).candidates();
         }
     }
 
@@ -115,14 +127,17 @@ public final class Querying {
         private final RankingParts parts;
         private final Parameters parameters;
         private final Meter meter = new Meter();
-        private final Tracer tracer = new Tracer(meter);
+        private final QueryListener listener;
+        private final Tracer tracer;
         private final GraphView graph;
         private final TextEmbedder embedder;
         private final @Nullable Chat chat;
 
-        Run(Question question, RankingParts parts, GraphView view) {
+        Run(Question question, RankingParts parts, GraphView view, QueryListener listener) {
             this.question = question;
             this.parts = parts;
+            this.listener = listener;
+            this.tracer = new Tracer(meter, listener);
             this.graph = new MeteredView(view, meter);
             this.parameters = question.parameters();
             this.embedder = new TextEmbedder(embeddingModel, parameters.embedBatch(), meter);
@@ -147,7 +162,11 @@ public final class Querying {
             AnswerText answer = tracer.step(
                     "answer",
                     retrieval.passages().stream().map(Tracer::passage).toList(),
-                    () -> answerer.answer(question.text(), passages, relations),
+                    () -> {
+                        AnswerText made = answerer.answer(question.text(), passages, relations);
+                        listener.words(made.text());
+                        return made;
+                    },
                     text -> List.of(Tracer.item(Kind.ANSWER, text.text())));
             Answer.Kind kind = !answer.known()
                     ? Answer.Kind.UNKNOWN
@@ -219,7 +238,7 @@ public final class Querying {
                             parameters,
                             Math.max(LocalRanker.NEAREST_PASSAGES, parameters.finalTopK()),
                             byWords()),
-                    seeds -> seedItems(seeds));
+                    seeds -> Tracer.seeds(seeds));
         }
 
         /** Whether passages are found by their words too; where that was asked for and cannot be, the trace says why. */
@@ -229,20 +248,13 @@ public final class Querying {
             return parameters.hybrid() && missing.isEmpty();
         }
 
-        private static List<Item> seedItems(Seeds seeds) {
-            List<Item> items = new ArrayList<>();
-            seeds.entities().forEach(entity -> items.add(Tracer.entity(entity)));
-            seeds.relations().forEach(relation -> items.add(Tracer.relation(relation)));
-            return items;
-        }
-
         private Subgraph expand(Seeds seeds) {
             Expansion expansion = new Expansion(graph, parameters.frontierLimit(), parameters.candidateLimit());
             List<String> entityIds =
                     seeds.entities().stream().map(entity -> entity.value().id()).toList();
             return tracer.step(
                     "expand",
-                    seedItems(seeds),
+                    Tracer.seeds(seeds),
                     () -> {
                         Subgraph subgraph =
                                 expansion.expand(entityIds, seeds.relations(), seeds.asked(), parameters.degree());
@@ -353,7 +365,7 @@ public final class Querying {
                         ranked.addAll(ranking.passages());
                         return choose(model, offer(recognition, seeds, subgraph, ranking), shown);
                     },
-                    made -> choiceItems(made));
+                    made -> Tracer.choice(made));
             List<Relation> chosen = choice.relations();
             List<Scored<Passage>> passages = tracer.step(
                     "collect",
@@ -382,14 +394,6 @@ public final class Querying {
                 tracer.note("the model found no relation useful: the local order is used");
             }
             return choice;
-        }
-
-        private static List<Item> choiceItems(ChatReranker.Choice choice) {
-            List<Item> items = new ArrayList<>(Tracer.numbered(choice.relations()));
-            if (!choice.thought().isEmpty()) {
-                items.add(Tracer.item(Kind.THOUGHT, choice.thought()));
-            }
-            return items;
         }
     }
 }

@@ -7,6 +7,8 @@ import dev.tern.graph.Scored;
 import dev.tern.model.Meter;
 import dev.tern.query.Trace.Item;
 import dev.tern.query.Trace.Item.Kind;
+import dev.tern.query.rerank.ChatReranker;
+import dev.tern.query.seed.Seeds;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -18,16 +20,19 @@ final class Tracer {
     private static final int PASSAGE_CHARACTERS = 120;
 
     private final Meter meter;
+    private final QueryListener listener;
     private final List<Trace.Step> steps = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
 
-    Tracer(Meter meter) {
+    Tracer(Meter meter, QueryListener listener) {
         this.meter = meter;
+        this.listener = listener;
     }
 
     /** Runs a step and records it; what it notes while it runs is kept with it. */
     <T> T step(String name, List<Item> in, Supplier<T> step, java.util.function.Function<T, List<Item>> out) {
         notes.clear();
+        listener.begun(name);
         int roundTrips = meter.roundTrips();
         int storeCalls = meter.storeCalls();
         int modelCalls = meter.modelCalls();
@@ -44,7 +49,9 @@ final class Tracer {
                 meter.outputTokens() - outputTokens,
                 millis);
         List<Item> items = out.apply(result);
-        steps.add(new Trace.Step(name, in.size(), in, items.size(), items, notes, cost));
+        Trace.Step ended = new Trace.Step(name, in.size(), in, items.size(), items, notes, cost);
+        steps.add(ended);
+        listener.ended(ended);
         return result;
     }
 
@@ -107,6 +114,23 @@ final class Tracer {
                     relation.text(),
                     OptionalInt.of(items.size() + 1),
                     OptionalDouble.empty()));
+        }
+        return items;
+    }
+
+    /** Where the walk begins. */
+    static List<Item> seeds(Seeds seeds) {
+        List<Item> items = new ArrayList<>();
+        seeds.entities().forEach(entity -> items.add(entity(entity)));
+        seeds.relations().forEach(relation -> items.add(relation(relation)));
+        return items;
+    }
+
+    /** What the chat model chose, and what it thought. */
+    static List<Item> choice(ChatReranker.Choice choice) {
+        List<Item> items = new ArrayList<>(numbered(choice.relations()));
+        if (!choice.thought().isEmpty()) {
+            items.add(item(Kind.THOUGHT, choice.thought()));
         }
         return items;
     }

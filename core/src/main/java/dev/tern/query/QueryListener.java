@@ -1,0 +1,27 @@
+package dev.tern.query;
+
+/**
+ * Hears how a query goes on, on the thread that asks; so it should return quickly. What it throws ends the query and comes
+ * out of the call that asked.
+ */
+public interface QueryListener {
+    /** Hears nothing. */
+    QueryListener NONE = new QueryListener() {};
+
+    /**
+     * A step begins.
+     *
+     * @param name its name, as in {@link Trace.Step#name}
+     */
+    default void begun(String name) {}
+
+    /** A step has ended, and this is its part of the trace. */
+    default void ended(Trace.Step step) {}
+
+    /**
+     * More of the answer. All parts in order are the answer as it is shown at the end, but for white space around it.
+     *
+     * @param part the next words, as the model wrote them
+     */
+    default void words(String part) {}
+}
