@@ -120,7 +120,7 @@ final class EstimateCommand extends TernCommand {
                 estimate.knownPassages(),
                 calls(configuration.chat(), estimate.extraction(), extraction),
                 calls(configuration.embedding(), estimate.embedding(), embedding),
-                extraction.flatMap(one -> embedding.map(one::plus)).map(Money::toString),
+                cost(configuration, estimate).map(Money::toString),
                 leastSeconds(configuration, estimate));
     }
 
@@ -146,6 +146,13 @@ final class EstimateCommand extends TernCommand {
                 .prices()
                 .find(choice.model())
                 .map(price -> price.cost(estimate.inputTokens(), estimate.outputTokens()));
+    }
+
+    /** What both models would cost together; empty if a price is not known. */
+    static Optional<Money> cost(Configuration configuration, IngestEstimate estimate) {
+        Optional<Money> extraction = cost(configuration, configuration.chat(), estimate.extraction());
+        Optional<Money> embedding = cost(configuration, configuration.embedding(), estimate.embedding());
+        return extraction.flatMap(one -> embedding.map(one::plus));
     }
 
     private static long leastSeconds(Configuration configuration, IngestEstimate estimate) {
@@ -181,8 +188,7 @@ final class EstimateCommand extends TernCommand {
         Optional<Money> embedding = cost(configuration, configuration.embedding(), estimate.embedding());
         lines.add(line("extraction", configuration.chat(), estimate.extraction(), extraction));
         lines.add(line("embedding", configuration.embedding(), estimate.embedding(), embedding));
-        lines.add(extraction
-                .flatMap(one -> embedding.map(one::plus))
+        lines.add(cost(configuration, estimate)
                 .map(sum -> style().bold("cost about " + sum))
                 .orElseGet(() ->
                         style().warning("the cost is not known: set prices, as in prices: \"gpt-4o-mini=0.15/0.60\"")));

@@ -2,10 +2,10 @@ package dev.tern.cli;
 
 import dev.tern.cli.config.ConfigurationException;
 import dev.tern.cli.config.Spelling;
-import dev.tern.cli.output.Json;
 import dev.tern.cli.output.Printable;
 import dev.tern.cli.output.Style;
 import dev.tern.error.TernException;
+import dev.tern.server.json.Json;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;

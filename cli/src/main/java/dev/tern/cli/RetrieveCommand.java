@@ -1,10 +1,10 @@
 package dev.tern.cli;
 
 import dev.tern.GraphRag;
-import dev.tern.cli.output.AnswerJson;
 import dev.tern.cli.output.AnswerText;
 import dev.tern.query.Question;
 import dev.tern.query.Retrieval;
+import dev.tern.server.json.AnswerJson;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 

@@ -70,6 +70,7 @@ final class RootCommand {
                 .addSubcommand(new BackupCommand(context))
                 .addSubcommand(new RestoreCommand(context))
                 .addSubcommand(new VerifyCommand(context))
+                .addSubcommand(new ServeCommand(context))
                 .addSubcommand("eval", eval)
                 .addSubcommand("config", config)
                 .addSubcommand("completion", completion)

@@ -37,19 +37,24 @@ final class Spending implements AutoCloseable {
     private final AccountBook book;
     private final Run run;
 
-    private Spending(Configuration configuration, String command) {
+    private Spending(Configuration configuration, String graph, String command) {
         this.configuration = configuration;
         this.prices = configuration.prices();
         this.budget = configuration.maxCost().map(Budget::of).orElseGet(Budget::unlimited);
         this.cache = cache(configuration);
         this.book = book(configuration);
         String id = UUID.randomUUID().toString().substring(0, ID_LENGTH);
-        this.run = book.begin(new RunStart(id, command, configuration.storeNoted(), configuration.graph()));
+        this.run = book.begin(new RunStart(id, command, configuration.storeNoted(), graph));
     }
 
     /** Begins a run. */
     static Spending begin(Configuration configuration, String command) {
-        return new Spending(configuration, command);
+        return begin(configuration, configuration.graph(), command);
+    }
+
+    /** Begins a run in another graph than the configured one. */
+    static Spending begin(Configuration configuration, String graph, String command) {
+        return new Spending(configuration, graph, command);
     }
 
     /** The replies that are kept on this machine. */

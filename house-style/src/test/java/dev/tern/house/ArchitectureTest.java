@@ -90,8 +90,13 @@ final class ArchitectureTest {
     }
 
     /** Modules around core, each under a rule of its own below. */
-    private static final List<String> MODULES =
-            List.of("dev.tern.store.", "dev.tern.models", "dev.tern.documents", "dev.tern.eval", "dev.tern.cli");
+    private static final List<String> MODULES = List.of(
+            "dev.tern.store.",
+            "dev.tern.models",
+            "dev.tern.documents",
+            "dev.tern.eval",
+            "dev.tern.server",
+            "dev.tern.cli");
 
     @Test
     void errorsKnowNothingButTheJdk() {
@@ -273,6 +278,29 @@ final class ArchitectureTest {
     @Test
     void evaluationKnowsCoreAndLuceneForABaseline() {
         only("dev.tern.eval..", joined(joined(List.of(CORE), STEP_LIBRARIES), List.of("org.apache.lucene..")));
+    }
+
+    @Test
+    void serverKnowsCoreAndTheLibrariesOfHttp() {
+        only(
+                "dev.tern.server..",
+                joined(
+                        List.of(CORE),
+                        List.of(
+                                "com.fasterxml.jackson..",
+                                "io.github.bucket4j..",
+                                "io.helidon..",
+                                "io.prometheus.metrics..",
+                                "org.slf4j..")));
+    }
+
+    @Test
+    void onlyTheCommandLineKnowsTheServer() {
+        noClasses()
+                .that(notIn("dev.tern.cli..", "dev.tern.server.."))
+                .should()
+                .dependOnClassesThat(resideInAPackage("dev.tern.server.."))
+                .check(TERN);
     }
 
     @Test

@@ -115,6 +115,36 @@ public enum Setting {
     MAX_RETRIES("maxRetries", ValueKind.wholeBetween(0, 20), "5"),
     /** The most requests to a model in flight at once. */
     PARALLEL_REQUESTS("parallelRequests", ValueKind.wholeBetween(1, 256), "4"),
+    /** The address that the server listens on. */
+    SERVER_HOST("server.host", ValueKind.TEXT, "127.0.0.1"),
+    /** The port that the server listens on; 0 for any that is free. */
+    SERVER_PORT("server.port", ValueKind.wholeBetween(0, 65_535), "8376"),
+    /** A key that may do everything on the server. */
+    SERVER_API_KEY("server.apiKey", ValueKind.SECRET),
+    /** The file with the keys of the server. */
+    SERVER_KEYS_FILE("server.keysFile", ValueKind.TEXT),
+    /** More names that the server is called by, with commas between. */
+    SERVER_HOSTS("server.hosts", ValueKind.TEXT),
+    /** Origins of other pages that may call the server, with commas between. */
+    SERVER_ORIGINS("server.origins", ValueKind.TEXT),
+    /** The file with the server's certificate. */
+    SERVER_CERTIFICATE_FILE("server.certificateFile", ValueKind.TEXT),
+    /** The file with the private key of that certificate. */
+    SERVER_CERTIFICATE_KEY_FILE("server.certificateKeyFile", ValueKind.TEXT),
+    /** Where the server keeps what waits for its job. */
+    SERVER_FOLDER("server.folder", ValueKind.TEXT),
+    /** The most requests of one caller in any minute. */
+    SERVER_REQUESTS_PER_MINUTE("server.requestsPerMinute", ValueKind.wholeBetween(1, 1_000_000), "1200"),
+    /** The most tokens that models read and write for one caller in a day. */
+    SERVER_TOKENS_PER_DAY("server.tokensPerDay", ValueKind.wholeBetween(1, 2_000_000_000), "5000000"),
+    /** The most megabytes of a file that is sent to the server. */
+    SERVER_UPLOAD_MEGABYTES("server.uploadMegabytes", ValueKind.wholeBetween(1, 1_000_000), "100"),
+    /** The most questions that the server answers at once. */
+    SERVER_QUESTIONS("server.questions", ValueKind.wholeBetween(1, 100_000), "256"),
+    /** How long answers that are under way may still take when the server is told to end, in seconds. */
+    SERVER_SHUTDOWN_SECONDS("server.shutdownSeconds", ValueKind.wholeBetween(0, 600), "30"),
+    /** Whether the server's log shows what was asked. */
+    SERVER_LOG_QUESTIONS("server.logQuestions", ValueKind.oneOf("true", "false"), "false"),
     /** {@link Parameters#recognition}. */
     RECOGNITION("recognition", ValueKind.recognition()),
     /** {@link Parameters#entityTopK}. */

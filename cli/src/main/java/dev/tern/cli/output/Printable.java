@@ -1,7 +1,5 @@
 package dev.tern.cli.output;
 
-import java.util.Locale;
-
 /**
  * Text of strangers made fit for a terminal. A passage, a title or a provider's message may hold control characters,
  * which a terminal takes for orders: clear the screen, rename the window, paint over what was said. Here they become
@@ -37,23 +35,6 @@ public final class Printable {
         return printable.toString();
     }
 
-    /** JSON with the control characters escaped that its standard leaves as they are. */
-    static String json(String json) {
-        if (json.chars().noneMatch(Printable::isLateControl)) {
-            return json;
-        }
-        StringBuilder escaped = new StringBuilder(json.length());
-        for (int i = 0; i < json.length(); i++) {
-            char c = json.charAt(i);
-            if (isLateControl(c)) {
-                escaped.append(String.format(Locale.ROOT, "\\u%04X", (int) c));
-            } else {
-                escaped.append(c);
-            }
-        }
-        return escaped.toString();
-    }
-
     private static boolean isOrder(int c) {
         return (Character.isISOControl(c) && c != '\n' && c != '\t') || turnsDirection(c);
     }
@@ -61,9 +42,5 @@ public final class Printable {
     /** Embeddings, overrides and isolates: what follows them, be it ours, would be shown the other way round. */
     private static boolean turnsDirection(int c) {
         return (c >= 0x202a && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069);
-    }
-
-    private static boolean isLateControl(int c) {
-        return c >= 0x7f && c <= 0x9f;
     }
 }

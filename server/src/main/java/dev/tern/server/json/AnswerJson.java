@@ -1,8 +1,9 @@
-package dev.tern.cli.output;
+package dev.tern.server.json;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Place;
+import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
 import dev.tern.query.Answer;
 import dev.tern.query.Mode;
@@ -35,6 +36,7 @@ public record AnswerJson(
     /**
      * A passage.
      *
+     * @param id its id
      * @param documentId the document that it is of
      * @param title its title, or empty
      * @param heading the headings over it, or empty
@@ -46,6 +48,7 @@ public record AnswerJson(
      * @param score higher is better, within one mode
      */
     public record Found(
+            String id,
             String documentId,
             String title,
             String heading,
@@ -59,6 +62,7 @@ public record AnswerJson(
             Passage passage = found.value();
             Place place = passage.place();
             return new Found(
+                    passage.id(),
                     passage.documentId(),
                     passage.title(),
                     place.heading(),
@@ -74,10 +78,21 @@ public record AnswerJson(
     /**
      * A relation.
      *
+     * @param key its key
      * @param text what it says
+     * @param entityIds the entities that it touches
+     * @param passageIds the passages that state it, as far as they were looked up
      * @param score higher is better
      */
-    public record Led(String text, double score) {}
+    public record Led(String key, String text, List<String> entityIds, List<String> passageIds, double score) {
+        static Led of(Scored<Relation> found) {
+            Relation relation = found.value();
+            List<String> passages = relation.mentions().stream()
+                    .map(Relation.Mention::passageId)
+                    .toList();
+            return new Led(relation.key(), relation.text(), relation.entityIds(), passages, found.score());
+        }
+    }
 
     /** An answer with what it stands on. */
     public static AnswerJson of(Answer answer) {
@@ -91,9 +106,7 @@ public record AnswerJson(
 
     private static AnswerJson of(Retrieval retrieval, @Nullable Text answer, Trace trace) {
         List<Found> passages = retrieval.passages().stream().map(Found::of).toList();
-        List<Led> relations = retrieval.relations().stream()
-                .map(relation -> new Led(relation.value().text(), relation.score()))
-                .toList();
+        List<Led> relations = retrieval.relations().stream().map(Led::of).toList();
         return new AnswerJson(retrieval.question().text(), trace.mode(), answer, passages, relations, trace);
     }
 }

@@ -1,4 +1,4 @@
-package dev.tern.cli.output;
+package dev.tern.server.json;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JsonGenerator;
@@ -15,12 +15,14 @@ import java.util.Locale;
 
 /** Records as JSON: names as the records have them, enums in lower case, what is not there left out. */
 public final class Json {
+    private static final ObjectMapper MAPPER = mapper();
+
     private Json() {}
 
     /** The JSON of a record, for people and programs. */
     public static String of(Object value) {
         try {
-            return Printable.json(mapper().writerWithDefaultPrettyPrinter().writeValueAsString(value));
+            return printable(MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(value));
         } catch (JsonProcessingException e) {
             throw new IllegalStateException("cannot be written as JSON: " + value.getClass(), e);
         }
@@ -29,10 +31,31 @@ public final class Json {
     /** The JSON of a record in one line. */
     public static String line(Object value) {
         try {
-            return Printable.json(mapper().writeValueAsString(value));
+            return printable(MAPPER.writeValueAsString(value));
         } catch (JsonProcessingException e) {
             throw new IllegalStateException("cannot be written as JSON: " + value.getClass(), e);
         }
+    }
+
+    /** JSON with the control characters escaped that its standard leaves as they are, for it may be shown in a terminal. */
+    private static String printable(String json) {
+        if (json.chars().noneMatch(Json::isLateControl)) {
+            return json;
+        }
+        StringBuilder escaped = new StringBuilder(json.length());
+        for (int i = 0; i < json.length(); i++) {
+            char c = json.charAt(i);
+            if (isLateControl(c)) {
+                escaped.append(String.format(Locale.ROOT, "\\u%04X", (int) c));
+            } else {
+                escaped.append(c);
+            }
+        }
+        return escaped.toString();
+    }
+
+    private static boolean isLateControl(int c) {
+        return c >= 0x7f && c <= 0x9f;
     }
 
     private static ObjectMapper mapper() {

@@ -1,0 +1,91 @@
+package dev.tern.cli;
+
+import dev.tern.cli.config.Configuration;
+import dev.tern.server.TernServer;
+import dev.tern.server.json.Json;
+import dev.tern.server.settings.ServerSettings;
+import java.util.concurrent.CountDownLatch;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+@Command(
+        name = "serve",
+        description = {
+            "Serves the graphs of a store over HTTP, for programs and agents, until it is told to end.",
+            "It listens on this machine only; for other machines to reach it, API keys have to be set."
+                    + " /api/v1/openapi.yaml describes what it does."
+        })
+final class ServeCommand extends TernCommand {
+    @Option(
+            names = "--allow-private",
+            description = "Also fetch pages of private, loopback and other addresses outside the open internet.")
+    private boolean allowPrivate;
+
+    @Mixin
+    private final ServerFlags server = new ServerFlags();
+
+    @Mixin
+    private final PlaceFlags store = new PlaceFlags();
+
+    @Mixin
+    private final ModelFlags models = new ModelFlags();
+
+    @Mixin
+    private final ExtractionFlags extraction = new ExtractionFlags();
+
+    /**
+     * Where the server is, as programs see it, in one line as soon as it listens.
+     *
+     * @param address its address
+     * @param port its port
+     */
+    record ListeningJson(String address, int port) {}
+
+    ServeCommand(Context context) {
+        super(context);
+    }
+
+    @Override
+    public Integer call() {
+        Configuration configuration = configuration(server, store, models, extraction);
+        ServerSettings settings = new ServerChoice(configuration, surroundings().directory()).settings();
+        if (!output().debug) {
+            ServerLogs.to(surroundings().err(), output().quiet);
+        }
+        String[] version = new RootCommand.Version().getVersion();
+        try (ServedGraphs graphs = new ServedGraphs(configuration, backend(), allowPrivate);
+                TernServer running =
+                        TernServer.start(settings, graphs, configuration.libraryParameters(), version[0])) {
+            tell(running, configuration);
+            waitForTheEnd(running);
+        }
+        return OK;
+    }
+
+    private void tell(TernServer running, Configuration configuration) {
+        if (json()) {
+            surroundings().out().println(Json.line(new ListeningJson(running.address(), running.port())));
+            surroundings().out().flush();
+        } else {
+            remark("serving " + configuration.storeShown() + " at " + running.address() + "; Ctrl-C ends it");
+        }
+    }
+
+    /** Until the thread is interrupted, which is how a command is told to end; the process waits for the last answers. */
+    private static void waitForTheEnd(TernServer running) {
+        Thread ending = new Thread(running::close, "tern-server-end");
+        Runtime.getRuntime().addShutdownHook(ending);
+        try {
+            new CountDownLatch(1).await();
+        } catch (InterruptedException e) {
+            // told to end; the mark is not set again, for what is done now is to be done to its end
+        } finally {
+            try {
+                Runtime.getRuntime().removeShutdownHook(ending);
+            } catch (IllegalStateException e) {
+                // the process is ending, and the hook with it
+            }
+        }
+    }
+}

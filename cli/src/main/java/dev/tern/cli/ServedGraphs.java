@@ -1,0 +1,169 @@
+package dev.tern.cli;
+
+import dev.langchain4j.model.chat.ChatModel;
+import dev.langchain4j.model.embedding.EmbeddingModel;
+import dev.tern.GraphRag;
+import dev.tern.cli.config.Configuration;
+import dev.tern.cli.config.ModelChoice;
+import dev.tern.model.Money;
+import dev.tern.query.Mode;
+import dev.tern.server.graphs.Graphs;
+import dev.tern.server.graphs.ServedGraph;
+import dev.tern.store.GraphCatalog;
+import dev.tern.store.GraphDescription;
+import dev.tern.store.GraphName;
+import dev.tern.store.GraphStore;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.ReentrantLock;
+
+/** The graphs of a store, each open once, with models that are made once, when they are first asked. Thread-safe. */
+final class ServedGraphs implements Graphs {
+    private final Configuration wanted;
+    private final Backend backend;
+    private final GraphCatalog catalog;
+    private final boolean allowPrivate;
+    private final Map<String, OpenGraph> open = new ConcurrentHashMap<>();
+    private final ReentrantLock opening = new ReentrantLock();
+    private final Map<String, LazyEmbeddingModel> embeddings = new ConcurrentHashMap<>();
+    private final AtomicLong costNanos = new AtomicLong();
+    private final AtomicLong cacheHits = new AtomicLong();
+    private final Optional<ChatModel> chat;
+
+    /**
+     * The graphs of the configured store.
+     *
+     * @param allowPrivate whether pages outside the open internet may be fetched
+     */
+    ServedGraphs(Configuration wanted, Backend backend, boolean allowPrivate) {
+        this.wanted = wanted;
+        this.backend = backend;
+        this.chat = backend.chatModel(wanted);
+        this.catalog = backend.catalog(wanted);
+        this.allowPrivate = allowPrivate;
+    }
+
+    @Override
+    public List<String> names() {
+        return catalog.graphs();
+    }
+
+    @Override
+    public Optional<ServedGraph> find(String name) {
+        if (!GraphName.allows(name)) {
+            return Optional.empty();
+        }
+        OpenGraph known = open.get(name);
+        if (known != null) {
+            return known.isFilled() ? Optional.of(known) : Optional.empty();
+        }
+        opening.lock();
+        try {
+            OpenGraph meanwhile = open.get(name);
+            if (meanwhile != null) {
+                return meanwhile.isFilled() ? Optional.of(meanwhile) : Optional.empty();
+            }
+            GraphStore store = catalog.open(name);
+            boolean filled = false;
+            try {
+                filled = store.description().isPresent();
+                return filled ? Optional.of(opened(name, store)) : Optional.empty();
+            } finally {
+                // One that is not there is not kept: names are the callers', and would fill the memory.
+                if (!filled) {
+                    store.close();
+                }
+            }
+        } finally {
+            opening.unlock();
+        }
+    }
+
+    @Override
+    public ServedGraph create(String name) {
+        opening.lock();
+        try {
+            OpenGraph known = open.get(name);
+            return known == null ? opened(name, catalog.open(GraphName.require(name))) : known;
+        } finally {
+            opening.unlock();
+        }
+    }
+
+    private OpenGraph opened(String name, GraphStore store) {
+        Optional<GraphDescription> description = store.description();
+        Configuration configuration = Session.withModelOfGraph(wanted, description);
+        LazyEmbeddingModel embedding = embedding(configuration);
+        // Closes the store if it fails.
+        GraphRag rag = GraphRag.builder()
+                .store(store)
+                .embeddingModel(embedding)
+                .chatModel(chat.orElse(null))
+                .parameters(configuration.libraryParameters())
+                .build();
+        GraphIntake intake = new GraphIntake(this, configuration, name, store, embedding, chat, allowPrivate);
+        OpenGraph graph = new OpenGraph(name, rag, store, intake);
+        open.put(name, graph);
+        return graph;
+    }
+
+    private LazyEmbeddingModel embedding(Configuration configuration) {
+        ModelChoice choice = configuration.embedding();
+        return embeddings.computeIfAbsent(
+                choice.provider() + " " + choice.model(),
+                key -> new LazyEmbeddingModel(choice.model(), () -> backend.embeddingModel(configuration)));
+    }
+
+    /** An embedding model of a provider whose vectors are kept, for one run. */
+    EmbeddingModel embedding(Configuration configuration, Spending spending) {
+        return backend.embeddingModel(configuration, spending.vectors());
+    }
+
+    @Override
+    public boolean drop(String name) {
+        opening.lock();
+        try {
+            OpenGraph known = open.remove(name);
+            if (known != null) {
+                known.rag().close();
+            }
+            return catalog.drop(name);
+        } finally {
+            opening.unlock();
+        }
+    }
+
+    @Override
+    public List<Mode> modes() {
+        return chat.isEmpty() ? List.of(Mode.NAIVE, Mode.LOCAL) : List.of(Mode.NAIVE, Mode.LOCAL, Mode.GRAPH);
+    }
+
+    /** Counts what was spent on models. */
+    void spent(Money cost) {
+        costNanos.addAndGet(cost.nanos());
+    }
+
+    /** Counts a reply that was kept. */
+    void hit() {
+        cacheHits.incrementAndGet();
+    }
+
+    @Override
+    public Figures figures() {
+        return new Figures(cacheHits.get(), costNanos.get() / 1e9);
+    }
+
+    @Override
+    public void close() {
+        opening.lock();
+        try (catalog) {
+            open.values().forEach(graph -> graph.rag().close());
+            open.clear();
+        } finally {
+            opening.unlock();
+        }
+    }
+}

@@ -1,0 +1,129 @@
+package dev.tern.cli;
+
+import dev.tern.cli.config.Configuration;
+import dev.tern.cli.config.Setting;
+import dev.tern.error.TernException;
+import dev.tern.server.settings.ApiKey;
+import dev.tern.server.settings.Role;
+import dev.tern.server.settings.ServerLimits;
+import dev.tern.server.settings.ServerSettings;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** The server's settings, as configured. */
+final class ServerChoice {
+    private static final int PARTS = 4;
+
+    private final Configuration configuration;
+    private final Path directory;
+
+    ServerChoice(Configuration configuration, Path directory) {
+        this.configuration = configuration;
+        this.directory = directory;
+    }
+
+    ServerSettings settings() {
+        ServerSettings.Builder builder = ServerSettings.builder()
+                .host(configuration.text(Setting.SERVER_HOST).orElseThrow())
+                .port(configuration.whole(Setting.SERVER_PORT))
+                .keys(keys())
+                .hosts(list(Setting.SERVER_HOSTS))
+                .origins(list(Setting.SERVER_ORIGINS))
+                .limits(limits())
+                .questionsLogged(configuration
+                        .text(Setting.SERVER_LOG_QUESTIONS)
+                        .orElse("")
+                        .equalsIgnoreCase("true"))
+                .folder(folder());
+        Optional<Path> certificate = path(Setting.SERVER_CERTIFICATE_FILE);
+        Optional<Path> key = path(Setting.SERVER_CERTIFICATE_KEY_FILE);
+        if (certificate.isPresent() != key.isPresent()) {
+            throw TernException.user("server.certificateFile and server.certificateKeyFile belong together, and only"
+                    + " one of them is set");
+        }
+        certificate.ifPresent(chain -> builder.certificate(new ServerSettings.Certificate(chain, key.orElseThrow())));
+        return builder.build();
+    }
+
+    private ServerLimits limits() {
+        return ServerLimits.builder()
+                .requestsPerMinute(configuration.whole(Setting.SERVER_REQUESTS_PER_MINUTE))
+                .tokensPerDay(configuration.whole(Setting.SERVER_TOKENS_PER_DAY))
+                .uploadBytes((long) configuration.whole(Setting.SERVER_UPLOAD_MEGABYTES) << 20)
+                .questions(configuration.whole(Setting.SERVER_QUESTIONS))
+                .shutdown(Duration.ofSeconds(configuration.whole(Setting.SERVER_SHUTDOWN_SECONDS)))
+                .build();
+    }
+
+    private Path folder() {
+        return path(Setting.SERVER_FOLDER)
+                .orElseGet(() -> Path.of(
+                                configuration.text(Setting.CACHE_DIRECTORY).orElseThrow())
+                        .resolve("server"));
+    }
+
+    private Optional<Path> path(Setting setting) {
+        return configuration.text(setting).map(directory::resolve);
+    }
+
+    private Set<String> list(Setting setting) {
+        return configuration.text(setting).stream()
+                .flatMap(text -> Arrays.stream(text.split(",")))
+                .map(String::strip)
+                .filter(name -> !name.isEmpty())
+                .collect(Collectors.toSet());
+    }
+
+    private List<ApiKey> keys() {
+        List<ApiKey> keys = new ArrayList<>();
+        configuration
+                .text(Setting.SERVER_API_KEY)
+                .ifPresent(secret -> keys.add(ApiKey.of("operator", Role.ADMIN, Set.of(), secret)));
+        Optional<Path> file = path(Setting.SERVER_KEYS_FILE);
+        if (file.isPresent()) {
+            keys.addAll(read(file.get()));
+        }
+        return keys;
+    }
+
+    private static List<ApiKey> read(Path file) {
+        List<ApiKey> keys = new ArrayList<>();
+        try {
+            List<String> lines = Files.readAllLines(file, StandardCharsets.UTF_8);
+            for (int i = 0; i < lines.size(); i++) {
+                String line = lines.get(i).strip();
+                if (!line.isEmpty() && !line.startsWith("#")) {
+                    keys.add(key(file + ":" + (i + 1), line.split("\\s+", -1)));
+                }
+            }
+        } catch (IOException e) {
+            throw TernException.user("the file of API keys " + file + " cannot be read: " + e.getMessage(), e);
+        }
+        return keys;
+    }
+
+    /** A line with a secret in it is never shown. */
+    private static ApiKey key(String place, String[] parts) {
+        if (parts.length != PARTS) {
+            throw TernException.user(place + ": expected a name, a role, graphs and a key, with spaces between; found "
+                    + parts.length + " words");
+        }
+        Role role = Arrays.stream(Role.values())
+                .filter(known -> known.name().toLowerCase(Locale.ROOT).equals(parts[1]))
+                .findFirst()
+                .orElseThrow(() ->
+                        TernException.user(place + ": the role of \"" + parts[0] + "\" must be read, write or admin"));
+        Set<String> graphs = parts[2].equals("*") ? Set.of() : Set.of(parts[2].split(","));
+        return ApiKey.of(parts[0], role, graphs, parts[3]);
+    }
+}

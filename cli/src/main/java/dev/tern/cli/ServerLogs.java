@@ -1,0 +1,70 @@
+package dev.tern.cli;
+
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.time.temporal.ChronoUnit;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import java.util.logging.SimpleFormatter;
+
+/** The log of a server, a line each with its time, on stderr; failures with the place where they come from. */
+final class ServerLogs extends Handler {
+    private static final Logger ROOT = Logger.getLogger("");
+    private static final Logger OWN = Logger.getLogger("dev.tern");
+    private static final Logger HTTP = Logger.getLogger("io.helidon");
+
+    private final PrintStream err;
+
+    private ServerLogs(PrintStream err) {
+        this.err = err;
+        setLevel(Level.ALL);
+        setFormatter(new SimpleFormatter());
+    }
+
+    /** Takes the place of what a command logs with. */
+    static void to(PrintStream err, boolean quiet) {
+        Level own = quiet ? Level.WARNING : Level.INFO;
+        for (Handler handler : ROOT.getHandlers()) {
+            ROOT.removeHandler(handler);
+        }
+        ROOT.addHandler(new ServerLogs(err));
+        if (OWN.getLevel() == null || OWN.getLevel().intValue() > own.intValue()) {
+            OWN.setLevel(own);
+        }
+        HTTP.setLevel(Level.WARNING);
+    }
+
+    @Override
+    public void publish(LogRecord logged) {
+        if (!isLoggable(logged)) {
+            return;
+        }
+        StringBuilder line = new StringBuilder()
+                .append(logged.getInstant().truncatedTo(ChronoUnit.MILLIS))
+                .append(' ')
+                .append(logged.getLevel())
+                .append(' ')
+                .append(logged.getLoggerName())
+                .append(": ")
+                .append(dev.tern.cli.output.Printable.text(getFormatter().formatMessage(logged)));
+        if (logged.getThrown() != null) {
+            StringWriter trace = new StringWriter();
+            logged.getThrown().printStackTrace(new PrintWriter(trace));
+            line.append('\n').append(dev.tern.cli.output.Printable.text(trace.toString()));
+        }
+        err.println(line);
+    }
+
+    @Override
+    public void flush() {
+        err.flush();
+    }
+
+    @Override
+    public void close() {
+        // the stream belongs to the process
+    }
+}

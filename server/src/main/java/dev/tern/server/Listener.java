@@ -1,0 +1,80 @@
+package dev.tern.server;
+
+import dev.tern.error.TernException;
+import dev.tern.server.front.Endpoint;
+import dev.tern.server.front.Front;
+import dev.tern.server.settings.ServerSettings;
+import io.helidon.common.configurable.Resource;
+import io.helidon.common.pki.Keys;
+import io.helidon.common.tls.Tls;
+import io.helidon.webserver.WebServer;
+import io.helidon.webserver.WebServerConfig;
+import io.helidon.webserver.http1.Http1Config;
+import java.time.Duration;
+import java.util.List;
+
+/** Listens for requests: the one place that sets the HTTP library up. */
+final class Listener {
+    private static final int CONNECTIONS = 4_096;
+    private static final int HEADER_BYTES = 16_384;
+    private static final int LINE_BYTES = 8_192;
+    private static final Duration READ_PATIENCE = Duration.ofSeconds(30);
+    private static final Duration IDLE = Duration.ofMinutes(2);
+
+    private Listener() {}
+
+    static WebServer start(ServerSettings settings, List<Endpoint> endpoints, Front front) {
+        long most = Math.max(settings.limits().bodyBytes(), settings.limits().uploadBytes()) + 1;
+        WebServerConfig.Builder builder = WebServer.builder()
+                .host(settings.host())
+                .port(settings.port())
+                // The command line ends the server when the process is told to end.
+                .shutdownHook(false)
+                .shutdownGracePeriod(settings.limits().shutdown())
+                .maxTcpConnections(CONNECTIONS)
+                .maxPayloadSize(most)
+                .idleConnectionTimeout(IDLE)
+                .connectionOptions(options -> options.readTimeout(READ_PATIENCE))
+                .addProtocol(Http1Config.builder()
+                        .maxHeadersSize(HEADER_BYTES)
+                        .maxPrologueLength(LINE_BYTES)
+                        .build())
+                .directHandlers(Refusals.handlers())
+                .routing(routing -> front.route(endpoints, routing));
+        settings.certificate().ifPresent(certificate -> builder.tls(tls(certificate)));
+        WebServer server = builder.build();
+        try {
+            return server.start();
+        } catch (RuntimeException e) {
+            throw TernException.user(
+                    "the server cannot listen on " + settings.host() + ":" + settings.port() + ": " + reason(e), e);
+        }
+    }
+
+    private static String reason(Throwable failure) {
+        Throwable cause = failure;
+        while (cause.getCause() != null) {
+            cause = cause.getCause();
+        }
+        return String.valueOf(cause.getMessage());
+    }
+
+    private static Tls tls(ServerSettings.Certificate certificate) {
+        try {
+            Keys keys = Keys.builder()
+                    .pem(pem ->
+                            pem.key(Resource.create(certificate.key())).certChain(Resource.create(certificate.chain())))
+                    .build();
+            return Tls.builder()
+                    .privateKey(keys)
+                    .privateKeyCertChain(keys)
+                    .enabledProtocols(List.of("TLSv1.3", "TLSv1.2"))
+                    .build();
+        } catch (RuntimeException e) {
+            throw TernException.user(
+                    "the certificate " + certificate.chain() + " with the key " + certificate.key()
+                            + " cannot be read as PEM: " + reason(e),
+                    e);
+        }
+    }
+}

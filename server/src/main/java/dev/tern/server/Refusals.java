@@ -1,0 +1,36 @@
+package dev.tern.server;
+
+import dev.tern.server.front.Faults;
+import dev.tern.server.front.Problem;
+import dev.tern.server.json.Json;
+import io.helidon.http.DirectHandler;
+import io.helidon.http.DirectHandler.EventType;
+import io.helidon.http.HeaderNames;
+import io.helidon.http.Status;
+import io.helidon.webserver.http.DirectHandlers;
+import java.nio.charset.StandardCharsets;
+import java.util.UUID;
+
+/** What is said to requests that are none: told as everything else, and without what the HTTP library thinks of them. */
+final class Refusals {
+    private Refusals() {}
+
+    static DirectHandlers handlers() {
+        DirectHandlers.Builder builder = DirectHandlers.builder();
+        for (EventType type : EventType.values()) {
+            builder.addHandler(type, (request, event, status, headers, message) -> {
+                String id = UUID.randomUUID().toString();
+                Problem.Details told = Faults.details(Problem.refused(status.code(), status.reasonPhrase()), id);
+                return DirectHandler.TransportResponse.builder()
+                        .status(Status.create(status.code()))
+                        .headers(headers)
+                        .header(HeaderNames.CONTENT_TYPE, "application/problem+json")
+                        .header(HeaderNames.create("X-Content-Type-Options"), "nosniff")
+                        .keepAlive(false)
+                        .entity(Json.line(told).getBytes(StandardCharsets.UTF_8))
+                        .build();
+            });
+        }
+        return builder.build();
+    }
+}

@@ -1,0 +1,104 @@
+package dev.tern.server;
+
+import dev.tern.error.TernException;
+import dev.tern.server.api.Changes;
+import dev.tern.server.api.Documents;
+import dev.tern.server.api.GraphList;
+import dev.tern.server.api.Lookups;
+import dev.tern.server.api.Questions;
+import dev.tern.server.api.Station;
+import dev.tern.server.front.Endpoint;
+import dev.tern.server.front.Front;
+import dev.tern.server.front.Quotas;
+import dev.tern.server.graphs.Graphs;
+import dev.tern.server.job.Jobs;
+import dev.tern.server.metrics.Metrics;
+import dev.tern.server.settings.ServerSettings;
+import dev.tern.settings.Parameters;
+import io.helidon.webserver.WebServer;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A running server over some graphs. Closing it lets the answers that are under way end, and keeps what its jobs have still
+ * to do for the next start. Thread-safe.
+ */
+public final class TernServer implements AutoCloseable {
+    private final WebServer web;
+    private final Jobs jobs;
+    private final List<Endpoint> endpoints;
+    private final boolean tls;
+    private final Ending ending;
+
+    /** Whether a server has been told to end. */
+    private static final class Ending {
+        private volatile boolean begun;
+    }
+
+    private TernServer(WebServer web, Jobs jobs, List<Endpoint> endpoints, boolean tls, Ending ending) {
+        this.web = web;
+        this.jobs = jobs;
+        this.endpoints = List.copyOf(endpoints);
+        this.tls = tls;
+        this.ending = ending;
+    }
+
+    /**
+     * Starts a server; jobs that an earlier one left are begun.
+     *
+     * @param graphs what is served; closed by the caller, after the server
+     * @param parameters those of questions that bring none
+     * @param version what the server says of itself
+     * @throws TernException if the address is taken, or the certificate cannot be read
+     */
+    public static TernServer start(ServerSettings settings, Graphs graphs, Parameters parameters, String version) {
+        Metrics metrics = new Metrics();
+        Quotas quotas = new Quotas(settings.limits(), InstantSource.system());
+        Jobs jobs = new Jobs(graphs, settings.folder().resolve("jobs"), settings.limits(), quotas, metrics);
+        metrics.watch(() -> graphs.figures().cacheHits(), () -> graphs.figures().cost(), jobs::unfinished);
+        Ending ending = new Ending();
+        List<Endpoint> endpoints = new ArrayList<>();
+        endpoints.addAll(new Questions(graphs, settings, quotas, metrics).endpoints());
+        endpoints.addAll(new GraphList(graphs, jobs).endpoints());
+        endpoints.addAll(new Lookups(graphs).endpoints());
+        endpoints.addAll(new Documents(graphs).endpoints());
+        endpoints.addAll(new Changes(graphs, jobs, quotas).endpoints());
+        endpoints.addAll(
+                new Station(graphs, settings.limits(), metrics, parameters, version, () -> ending.begun).endpoints());
+        try {
+            WebServer web = Listener.start(settings, endpoints, new Front(settings, quotas, metrics));
+            return new TernServer(web, jobs, endpoints, settings.certificate().isPresent(), ending);
+        } catch (RuntimeException e) {
+            jobs.close();
+            throw e;
+        }
+    }
+
+    /** What it does. */
+    List<Endpoint> endpoints() {
+        return endpoints;
+    }
+
+    /** The port that it listens on. */
+    public int port() {
+        return web.port();
+    }
+
+    /** Where it is, for whoever runs it: {@code http://127.0.0.1:8376}. */
+    public String address() {
+        return (tls ? "https" : "http") + "://"
+                + (web.prototype().host().contains(":")
+                        ? "[" + web.prototype().host() + "]"
+                        : web.prototype().host())
+                + ":" + port();
+    }
+
+    /** Takes nothing new, lets answers end, and puts jobs aside for the next start. */
+    @Override
+    public void close() {
+        ending.begun = true;
+        web.stop();
+        jobs.close();
+    }
+}

@@ -1,0 +1,190 @@
+package dev.tern.server.api;
+
+import dev.tern.ingest.IngestReport;
+import dev.tern.server.front.Endpoint;
+import dev.tern.server.front.Endpoint.Takes;
+import dev.tern.server.front.Exchange;
+import dev.tern.server.front.JsonBody;
+import dev.tern.server.front.Problem;
+import dev.tern.server.front.Quotas;
+import dev.tern.server.graphs.Graphs;
+import dev.tern.server.graphs.Intake;
+import dev.tern.server.job.DocumentsBody;
+import dev.tern.server.job.Job;
+import dev.tern.server.job.Jobs;
+import dev.tern.server.json.Json;
+import dev.tern.server.settings.Role;
+import dev.tern.store.GraphName;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
+
+/** Bringing documents in and taking them out, as jobs. Thread-safe. */
+public final class Changes {
+    private static final int MOST_NAME = 255;
+    private static final int MOST_ADDRESS = 2_000;
+    private static final int MOST_REMOVED = 500;
+
+    private final Graphs graphs;
+    private final Jobs jobs;
+    private final Quotas quotas;
+
+    /** Changes of some graphs by jobs. */
+    public Changes(Graphs graphs, Jobs jobs, Quotas quotas) {
+        this.graphs = graphs;
+        this.jobs = jobs;
+        this.quotas = quotas;
+    }
+
+    /** The endpoints. */
+    public List<Endpoint> endpoints() {
+        String graph = "/api/v1/graphs/{graph}";
+        return List.of(
+                write("POST", graph + "/documents", Takes.DOCUMENTS, this::documents),
+                write("DELETE", graph + "/documents", Takes.NOTHING, this::remove),
+                write("POST", graph + "/uploads", Takes.FILE, this::upload),
+                write("POST", graph + "/pages", Takes.JSON, this::page),
+                write("POST", graph + "/retry-failed", Takes.JSON, this::retryFailed),
+                write("POST", graph + "/estimate", Takes.DOCUMENTS, this::estimate),
+                Endpoint.get(graph + "/jobs", this::list),
+                Endpoint.get(graph + "/jobs/{job}", this::one),
+                write("DELETE", graph + "/jobs/{job}", Takes.NOTHING, this::cancel));
+    }
+
+    private static Endpoint write(String method, String path, Takes takes, Endpoint.Action action) {
+        return Endpoint.change(method, path, Role.WRITE, takes, action);
+    }
+
+    /**
+     * A page of the web to add.
+     *
+     * @param url http or https
+     */
+    record PageBody(String url) {}
+
+    /** A body that says nothing; it has to be there because a stranger's page cannot send one of this type. */
+    record EmptyBody() {}
+
+    /**
+     * The jobs of a graph.
+     *
+     * @param jobs newest first
+     */
+    record JobList(List<Job> jobs) {}
+
+    private void documents(Exchange exchange) throws IOException {
+        byte[] body = exchange.body();
+        // Read now, so that whoever sent it is told what is wrong with it; the job reads it again.
+        int count = JsonBody.read(body, DocumentsBody.class).sources().size();
+        String subject = count == 1 ? "1 document" : count + " documents";
+        take(exchange, Job.Kind.DOCUMENTS, subject, new ByteArrayInputStream(body), exchange.bodyLimit());
+    }
+
+    private void remove(Exchange exchange) throws IOException {
+        List<String> ids = exchange.queries("id");
+        if (ids.isEmpty() || ids.size() > MOST_REMOVED) {
+            throw Problem.badRequest("the parameter id must be there, and at most " + MOST_REMOVED + " times");
+        }
+        ids.forEach(Documents::documentId);
+        Lookups.graph(graphs, exchange);
+        byte[] body = Json.line(ids).getBytes(StandardCharsets.UTF_8);
+        String subject = ids.size() == 1 ? "1 document" : ids.size() + " documents";
+        take(exchange, Job.Kind.REMOVE, subject, new ByteArrayInputStream(body), body.length);
+    }
+
+    private void upload(Exchange exchange) throws IOException {
+        String name = exchange.query("name").orElse("").strip();
+        if (name.isEmpty() || name.length() > MOST_NAME || name.chars().anyMatch(Character::isISOControl)) {
+            throw Problem.badRequest("the parameter name must have 1 to " + MOST_NAME
+                    + " characters and no control characters: it becomes the document's id");
+        }
+        try (InputStream body = exchange.bodyStream()) {
+            take(exchange, Job.Kind.UPLOAD, name, body, exchange.bodyLimit());
+        }
+    }
+
+    private void page(Exchange exchange) throws IOException {
+        String address = exchange.json(PageBody.class).url();
+        URI uri = uri(address);
+        String shown = uri.getScheme() + "://" + uri.getHost() + (uri.getRawPath() == null ? "" : uri.getRawPath());
+        byte[] body = uri.toString().getBytes(StandardCharsets.UTF_8);
+        take(exchange, Job.Kind.PAGE, shown, new ByteArrayInputStream(body), body.length);
+    }
+
+    /** An address of the web; anything else might be a path of this machine. */
+    private static URI uri(String address) {
+        try {
+            URI uri = new URI(address);
+            String scheme = uri.getScheme() == null ? "" : uri.getScheme().toLowerCase(Locale.ROOT);
+            if ((scheme.equals("http") || scheme.equals("https"))
+                    && uri.getHost() != null
+                    && address.length() <= MOST_ADDRESS) {
+                return uri;
+            }
+        } catch (URISyntaxException e) {
+            // told below
+        }
+        throw Problem.badRequest(
+                "\"url\" must be an address of http or https with at most " + MOST_ADDRESS + " characters");
+    }
+
+    private void retryFailed(Exchange exchange) throws IOException {
+        exchange.json(EmptyBody.class);
+        Lookups.graph(graphs, exchange);
+        take(exchange, Job.Kind.RETRY, "what failed or waits", InputStream.nullInputStream(), 0);
+    }
+
+    private void take(Exchange exchange, Job.Kind kind, String subject, InputStream content, long most)
+            throws IOException {
+        String graph = exchange.path("graph");
+        if (!GraphName.allows(graph)) {
+            throw Problem.badRequest("a graph's name is 1 to 64 letters (A-Z, a-z), digits and underscores, and does"
+                    + " not start with a digit");
+        }
+        quotas.requireTokens(exchange.caller());
+        Job job = jobs.take(graph, kind, subject, exchange.caller().name(), content, most)
+                .orElseThrow(exchange::tooLarge);
+        exchange.header("Location", "/api/v1/graphs/" + graph + "/jobs/" + job.id());
+        exchange.send(202, job);
+    }
+
+    private void estimate(Exchange exchange) throws IOException {
+        String graph = exchange.path("graph");
+        if (!GraphName.allows(graph)) {
+            throw Problem.notFound("there is no such graph");
+        }
+        DocumentsBody body = exchange.json(DocumentsBody.class);
+        exchange.send(200, graphs.create(graph).intake().estimate(body.sources(), new Unheard()));
+    }
+
+    /** Hears nothing. */
+    private static final class Unheard implements Intake.Listener {
+        @Override
+        public void progress(IngestReport soFar) {}
+
+        @Override
+        public void skipped(String source, String reason) {}
+    }
+
+    private void list(Exchange exchange) {
+        exchange.send(200, new JobList(jobs.of(exchange.path("graph"))));
+    }
+
+    private Job job(Exchange exchange) {
+        return jobs.find(exchange.path("graph"), exchange.path("job"))
+                .orElseThrow(() -> Problem.notFound("the graph has no job of this id"));
+    }
+
+    private void one(Exchange exchange) {
+        exchange.send(200, job(exchange));
+    }
+
+    private void cancel(Exchange exchange) {
+        exchange.send(200, jobs.cancel(job(exchange)));
+    }
+}

@@ -1,0 +1,189 @@
+package dev.tern.server.api;
+
+import dev.tern.graph.Document;
+import dev.tern.graph.Embedded;
+import dev.tern.graph.Extraction;
+import dev.tern.graph.Passage;
+import dev.tern.server.front.Endpoint;
+import dev.tern.server.front.Exchange;
+import dev.tern.server.front.Problem;
+import dev.tern.server.graphs.Graphs;
+import dev.tern.server.graphs.ServedGraph;
+import dev.tern.store.GraphView;
+import dev.tern.store.GraphVisitor;
+import dev.tern.store.RowKind;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** What is in a graph, document by document. Thread-safe. */
+public final class Documents {
+    private static final int USUAL = 50;
+    private static final int MOST = 500;
+
+    private final Graphs graphs;
+
+    /** The documents of some graphs. */
+    public Documents(Graphs graphs) {
+        this.graphs = graphs;
+    }
+
+    /** The endpoints. */
+    public List<Endpoint> endpoints() {
+        return List.of(
+                Endpoint.get("/api/v1/graphs/{graph}/documents", this::documents),
+                Endpoint.get("/api/v1/graphs/{graph}/passages", this::passages),
+                Endpoint.get("/api/v1/graphs/{graph}/failed", this::failed));
+    }
+
+    /**
+     * A page of documents.
+     *
+     * @param documents in the order of their ids
+     * @param next the id to ask for documents after; null if these are the last
+     */
+    record Listed(List<DocumentJson> documents, @Nullable String next) {}
+
+    /**
+     * A document.
+     *
+     * @param id its id
+     * @param title its title, or empty
+     * @param passages how many passages it has
+     * @param waiting how many of them wait for a model
+     * @param failed of how many the statements could not be found
+     */
+    record DocumentJson(String id, String title, long passages, long waiting, long failed) {
+        private DocumentJson plus(Passage passage) {
+            Extraction.State state = passage.extraction().state();
+            return new DocumentJson(
+                    id,
+                    title,
+                    passages + 1,
+                    waiting + (state == Extraction.State.WAITING ? 1 : 0),
+                    failed + (state == Extraction.State.FAILED ? 1 : 0));
+        }
+    }
+
+    /**
+     * Passages.
+     *
+     * @param passages in the order of their documents
+     */
+    record Passages(List<PassageJson> passages) {}
+
+    /** Goes through all passages: the store keeps no list of documents. Memory grows with a page, not with the graph. */
+    private void documents(Exchange exchange) {
+        ServedGraph graph = Lookups.graph(graphs, exchange);
+        int limit = exchange.query("limit", USUAL, 1, MOST);
+        Page page = new Page(
+                exchange.query("after").orElse(""),
+                exchange.query("search").orElse("").toLowerCase(Locale.ROOT),
+                limit + 1);
+        graph.store().scan(page);
+        List<DocumentJson> found = new ArrayList<>(page.documents.values());
+        boolean more = found.size() > limit;
+        List<DocumentJson> shown = more ? found.subList(0, limit) : found;
+        exchange.send(200, new Listed(shown, more ? shown.getLast().id() : null));
+    }
+
+    /** The first documents behind an id. */
+    private static final class Page implements GraphVisitor {
+        private final String after;
+        private final String search;
+        private final int size;
+        private final TreeMap<String, DocumentJson> documents = new TreeMap<>();
+
+        private Page(String after, String search, int size) {
+            this.after = after;
+            this.search = search;
+            this.size = size;
+        }
+
+        @Override
+        public Set<RowKind> kinds() {
+            return EnumSet.of(RowKind.PASSAGE);
+        }
+
+        @Override
+        public void passage(Embedded<Passage> embedded) {
+            Passage passage = embedded.value();
+            String id = passage.documentId();
+            boolean fits = id.compareTo(after) > 0
+                    && (documents.size() < size || id.compareTo(documents.lastKey()) <= 0)
+                    && (search.isEmpty()
+                            || id.toLowerCase(Locale.ROOT).contains(search)
+                            || passage.title().toLowerCase(Locale.ROOT).contains(search));
+            if (fits) {
+                documents.merge(
+                        id,
+                        new DocumentJson(id, passage.title(), 0, 0, 0).plus(passage),
+                        (before, one) -> before.plus(passage));
+                if (documents.size() > size) {
+                    documents.pollLastEntry();
+                }
+            }
+        }
+    }
+
+    private void passages(Exchange exchange) {
+        ServedGraph graph = Lookups.graph(graphs, exchange);
+        String id = documentId(exchange.query("document").orElse(""));
+        int from = exchange.query("from", 0, 0, Integer.MAX_VALUE);
+        int limit = exchange.query("limit", USUAL, 1, MOST);
+        List<PassageJson> passages = graph.store().passages(GraphView.PassagesBy.DOCUMENT, List.of(id)).stream()
+                .map(Embedded::value)
+                .filter(passage -> passage.ordinal() >= from)
+                .limit(limit)
+                .map(PassageJson::of)
+                .toList();
+        if (passages.isEmpty() && from == 0) {
+            throw Problem.notFound("the graph has no document of this id");
+        }
+        exchange.send(200, new Passages(passages));
+    }
+
+    /** An id as a document may have it. */
+    static String documentId(String id) {
+        if (id.isBlank() || id.length() > Document.MAX_ID_LENGTH) {
+            throw Problem.badRequest("a document's id must have 1 to " + Document.MAX_ID_LENGTH + " characters");
+        }
+        return id;
+    }
+
+    private void failed(Exchange exchange) {
+        ServedGraph graph = Lookups.graph(graphs, exchange);
+        int limit = exchange.query("limit", USUAL, 1, MOST);
+        Map<String, PassageJson> found = new HashMap<>();
+        graph.store().scan(new GraphVisitor() {
+            @Override
+            public Set<RowKind> kinds() {
+                return EnumSet.of(RowKind.PASSAGE);
+            }
+
+            @Override
+            public Set<Extraction.State> states() {
+                return EnumSet.of(Extraction.State.FAILED);
+            }
+
+            @Override
+            public void passage(Embedded<Passage> passage) {
+                if (found.size() < limit) {
+                    found.put(passage.value().id(), PassageJson.of(passage.value()));
+                }
+            }
+        });
+        exchange.send(
+                200,
+                new Passages(found.values().stream()
+                        .sorted(Comparator.comparing(PassageJson::documentId).thenComparingInt(PassageJson::ordinal))
+                        .toList()));
+    }
+}

@@ -1,0 +1,53 @@
+package dev.tern.server.api;
+
+import dev.tern.server.front.Exchange;
+import dev.tern.server.json.Json;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+
+/** An answer as server-sent events, each sent at once; for one thread. */
+final class EventStream implements AutoCloseable {
+    private final OutputStream out;
+
+    EventStream(Exchange exchange) {
+        // Proxies that gather an answer before they hand it on would take the point out of it.
+        exchange.header("X-Accel-Buffering", "no");
+        this.out = exchange.stream("text/event-stream");
+    }
+
+    /** Whoever listened has gone. */
+    static final class Gone extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        Gone(Exception cause) {
+            super(cause);
+        }
+    }
+
+    /**
+     * Sends an event.
+     *
+     * @param record its data, as JSON in one line
+     * @throws Gone if nobody listens any more
+     */
+    void send(String event, Object record) {
+        String text = "event: " + event + "\ndata: " + Json.line(record) + "\n\n";
+        try {
+            out.write(text.getBytes(StandardCharsets.UTF_8));
+            out.flush();
+        } catch (IOException | UncheckedIOException e) {
+            throw new Gone(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            out.close();
+        } catch (IOException | UncheckedIOException e) {
+            throw new Gone(e);
+        }
+    }
+}

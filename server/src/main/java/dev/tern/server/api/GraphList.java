@@ -1,0 +1,139 @@
+package dev.tern.server.api;
+
+import dev.tern.exchange.ExportFormat;
+import dev.tern.exchange.ExportSettings;
+import dev.tern.exchange.GraphExport;
+import dev.tern.server.front.Endpoint;
+import dev.tern.server.front.Exchange;
+import dev.tern.server.front.Problem;
+import dev.tern.server.graphs.Graphs;
+import dev.tern.server.graphs.ServedGraph;
+import dev.tern.server.job.Job;
+import dev.tern.server.job.Jobs;
+import dev.tern.server.settings.Role;
+import dev.tern.store.GraphDescription;
+import dev.tern.store.GraphName;
+import dev.tern.store.GraphStatistics;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.List;
+import java.util.Locale;
+
+/** The graphs themselves: which there are, what they hold, taking one along, removing one. Thread-safe. */
+public final class GraphList {
+    private final Graphs graphs;
+    private final Jobs jobs;
+
+    /** The graphs, and the jobs that change them. */
+    public GraphList(Graphs graphs, Jobs jobs) {
+        this.graphs = graphs;
+        this.jobs = jobs;
+    }
+
+    /** The endpoints. */
+    public List<Endpoint> endpoints() {
+        return List.of(
+                Endpoint.get("/api/v1/graphs", this::list),
+                Endpoint.get("/api/v1/graphs/{graph}", this::one),
+                Endpoint.change("DELETE", "/api/v1/graphs/{graph}", Role.ADMIN, Endpoint.Takes.NOTHING, this::drop),
+                Endpoint.get("/api/v1/graphs/{graph}/export", this::export));
+    }
+
+    /**
+     * The graphs.
+     *
+     * @param graphs their names, in alphabetical order
+     */
+    record Names(List<String> graphs) {}
+
+    /**
+     * A graph.
+     *
+     * @param name its name
+     * @param embeddingModel the model that made its vectors
+     * @param dimension the length of its vectors
+     * @param documents documents
+     * @param passages passages
+     * @param entities entities
+     * @param relations distinct relations
+     * @param waiting passages whose statements are still to be found
+     * @param failed passages whose statements could not be found
+     */
+    record GraphJson(
+            String name,
+            String embeddingModel,
+            int dimension,
+            long documents,
+            long passages,
+            long entities,
+            long relations,
+            long waiting,
+            long failed) {}
+
+    private void list(Exchange exchange) {
+        exchange.send(
+                200,
+                new Names(
+                        graphs.names().stream().filter(exchange.caller()::sees).toList()));
+    }
+
+    private void one(Exchange exchange) {
+        ServedGraph graph = Lookups.graph(graphs, exchange);
+        GraphDescription made =
+                graph.rag().description().orElseThrow(() -> Problem.notFound("there is nothing in the graph any more"));
+        GraphStatistics counts = graph.rag().statistics();
+        exchange.send(
+                200,
+                new GraphJson(
+                        graph.name(),
+                        made.embeddingModel(),
+                        made.dimension(),
+                        counts.documents(),
+                        counts.passages(),
+                        counts.entities(),
+                        counts.relations(),
+                        counts.waiting(),
+                        counts.failed()));
+    }
+
+    private void drop(Exchange exchange) {
+        String name = exchange.path("graph");
+        if (!GraphName.allows(name)) {
+            throw Problem.notFound("there is no such graph");
+        }
+        if (jobs.of(name).stream()
+                .map(Job::state)
+                .anyMatch(state -> state == Job.State.WAITING || state == Job.State.RUNNING)) {
+            throw Problem.conflict("jobs of this graph wait or run: end them first, or let them come to their end");
+        }
+        if (!graphs.drop(name)) {
+            throw Problem.notFound("there is no such graph");
+        }
+        exchange.nothing();
+    }
+
+    private void export(Exchange exchange) throws IOException {
+        ServedGraph graph = Lookups.graph(graphs, exchange);
+        ExportFormat format = format(exchange.query("format").orElse("jsonl"));
+        ExportSettings settings = new ExportSettings(format, exchange.flag("vectors"));
+        exchange.header("Content-Disposition", "attachment; filename=\"" + graph.name() + "." + format.ending() + "\"");
+        try (OutputStream out = exchange.stream(
+                switch (format) {
+                    case JSONL -> "application/x-ndjson";
+                    case CSV -> "application/zip";
+                    case GRAPHML -> "application/xml";
+                    case CYPHER -> "text/plain; charset=utf-8";
+                })) {
+            GraphExport.write(graph.store(), settings, out, (step, done, total) -> {});
+        }
+    }
+
+    private static ExportFormat format(String name) {
+        for (ExportFormat format : ExportFormat.values()) {
+            if (format.name().toLowerCase(Locale.ROOT).equals(name)) {
+                return format;
+            }
+        }
+        throw Problem.badRequest("format must be jsonl, csv, graphml or cypher");
+    }
+}

@@ -1,0 +1,217 @@
+package dev.tern.server.api;
+
+import dev.tern.graph.ContentId;
+import dev.tern.graph.Embedded;
+import dev.tern.graph.Entity;
+import dev.tern.graph.Passage;
+import dev.tern.graph.Relation;
+import dev.tern.graph.Scored;
+import dev.tern.server.front.Endpoint;
+import dev.tern.server.front.Exchange;
+import dev.tern.server.front.Problem;
+import dev.tern.server.graphs.Graphs;
+import dev.tern.server.graphs.ServedGraph;
+import dev.tern.store.GraphView;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Entities, what is around them, relations and passages: what a picture of a graph is drawn from. Thread-safe. */
+public final class Lookups {
+    private static final int MOST = 500;
+    private static final int USUAL_NEIGHBOURS = 50;
+    private static final int USUAL_FOUND = 10;
+    private static final Pattern ID = Pattern.compile("[0-9a-f]{32}");
+
+    private final Graphs graphs;
+
+    /** Look-ups in some graphs. */
+    public Lookups(Graphs graphs) {
+        this.graphs = graphs;
+    }
+
+    /** The endpoints. */
+    public List<Endpoint> endpoints() {
+        return List.of(
+                Endpoint.get("/api/v1/graphs/{graph}/entities", this::entities),
+                Endpoint.get("/api/v1/graphs/{graph}/entities/{id}/neighbourhood", this::neighbourhood),
+                Endpoint.ask("/api/v1/graphs/{graph}/lookup", this::lookup));
+    }
+
+    /** The graph of a request's path. */
+    static ServedGraph graph(Graphs graphs, Exchange exchange) {
+        return graphs.find(exchange.path("graph"))
+                .orElseThrow(() -> Problem.notFound("there is no such graph, or nothing in it yet"));
+    }
+
+    /**
+     * What was looked for.
+     *
+     * @param entities in the order asked, or the nearest first
+     */
+    record Entities(List<EntityJson> entities) {}
+
+    /**
+     * An entity.
+     *
+     * @param id its id
+     * @param name one of its spellings
+     * @param score how near it is; null where nothing was compared
+     */
+    record EntityJson(String id, String name, @Nullable Double score) {
+        static EntityJson of(Entity entity) {
+            return new EntityJson(entity.id(), entity.name(), null);
+        }
+    }
+
+    /**
+     * A relation.
+     *
+     * @param key its key
+     * @param text what it says
+     * @param entityIds the entities that it touches
+     * @param passageIds the passages that state it, as far as they were looked up
+     */
+    record RelationJson(String key, String text, List<String> entityIds, List<String> passageIds) {
+        static RelationJson of(Relation relation) {
+            return new RelationJson(
+                    relation.key(),
+                    relation.text(),
+                    relation.entityIds(),
+                    relation.mentions().stream()
+                            .map(Relation.Mention::passageId)
+                            .toList());
+        }
+    }
+
+    /**
+     * An entity and what is around it.
+     *
+     * @param entity the entity in the middle
+     * @param relations the relations that touch it, nearest to its name first
+     * @param entities the entities at their other ends
+     * @param more whether there are more relations than were asked for
+     */
+    record Neighbourhood(EntityJson entity, List<RelationJson> relations, List<EntityJson> entities, boolean more) {}
+
+    /**
+     * Things by their ids.
+     *
+     * @param entities ids of entities
+     * @param relations keys of relations
+     * @param passages ids of passages
+     */
+    record LookupBody(
+            @Nullable List<String> entities,
+            @Nullable List<String> relations,
+            @Nullable List<String> passages) {}
+
+    /**
+     * What there is of what was looked up; with relations come the entities that they touch.
+     *
+     * @param entities entities
+     * @param relations relations
+     * @param passages passages
+     */
+    record Found(List<EntityJson> entities, List<RelationJson> relations, List<PassageJson> passages) {}
+
+    /** By a name, exactly; the nearest names come behind it. */
+    private void entities(Exchange exchange) {
+        ServedGraph graph = graph(graphs, exchange);
+        String name = exchange.query("name").orElseThrow(() -> Problem.badRequest("the parameter name is missing"));
+        if (name.isBlank() || name.length() > MOST) {
+            throw Problem.badRequest("name must have 1 to " + MOST + " characters");
+        }
+        int limit = exchange.query("limit", USUAL_FOUND, 1, MOST);
+        Map<String, EntityJson> found = new LinkedHashMap<>();
+        for (Embedded<Entity> entity : graph.store().entities(List.of(ContentId.ofEntity(name)))) {
+            found.put(
+                    entity.value().id(),
+                    new EntityJson(entity.value().id(), entity.value().name(), 1.0));
+        }
+        for (Scored<Entity> near : graph.rag().nearestEntities(name, limit)) {
+            Entity entity = near.value();
+            found.putIfAbsent(entity.id(), new EntityJson(entity.id(), entity.name(), near.score()));
+        }
+        exchange.send(200, new Entities(found.values().stream().limit(limit).toList()));
+    }
+
+    private void neighbourhood(Exchange exchange) {
+        ServedGraph graph = graph(graphs, exchange);
+        String id = id(exchange.path("id"));
+        int limit = exchange.query("limit", USUAL_NEIGHBOURS, 1, MOST);
+        try (GraphView view = graph.store().view()) {
+            Embedded<Entity> middle = view.entities(List.of(id)).stream()
+                    .findFirst()
+                    .orElseThrow(() -> Problem.notFound("the graph has no entity of this id"));
+            List<Relation> relations = view.relationsTouching(List.of(id), middle.vector(), limit + 1).stream()
+                    .map(Scored::value)
+                    .toList();
+            boolean more = relations.size() > limit;
+            List<Relation> shown = more ? relations.subList(0, limit) : relations;
+            Set<String> others = new LinkedHashSet<>();
+            shown.forEach(relation -> others.addAll(relation.entityIds()));
+            others.remove(id);
+            exchange.send(
+                    200,
+                    new Neighbourhood(
+                            EntityJson.of(middle.value()),
+                            shown.stream().map(RelationJson::of).toList(),
+                            entities(view, others),
+                            more));
+        }
+    }
+
+    private static List<EntityJson> entities(GraphView view, Set<String> ids) {
+        return view.entities(ids).stream()
+                .map(found -> EntityJson.of(found.value()))
+                .toList();
+    }
+
+    private void lookup(Exchange exchange) throws IOException {
+        ServedGraph graph = graph(graphs, exchange);
+        LookupBody body = exchange.json(LookupBody.class);
+        List<String> keys = ids("relations", body.relations());
+        List<String> passages = ids("passages", body.passages());
+        Set<String> entities = new LinkedHashSet<>(ids("entities", body.entities()));
+        try (GraphView view = graph.store().view()) {
+            List<RelationJson> relations = new ArrayList<>();
+            for (Embedded<Relation> relation : view.relations(GraphView.RelationsBy.KEY, keys)) {
+                relations.add(RelationJson.of(relation.value()));
+                entities.addAll(relation.value().entityIds());
+            }
+            List<PassageJson> found = new ArrayList<>();
+            for (Embedded<Passage> passage : view.passages(GraphView.PassagesBy.ID, passages)) {
+                found.add(PassageJson.of(passage.value()));
+            }
+            exchange.send(200, new Found(entities(view, entities), relations, found));
+        }
+    }
+
+    /** Ids go into the filters of a store: what has not their form must not get that far. */
+    private static String id(String text) {
+        if (!ID.matcher(text).matches()) {
+            throw Problem.badRequest("an id is 32 hexadecimal digits, in lower case");
+        }
+        return text;
+    }
+
+    private static List<String> ids(String name, @Nullable List<String> ids) {
+        if (ids == null) {
+            return List.of();
+        }
+        if (ids.size() > MOST) {
+            throw Problem.badRequest("\"" + name + "\" has " + ids.size() + " ids; at most " + MOST + " are allowed");
+        }
+        for (String id : ids) {
+            id(id);
+        }
+        return ids;
+    }
+}

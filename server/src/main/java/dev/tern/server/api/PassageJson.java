@@ -1,0 +1,72 @@
+package dev.tern.server.api;
+
+import dev.tern.graph.Extraction;
+import dev.tern.graph.Passage;
+import dev.tern.graph.Place;
+import dev.tern.graph.Statement;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A passage with all that it has.
+ *
+ * @param id its id
+ * @param documentId the document that it is of
+ * @param ordinal its place in the document, from 0
+ * @param title its title, or empty
+ * @param heading the headings over it, or empty
+ * @param page the page on which it starts; null if the document has no pages
+ * @param start its first character in the document's text
+ * @param end the character behind its last
+ * @param text what it says
+ * @param statements what it states
+ * @param metadata the document's metadata
+ * @param state how far its statements are
+ * @param reason why they could not be found, or empty
+ */
+record PassageJson(
+        String id,
+        String documentId,
+        int ordinal,
+        String title,
+        String heading,
+        @Nullable Integer page,
+        int start,
+        int end,
+        String text,
+        List<StatementJson> statements,
+        Map<String, String> metadata,
+        Extraction.State state,
+        String reason) {
+    /**
+     * A statement.
+     *
+     * @param key the key of its relation
+     * @param text the statement in words
+     * @param entities the names that it touches
+     */
+    record StatementJson(String key, String text, List<String> entities) {
+        static StatementJson of(Statement statement) {
+            return new StatementJson(statement.relationKey(), statement.text(), statement.entities());
+        }
+    }
+
+    static PassageJson of(Passage passage) {
+        Place place = passage.place();
+        return new PassageJson(
+                passage.id(),
+                passage.documentId(),
+                passage.ordinal(),
+                passage.title(),
+                place.heading(),
+                place.page() == 0 ? null : place.page(),
+                place.start(),
+                place.end(),
+                passage.text(),
+                passage.statements().stream().map(StatementJson::of).toList(),
+                passage.metadata(),
+                passage.extraction().state(),
+                passage.extraction().reason());
+    }
+}

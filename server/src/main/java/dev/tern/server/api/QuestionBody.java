@@ -1,0 +1,119 @@
+package dev.tern.server.api;
+
+import dev.tern.GraphRag;
+import dev.tern.query.Mode;
+import dev.tern.query.Question;
+import dev.tern.server.front.Problem;
+import dev.tern.server.settings.ServerLimits;
+import dev.tern.settings.Consistency;
+import dev.tern.settings.NameRecognition;
+import dev.tern.settings.Parameters;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A question as programs send it.
+ *
+ * @param question what is asked
+ * @param mode naive, local or graph; the best that the models allow unless given
+ * @param entities the names in the question, if the caller knows them
+ * @param parameters knobs that are not at their defaults
+ */
+record QuestionBody(
+        String question,
+        @Nullable String mode,
+        @Nullable List<String> entities,
+        @Nullable Knobs parameters) {
+    private static final int MOST_ENTITIES = 64;
+    private static final int MOST_TOP_K = 1_000;
+
+    /** The parameters of one question; each as in {@link Parameters}. */
+    record Knobs(
+            @Nullable String recognition,
+            @Nullable Integer entityTopK,
+            @Nullable Integer relationTopK,
+            @Nullable Double minimumEntitySimilarity,
+            @Nullable Double minimumRelationSimilarity,
+            @Nullable Integer degree,
+            @Nullable Integer frontierLimit,
+            @Nullable Integer candidateLimit,
+            @Nullable Integer rerankTokenBudget,
+            @Nullable Integer finalTopK,
+            @Nullable String consistency) {
+        Parameters over(Parameters usual, ServerLimits limits) {
+            atMost("entityTopK", entityTopK, MOST_TOP_K);
+            atMost("relationTopK", relationTopK, MOST_TOP_K);
+            atMost("frontierLimit", frontierLimit, limits.candidates());
+            atMost("candidateLimit", candidateLimit, limits.candidates());
+            atMost("rerankTokenBudget", rerankTokenBudget, limits.rerankTokens());
+            atMost("finalTopK", finalTopK, limits.finalTopK());
+            Parameters.Builder builder = usual.toBuilder();
+            put(recognition, text -> builder.recognition(named("recognition", NameRecognition.class, text)));
+            put(entityTopK, builder::entityTopK);
+            put(relationTopK, builder::relationTopK);
+            put(minimumEntitySimilarity, builder::minimumEntitySimilarity);
+            put(minimumRelationSimilarity, builder::minimumRelationSimilarity);
+            put(degree, builder::degree);
+            put(frontierLimit, builder::frontierLimit);
+            put(candidateLimit, builder::candidateLimit);
+            put(rerankTokenBudget, builder::rerankTokenBudget);
+            put(finalTopK, builder::finalTopK);
+            put(consistency, text -> builder.consistency(named("consistency", Consistency.class, text)));
+            return builder.build();
+        }
+
+        private static <T> void put(@Nullable T value, Consumer<T> into) {
+            if (value != null) {
+                into.accept(value);
+            }
+        }
+
+        private static void atMost(String name, @Nullable Integer value, int most) {
+            if (value != null && value > most) {
+                throw Problem.badRequest(name + " is " + value + "; this server allows at most " + most);
+            }
+        }
+    }
+
+    /**
+     * The question.
+     *
+     * @throws Problem if a value is beyond what the server allows
+     */
+    Question toQuestion(GraphRag rag, ServerLimits limits) {
+        if (question.length() > limits.questionCharacters()) {
+            throw Problem.badRequest("the question has " + question.length() + " characters; this server allows "
+                    + limits.questionCharacters());
+        }
+        Question usual = rag.question(question);
+        Parameters chosen = parameters == null ? usual.parameters() : parameters.over(usual.parameters(), limits);
+        Mode chosenMode = mode == null ? usual.mode() : named("mode", Mode.class, mode);
+        return new Question(question, chosenMode, names(), chosen);
+    }
+
+    private Optional<List<String>> names() {
+        if (entities == null) {
+            return Optional.empty();
+        }
+        if (entities.size() > MOST_ENTITIES) {
+            throw Problem.badRequest(
+                    "\"entities\" names " + entities.size() + " entities; at most " + MOST_ENTITIES + " are allowed");
+        }
+        if (entities.stream().anyMatch(String::isBlank)) {
+            throw Problem.badRequest("\"entities\" has a blank name");
+        }
+        return Optional.of(entities);
+    }
+
+    private static <E extends Enum<E>> E named(String what, Class<E> type, String text) {
+        for (E value : type.getEnumConstants()) {
+            if (value.name().toLowerCase(Locale.ROOT).equals(text)) {
+                return value;
+            }
+        }
+        throw Problem.badRequest(what + " is none of its values; /api/v1/openapi.yaml lists them");
+    }
+}

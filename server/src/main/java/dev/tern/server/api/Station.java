@@ -1,0 +1,174 @@
+package dev.tern.server.api;
+
+import dev.tern.query.Mode;
+import dev.tern.query.Question;
+import dev.tern.server.front.Endpoint;
+import dev.tern.server.front.Exchange;
+import dev.tern.server.front.Problem;
+import dev.tern.server.graphs.Graphs;
+import dev.tern.server.metrics.Metrics;
+import dev.tern.server.settings.ServerLimits;
+import dev.tern.settings.Parameters;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+
+/** The server itself: whether it lives and can be asked, its figures, what it can do and in which bounds. Thread-safe. */
+public final class Station {
+    private static final int RETRY_SECONDS = 5;
+
+    private final Graphs graphs;
+    private final ServerLimits limits;
+    private final Metrics metrics;
+    private final Parameters parameters;
+    private final String version;
+    private final BooleanSupplier ending;
+
+    /**
+     * The server itself.
+     *
+     * @param parameters those of questions that bring none
+     * @param ending whether it has been told to end
+     */
+    public Station(
+            Graphs graphs,
+            ServerLimits limits,
+            Metrics metrics,
+            Parameters parameters,
+            String version,
+            BooleanSupplier ending) {
+        this.graphs = graphs;
+        this.limits = limits;
+        this.metrics = metrics;
+        this.parameters = parameters;
+        this.version = version;
+        this.ending = ending;
+    }
+
+    /** The endpoints. */
+    public List<Endpoint> endpoints() {
+        return List.of(
+                Endpoint.open("/health/live", exchange -> exchange.send(200, new Health("live"))),
+                Endpoint.open("/health/ready", this::ready),
+                Endpoint.get("/metrics", this::figures),
+                Endpoint.get("/api/v1/server", this::server),
+                Endpoint.open("/api/v1/openapi.yaml", this::description));
+    }
+
+    /**
+     * How the server is.
+     *
+     * @param status live or ready
+     */
+    record Health(String status) {}
+
+    /**
+     * What the server can do.
+     *
+     * @param version its version
+     * @param modes the modes of questions that its models allow, naive first
+     * @param you the caller's key and what it is for
+     * @param parameters the parameters of questions that bring none
+     * @param limits what it takes
+     */
+    record ServerJson(String version, List<Mode> modes, You you, Defaults parameters, LimitsJson limits) {}
+
+    /**
+     * Who asks.
+     *
+     * @param name the name of the key
+     * @param role what it may do
+     */
+    record You(String name, dev.tern.server.settings.Role role) {}
+
+    /**
+     * The parameters of questions that bring none, each as in {@link Parameters}.
+     *
+     * @param recognition who finds the names in a question
+     */
+    record Defaults(
+            dev.tern.settings.NameRecognition recognition,
+            int entityTopK,
+            int relationTopK,
+            int degree,
+            int frontierLimit,
+            int candidateLimit,
+            int rerankTokenBudget,
+            int finalTopK) {
+        static Defaults of(Parameters usual) {
+            return new Defaults(
+                    usual.recognition(),
+                    usual.entityTopK(),
+                    usual.relationTopK(),
+                    usual.degree(),
+                    usual.frontierLimit(),
+                    usual.candidateLimit(),
+                    usual.rerankTokenBudget(),
+                    usual.finalTopK());
+        }
+    }
+
+    /**
+     * What the server takes, each as in {@link ServerLimits}.
+     *
+     * @param questionCharacters the most characters of a question
+     */
+    record LimitsJson(
+            int questionCharacters,
+            int finalTopK,
+            int candidates,
+            int rerankTokens,
+            long bodyBytes,
+            long uploadBytes,
+            int requestsPerMinute,
+            long tokensPerDay) {
+        static LimitsJson of(ServerLimits limits) {
+            return new LimitsJson(
+                    Math.min(limits.questionCharacters(), Question.MAX_LENGTH),
+                    limits.finalTopK(),
+                    limits.candidates(),
+                    limits.rerankTokens(),
+                    limits.bodyBytes(),
+                    limits.uploadBytes(),
+                    limits.requestsPerMinute(),
+                    limits.tokensPerDay());
+        }
+    }
+
+    /** Ready is who is not ending and whose store answers. */
+    private void ready(Exchange exchange) {
+        if (ending.getAsBoolean()) {
+            throw Problem.unavailable("the server is about to end", RETRY_SECONDS);
+        }
+        graphs.names();
+        exchange.send(200, new Health("ready"));
+    }
+
+    private void figures(Exchange exchange) throws IOException {
+        ByteArrayOutputStream text = new ByteArrayOutputStream();
+        metrics.write(text);
+        exchange.send(200, "text/plain; version=0.0.4; charset=utf-8", text.toByteArray());
+    }
+
+    private void server(Exchange exchange) {
+        exchange.send(
+                200,
+                new ServerJson(
+                        version,
+                        graphs.modes(),
+                        new You(exchange.caller().name(), exchange.caller().role()),
+                        Defaults.of(parameters),
+                        LimitsJson.of(limits)));
+    }
+
+    private void description(Exchange exchange) throws IOException {
+        try (InputStream yaml = Station.class.getResourceAsStream("/dev/tern/server/openapi.yaml")) {
+            if (yaml == null) {
+                throw new IllegalStateException("openapi.yaml is not on the class path");
+            }
+            exchange.send(200, "application/yaml", yaml.readAllBytes());
+        }
+    }
+}

@@ -1,0 +1,52 @@
+package dev.tern.server.front;
+
+import dev.tern.server.settings.ApiKey;
+import dev.tern.server.settings.Role;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Knows callers by their keys. Thread-safe. */
+final class Callers {
+    private static final String BEARER = "bearer ";
+
+    private final List<ApiKey> keys;
+
+    Callers(List<ApiKey> keys) {
+        this.keys = keys;
+    }
+
+    /**
+     * The caller of a request.
+     *
+     * @param authorization the header Authorization, if it is there
+     * @param apiKey the header X-Api-Key, if it is there
+     * @throws Problem if a key is wanted and there is none, or a wrong one
+     */
+    Caller caller(Optional<String> authorization, Optional<String> apiKey) {
+        if (keys.isEmpty()) {
+            return new Caller(Caller.ANYONE, Role.ADMIN, Set.of());
+        }
+        String secret = apiKey.or(() -> authorization
+                        .filter(value -> value.regionMatches(true, 0, BEARER, 0, BEARER.length()))
+                        .map(value -> value.substring(BEARER.length()).strip()))
+                .orElseThrow(Problem::unauthorized);
+        ApiKey known = known(secret);
+        if (known == null) {
+            throw Problem.unauthorized();
+        }
+        return new Caller(known.name(), known.role(), known.graphs());
+    }
+
+    /** All keys are compared, so that the time does not tell which one was nearly right. */
+    private @Nullable ApiKey known(String secret) {
+        ApiKey found = null;
+        for (ApiKey key : keys) {
+            if (key.fits(secret)) {
+                found = key;
+            }
+        }
+        return found;
+    }
+}

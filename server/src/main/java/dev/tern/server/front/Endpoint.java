@@ -1,0 +1,59 @@
+package dev.tern.server.front;
+
+import dev.tern.server.settings.Role;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One thing that the server does.
+ *
+ * @param method GET, POST or DELETE
+ * @param path its path, with names of parameters in braces
+ * @param role what a caller must be allowed to do; null where nobody has to name a key
+ * @param takes what the body is
+ * @param action what is done
+ */
+public record Endpoint(String method, String path, @Nullable Role role, Takes takes, Action action) {
+    /** What a body is. */
+    public enum Takes {
+        /** There is none. */
+        NOTHING,
+        /** A small piece of JSON. */
+        JSON,
+        /** JSON with documents in it. */
+        DOCUMENTS,
+        /** A file as it is. */
+        FILE
+    }
+
+    /** What is done with a request. */
+    @FunctionalInterface
+    public interface Action {
+        /**
+         * Answers a request.
+         *
+         * @throws IOException if whoever asked has gone
+         */
+        void answer(Exchange exchange) throws IOException;
+    }
+
+    /** Something that is looked up. */
+    public static Endpoint get(String path, Action action) {
+        return new Endpoint("GET", path, Role.READ, Takes.NOTHING, action);
+    }
+
+    /** Something that is looked up, for anybody. */
+    public static Endpoint open(String path, Action action) {
+        return new Endpoint("GET", path, null, Takes.NOTHING, action);
+    }
+
+    /** Something that is asked, in a body that may be too long for an address. */
+    public static Endpoint ask(String path, Action action) {
+        return new Endpoint("POST", path, Role.READ, Takes.JSON, action);
+    }
+
+    /** Something that is changed. */
+    public static Endpoint change(String method, String path, Role role, Takes takes, Action action) {
+        return new Endpoint(method, path, role, takes, action);
+    }
+}

@@ -1,0 +1,187 @@
+package dev.tern.server.front;
+
+import dev.tern.server.json.Json;
+import dev.tern.server.settings.ServerLimits;
+import io.helidon.http.HeaderNames;
+import io.helidon.http.Status;
+import io.helidon.webserver.http.ServerRequest;
+import io.helidon.webserver.http.ServerResponse;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** One request and its answer; for one thread. */
+public final class Exchange {
+    private final ServerRequest request;
+    private final ServerResponse response;
+    private final Endpoint endpoint;
+    private final ServerLimits limits;
+    private final Caller caller;
+    private final String id;
+
+    Exchange(
+            ServerRequest request,
+            ServerResponse response,
+            Endpoint endpoint,
+            ServerLimits limits,
+            Caller caller,
+            String id) {
+        this.request = request;
+        this.response = response;
+        this.endpoint = endpoint;
+        this.limits = limits;
+        this.caller = caller;
+        this.id = id;
+    }
+
+    /** By which the log knows the request. */
+    public String id() {
+        return id;
+    }
+
+    /** Who asks. */
+    public Caller caller() {
+        return caller;
+    }
+
+    /** A parameter of the path. */
+    public String path(String name) {
+        return request.path().pathParameters().get(name);
+    }
+
+    /** A parameter behind the question mark, if it is there. */
+    public Optional<String> query(String name) {
+        return query(name, List.of()).stream().findFirst();
+    }
+
+    /** All values of a parameter behind the question mark. */
+    public List<String> queries(String name) {
+        return query(name, List.of());
+    }
+
+    private List<String> query(String name, List<String> otherwise) {
+        return request.query().contains(name) ? request.query().all(name) : otherwise;
+    }
+
+    /**
+     * A whole number behind the question mark.
+     *
+     * @throws Problem if it is there and no number of the range
+     */
+    public int query(String name, int usual, int least, int most) {
+        Optional<String> text = query(name);
+        if (text.isEmpty()) {
+            return usual;
+        }
+        try {
+            int value = Integer.parseInt(text.get());
+            if (value >= least && value <= most) {
+                return value;
+            }
+        } catch (NumberFormatException e) {
+            // told below, with the range
+        }
+        throw Problem.badRequest(name + " must be a whole number from " + least + " to " + most);
+    }
+
+    /**
+     * True or false behind the question mark; false if it is not there.
+     *
+     * @throws Problem if it is neither
+     */
+    public boolean flag(String name) {
+        return query(name)
+                .map(text -> switch (text) {
+                    case "true" -> true;
+                    case "false" -> false;
+                    default -> throw Problem.badRequest(name + " must be true or false");
+                })
+                .orElse(false);
+    }
+
+    /**
+     * The body as a record.
+     *
+     * @throws Problem if it is too long, no JSON, or of another form
+     */
+    public <T> T json(Class<T> type) throws IOException {
+        return JsonBody.read(body(), type);
+    }
+
+    /**
+     * The body.
+     *
+     * @throws Problem if it is too long
+     */
+    public byte[] body() throws IOException {
+        int most = (int) bodyLimit();
+        try (InputStream in = bodyStream()) {
+            byte[] bytes = in.readNBytes(most + 1);
+            if (bytes.length > most) {
+                throw tooLarge();
+            }
+            return bytes;
+        }
+    }
+
+    /** The body as it comes; whoever reads it counts, up to {@link #bodyLimit}. */
+    public InputStream bodyStream() {
+        return request.content().hasEntity() ? request.content().inputStream() : InputStream.nullInputStream();
+    }
+
+    /** The most bytes of the body. */
+    public long bodyLimit() {
+        return switch (endpoint.takes()) {
+            case NOTHING -> 0;
+            case JSON -> ServerLimits.QUESTION_BYTES;
+            case DOCUMENTS -> limits.bodyBytes();
+            case FILE -> limits.uploadBytes();
+        };
+    }
+
+    /** A body that is longer than it may be. */
+    public Problem tooLarge() {
+        return Problem.tooLarge("the body is longer than " + bodyLimit() + " bytes");
+    }
+
+    /** Refuses a body that says itself that it is too long, before any of it is read. */
+    void requireFit() {
+        OptionalLong length = request.headers().contentLength();
+        if (length.isPresent() && length.getAsLong() > bodyLimit() && endpoint.takes() != Endpoint.Takes.NOTHING) {
+            throw tooLarge();
+        }
+    }
+
+    /** Answers with a record. */
+    public void send(int status, Object record) {
+        send(status, "application/json", Json.line(record).getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Answers with bytes. */
+    public void send(int status, String mediaType, byte[] bytes) {
+        response.status(Status.create(status));
+        response.header(HeaderNames.CONTENT_TYPE, mediaType);
+        response.send(bytes);
+    }
+
+    /** Answers that it is done, and nothing more. */
+    public void nothing() {
+        response.status(Status.NO_CONTENT_204).send();
+    }
+
+    /** Says something in a header; before anything is sent. */
+    public void header(String name, String value) {
+        response.header(HeaderNames.create(name), value);
+    }
+
+    /** Answers in pieces, which are sent when they are flushed. To be closed; not closed, the answer is seen to be cut off. */
+    public OutputStream stream(String mediaType) {
+        response.status(Status.OK_200);
+        response.header(HeaderNames.CONTENT_TYPE, mediaType);
+        return response.outputStream();
+    }
+}

@@ -1,0 +1,57 @@
+package dev.tern.server.front;
+
+import dev.tern.error.TernException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Turns what went wrong into what may be told, and keeps the rest for the log, under the request's id. */
+public final class Faults {
+    private static final Logger LOG = LoggerFactory.getLogger(Faults.class);
+    private static final int RETRY_SECONDS = 5;
+
+    private Faults() {}
+
+    /**
+     * What may be told of a failure.
+     *
+     * @param id of the request; the log has the failure under it
+     */
+    public static Problem told(Throwable failure, String id) {
+        return switch (failure) {
+            case Problem problem -> problem;
+            case TernException known -> told(known, id);
+            case IllegalArgumentException refused
+            when isOfARecord(refused) -> Problem.badRequest(String.valueOf(refused.getMessage()));
+            default -> {
+                LOG.error("request {} failed", id, failure);
+                yield Problem.of(500, "Failed", "something in the server went wrong; its log says what, under this id");
+            }
+        };
+    }
+
+    /** What may be told of a failure, as it is sent. */
+    public static Problem.Details details(Throwable failure, String id) {
+        return told(failure, id).details(id);
+    }
+
+    private static Problem told(TernException failure, String id) {
+        return switch (failure.fault()) {
+            case USER -> Problem.badRequest(String.valueOf(failure.getMessage()));
+            case MODEL -> {
+                LOG.warn("request {}: {}", id, failure.getMessage(), failure);
+                yield Problem.of(502, "Model failed", "a model did not do what it was asked; the log says why");
+            }
+            case STORE -> {
+                LOG.warn("request {}: {}", id, failure.getMessage(), failure);
+                yield Problem.unavailable("the store did not do what it was asked; the log says why", RETRY_SECONDS);
+            }
+            case BUDGET -> Problem.of(429, "Too many", String.valueOf(failure.getMessage()));
+        };
+    }
+
+    /** The records of documents and statements say in such an exception what is wrong with them. */
+    private static boolean isOfARecord(IllegalArgumentException failure) {
+        StackTraceElement[] stack = failure.getStackTrace();
+        return stack.length > 0 && stack[0].getClassName().startsWith("dev.tern.graph.");
+    }
+}

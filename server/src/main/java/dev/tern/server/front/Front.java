@@ -1,0 +1,194 @@
+package dev.tern.server.front;
+
+import dev.tern.server.json.Json;
+import dev.tern.server.metrics.Metrics;
+import dev.tern.server.settings.ServerLimits;
+import dev.tern.server.settings.ServerSettings;
+import io.helidon.http.HeaderNames;
+import io.helidon.http.HttpMediaType;
+import io.helidon.http.Status;
+import io.helidon.webserver.http.HttpRouting;
+import io.helidon.webserver.http.ServerRequest;
+import io.helidon.webserver.http.ServerResponse;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Every request comes through here, in this order: the name that the server is called by and the page that calls
+ * ({@link Origins}), what there is to do, the key ({@link Callers}), how often ({@link Quotas}), the role and the graph, the
+ * type and the length of the body; then it is done. Whatever goes wrong is told as problem details. Thread-safe.
+ */
+public final class Front {
+    /** Each request in a line: id, caller, method, path without what was asked, status, milliseconds. */
+    private static final Logger ACCESS = LoggerFactory.getLogger("dev.tern.access");
+
+    private static final Logger LOG = LoggerFactory.getLogger(Front.class);
+    private static final String NO_ROUTE = "other";
+
+    private final Origins origins;
+    private final Callers callers;
+    private final Quotas quotas;
+    private final ServerLimits limits;
+    private final SecurityHeaders headers;
+    private final Metrics metrics;
+
+    /** The guards that some settings ask for. */
+    public Front(ServerSettings settings, Quotas quotas, Metrics metrics) {
+        boolean tls = settings.certificate().isPresent();
+        this.origins = new Origins(settings.host(), settings.hosts(), settings.origins(), tls);
+        this.callers = new Callers(settings.keys());
+        this.quotas = quotas;
+        this.limits = settings.limits();
+        this.headers = new SecurityHeaders(tls);
+        this.metrics = metrics;
+    }
+
+    /** Puts endpoints behind the guards; whatever has no endpoint is not found. */
+    public void route(List<Endpoint> endpoints, HttpRouting.Builder routing) {
+        Map<String, Map<String, Endpoint>> byPath = new LinkedHashMap<>();
+        for (Endpoint endpoint : endpoints) {
+            byPath.computeIfAbsent(endpoint.path(), path -> new TreeMap<>()).put(endpoint.method(), endpoint);
+        }
+        byPath.forEach(
+                (path, methods) -> routing.any(path, (request, response) -> answer(request, response, path, methods)));
+        routing.any((request, response) -> answer(request, response, NO_ROUTE, Map.of()));
+    }
+
+    private void answer(ServerRequest request, ServerResponse response, String path, Map<String, Endpoint> methods) {
+        long start = System.nanoTime();
+        String id = UUID.randomUUID().toString();
+        String method = request.prologue().method().text();
+        String[] caller = {"-"};
+        try {
+            headers.put(response, path);
+            response.header("X-Request-Id", id);
+            if (isAdmitted(request, response, method, methods)) {
+                Endpoint endpoint = endpoint(method, methods);
+                Exchange exchange = admitted(request, response, endpoint, id, caller);
+                endpoint.action().answer(exchange);
+            }
+        } catch (IOException | UncheckedIOException e) {
+            LOG.debug("request {}: whoever asked has gone", id, e);
+            throw e instanceof UncheckedIOException gone ? gone : new UncheckedIOException((IOException) e);
+        } catch (RuntimeException e) {
+            tell(response, Faults.told(e, id), id, e);
+        } finally {
+            double millis = (System.nanoTime() - start) / 1e6;
+            int status = response.status().code();
+            metrics.request(method, path, status, millis / 1e3);
+            ACCESS.info(
+                    "{} {} {} {} {} {}",
+                    id,
+                    caller[0],
+                    method,
+                    request.path().absolute().rawPathNoParams(),
+                    status,
+                    Math.round(millis));
+        }
+    }
+
+    /** Looks at Host and Origin; false where it was only asked whether a page of another origin may ask. */
+    private boolean isAdmitted(
+            ServerRequest request, ServerResponse response, String method, Map<String, Endpoint> methods) {
+        Optional<String> origin = request.headers().first(HeaderNames.ORIGIN);
+        origins.check(request.authority(), origin);
+        Optional<String> allowed = origins.allowed(origin);
+        allowed.ifPresent(from -> {
+            response.header(HeaderNames.ACCESS_CONTROL_ALLOW_ORIGIN, from);
+            response.header(HeaderNames.VARY, "Origin");
+        });
+        boolean asksWhether = method.equals("OPTIONS")
+                && allowed.isPresent()
+                && request.headers().contains(HeaderNames.ACCESS_CONTROL_REQUEST_METHOD);
+        if (asksWhether) {
+            response.header(HeaderNames.ACCESS_CONTROL_ALLOW_METHODS, String.join(", ", methods.keySet()));
+            response.header(HeaderNames.ACCESS_CONTROL_ALLOW_HEADERS, "Authorization, Content-Type, X-Api-Key");
+            response.header(HeaderNames.ACCESS_CONTROL_MAX_AGE, "600");
+            response.status(Status.NO_CONTENT_204).send();
+        }
+        return !asksWhether;
+    }
+
+    private static Endpoint endpoint(String method, Map<String, Endpoint> methods) {
+        if (methods.isEmpty()) {
+            throw Problem.notFound("there is nothing at this path; /api/v1/openapi.yaml lists what there is");
+        }
+        Endpoint endpoint = methods.get(method);
+        if (endpoint == null) {
+            throw Problem.methodNotAllowed(method, String.join(", ", methods.keySet()));
+        }
+        return endpoint;
+    }
+
+    private Exchange admitted(
+            ServerRequest request, ServerResponse response, Endpoint endpoint, String id, String[] named) {
+        if (endpoint.role() == null) {
+            Caller nobody = new Caller(Caller.ANYONE, dev.tern.server.settings.Role.READ, java.util.Set.of());
+            return new Exchange(request, response, endpoint, limits, nobody, id);
+        }
+        Caller caller = callers.caller(
+                request.headers().first(HeaderNames.AUTHORIZATION),
+                request.headers().first(HeaderNames.create("X-Api-Key")));
+        named[0] = caller.name();
+        quotas.request(caller);
+        if (!caller.role().covers(endpoint.role())) {
+            throw Problem.forbidden("this needs a key of the role " + lower(endpoint.role()) + " and yours has "
+                    + lower(caller.role()));
+        }
+        Exchange exchange = new Exchange(request, response, endpoint, limits, caller, id);
+        if (endpoint.path().contains("{graph}") && !caller.sees(exchange.path("graph"))) {
+            throw Problem.forbidden("your key is not for this graph");
+        }
+        requireType(request, endpoint.takes());
+        exchange.requireFit();
+        return exchange;
+    }
+
+    private static String lower(Enum<?> value) {
+        return value.name().toLowerCase(java.util.Locale.ROOT);
+    }
+
+    /** A form of a stranger's page can send text and forms without asking anybody, and nothing else. */
+    private static void requireType(ServerRequest request, Endpoint.Takes takes) {
+        if (takes == Endpoint.Takes.NOTHING) {
+            return;
+        }
+        String wanted = takes == Endpoint.Takes.FILE ? "application/octet-stream" : "application/json";
+        String sent = contentType(request);
+        if (!wanted.equals(sent)) {
+            throw Problem.unsupportedMediaType("the Content-Type must be " + wanted);
+        }
+    }
+
+    private static @Nullable String contentType(ServerRequest request) {
+        try {
+            return request.headers()
+                    .contentType()
+                    .map(HttpMediaType::mediaType)
+                    .map(type -> type.text())
+                    .orElse(null);
+        } catch (IllegalArgumentException e) {
+            return null;
+        }
+    }
+
+    private static void tell(ServerResponse response, Problem problem, String id, RuntimeException failure) {
+        if (response.isSent()) {
+            throw failure;
+        }
+        problem.headers().forEach((name, value) -> response.header(HeaderNames.create(name), value));
+        response.status(Status.create(problem.status()));
+        response.header(HeaderNames.CONTENT_TYPE, "application/problem+json");
+        response.send(Json.line(problem.details(id)).getBytes(StandardCharsets.UTF_8));
+    }
+}

@@ -1,0 +1,126 @@
+package dev.tern.server.front;
+
+import com.fasterxml.jackson.core.JsonParseException;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.MapperFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
+import java.io.IOException;
+import java.lang.reflect.RecordComponent;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Reads JSON into records, strictly: what is not known, said twice or of another kind is refused by its name. */
+public final class JsonBody {
+    private static final ObjectMapper MAPPER = JsonMapper.builder()
+            .addModule(new Jdk8Module())
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+            .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
+            .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
+            .build();
+
+    private static final int MOST_OF_A_PATH = 200;
+
+    private JsonBody() {}
+
+    /**
+     * A record from JSON.
+     *
+     * @throws Problem if it is no JSON, or not of the record's form
+     */
+    public static <T> T read(byte[] json, Class<T> type) {
+        try {
+            T value = MAPPER.readValue(json, type);
+            if (value == null) {
+                throw Problem.badRequest("the body is null; it must be a JSON object");
+            }
+            requireWhole(value, "");
+            return value;
+        } catch (UnrecognizedPropertyException e) {
+            throw Problem.badRequest(
+                    "there is no field \"" + path(e) + "\"; known here are " + known(e.getKnownPropertyIds()));
+        } catch (JsonParseException e) {
+            throw Problem.badRequest("the body is no JSON: " + place(e));
+        } catch (JsonMappingException e) {
+            throw Problem.badRequest(
+                    path(e).isEmpty()
+                            ? "the body is not of the form that is described in /api/v1/openapi.yaml"
+                            : "\"" + path(e) + "\" is not of its kind; /api/v1/openapi.yaml tells what it must be");
+        } catch (IOException e) {
+            throw Problem.badRequest("the body cannot be read");
+        }
+    }
+
+    /** Refuses a part that is missing, or null, and must be there: one that its record does not call nullable. */
+    private static void requireWhole(Object value, String path) {
+        if (value instanceof List<?> list) {
+            for (int i = 0; i < list.size(); i++) {
+                require(list.get(i), path + "[" + i + "]");
+            }
+        } else if (value instanceof Map<?, ?> map) {
+            map.forEach((key, part) -> require(part, path + "." + key));
+        } else if (value instanceof Record) {
+            for (RecordComponent component : value.getClass().getRecordComponents()) {
+                Object part = part(component, value);
+                boolean nullable = component.getAnnotatedType().isAnnotationPresent(Nullable.class);
+                if (part != null || !nullable) {
+                    require(part, path.isEmpty() ? component.getName() : path + "." + component.getName());
+                }
+            }
+        }
+    }
+
+    private static void require(@Nullable Object part, String path) {
+        if (part == null) {
+            throw Problem.badRequest("\"" + shortened(path) + "\" is missing, or null");
+        }
+        requireWhole(part, path);
+    }
+
+    private static @Nullable Object part(RecordComponent component, Object record) {
+        try {
+            component.getAccessor().setAccessible(true);
+            return component.getAccessor().invoke(record);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("a record's component can be read", e);
+        }
+    }
+
+    private static String known(Collection<Object> names) {
+        return names.stream().map(Object::toString).sorted().collect(Collectors.joining(", "));
+    }
+
+    private static String place(JsonProcessingException failure) {
+        return failure.getLocation() == null
+                ? "it ends too early"
+                : "line " + failure.getLocation().getLineNr() + ", column "
+                        + failure.getLocation().getColumnNr();
+    }
+
+    private static String path(JsonMappingException failure) {
+        List<JsonMappingException.Reference> references = failure.getPath();
+        StringBuilder path = new StringBuilder();
+        for (JsonMappingException.Reference reference : references) {
+            if (reference.getFieldName() == null) {
+                path.append('[').append(reference.getIndex()).append(']');
+            } else {
+                path.append(path.isEmpty() ? "" : ".").append(reference.getFieldName());
+            }
+        }
+        return shortened(path.toString());
+    }
+
+    private static String shortened(String path) {
+        return path.length() > MOST_OF_A_PATH ? path.substring(0, MOST_OF_A_PATH) + "..." : path;
+    }
+}

@@ -1,0 +1,65 @@
+package dev.tern.server.front;
+
+import java.util.HashSet;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Which names the server may be called by, and which pages may call it. A page of a stranger that has bound its own name to
+ * this machine's address (DNS rebinding) sends a Host that is not on the list; one that sends requests across sends an
+ * Origin that is not. Immutable.
+ */
+final class Origins {
+    private final Set<String> hosts = new HashSet<>(Set.of("localhost", "127.0.0.1", "[::1]"));
+    private final Set<String> others = new HashSet<>();
+    private final String scheme;
+
+    /**
+     * The lists.
+     *
+     * @param own the address that the server listens on
+     * @param moreHosts more names of it
+     * @param otherOrigins the origins of other pages that may call it
+     */
+    Origins(String own, Set<String> moreHosts, Set<String> otherOrigins, boolean tls) {
+        hosts.add(lower(own));
+        moreHosts.forEach(host -> hosts.add(lower(host)));
+        otherOrigins.forEach(origin -> others.add(lower(origin)));
+        scheme = tls ? "https://" : "http://";
+    }
+
+    /**
+     * Looks at where a request goes and where it comes from.
+     *
+     * @param authority the Host, with its port
+     * @param origin the header Origin, if it is there
+     * @throws Problem if one of them is not on its list
+     */
+    void check(String authority, Optional<String> origin) {
+        if (!hosts.contains(name(authority))) {
+            throw Problem.forbidden("the server is not known by the name in the header Host; its operator can add it");
+        }
+        origin.map(Origins::lower)
+                .filter(from -> !from.equals(scheme + lower(authority)) && !others.contains(from))
+                .ifPresent(from -> {
+                    throw Problem.forbidden("pages of this Origin may not call the server; its operator can allow it");
+                });
+    }
+
+    /** The origin to allow in the answer: one of another page that is on the list. */
+    Optional<String> allowed(Optional<String> origin) {
+        return origin.filter(from -> others.contains(lower(from)));
+    }
+
+    /** The name without the port; an IPv6 address keeps its brackets. */
+    private static String name(String authority) {
+        int bracket = authority.indexOf(']');
+        int colon = authority.indexOf(':', Math.max(bracket, 0));
+        return lower(colon < 0 ? authority : authority.substring(0, colon));
+    }
+
+    private static String lower(String text) {
+        return text.toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,109 @@
+package dev.tern.server.front;
+
+import java.util.Map;
+
+/** A request that is not done, for a reason that whoever sent it may know; answered as problem details (RFC 9457). */
+public final class Problem extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    private final int status;
+    private final String title;
+    private final transient Map<String, String> headers;
+
+    private Problem(int status, String title, String detail, Map<String, String> headers) {
+        super(detail, null, false, false);
+        this.status = status;
+        this.title = title;
+        this.headers = headers;
+    }
+
+    /** The request cannot be understood, or asks for what cannot be. */
+    public static Problem badRequest(String detail) {
+        return of(400, "Bad request", detail);
+    }
+
+    static Problem unauthorized() {
+        return new Problem(
+                401,
+                "No key",
+                "this server wants an API key: send it as \"Authorization: Bearer KEY\"",
+                Map.of("WWW-Authenticate", "Bearer"));
+    }
+
+    static Problem forbidden(String detail) {
+        return of(403, "Not allowed", detail);
+    }
+
+    /** There is no such thing. */
+    public static Problem notFound(String detail) {
+        return of(404, "Not found", detail);
+    }
+
+    static Problem methodNotAllowed(String method, String allowed) {
+        return new Problem(
+                405,
+                "Method not allowed",
+                "nothing is done here for " + method + "; allowed is " + allowed,
+                Map.of("Allow", allowed));
+    }
+
+    /** It does not go together with what is under way. */
+    public static Problem conflict(String detail) {
+        return of(409, "Conflict", detail);
+    }
+
+    /** More was sent than the limit. */
+    public static Problem tooLarge(String detail) {
+        return of(413, "Too large", detail);
+    }
+
+    static Problem unsupportedMediaType(String detail) {
+        return of(415, "Media type", detail);
+    }
+
+    static Problem tooMany(String detail, long retryAfterSeconds) {
+        return retriable(429, "Too many", detail, retryAfterSeconds);
+    }
+
+    /** It cannot be done now. */
+    public static Problem unavailable(String detail, long retryAfterSeconds) {
+        return retriable(503, "Not available", detail, retryAfterSeconds);
+    }
+
+    private static Problem retriable(int status, String title, String detail, long seconds) {
+        return new Problem(status, title, detail, Map.of("Retry-After", Long.toString(Math.max(1, seconds))));
+    }
+
+    /** A request that is none, or more than the connection takes. */
+    public static Problem refused(int status, String title) {
+        return of(status, title, "the request cannot be taken as HTTP, or is longer than the server takes");
+    }
+
+    static Problem of(int status, String title, String detail) {
+        return new Problem(status, title, detail, Map.of());
+    }
+
+    int status() {
+        return status;
+    }
+
+    Map<String, String> headers() {
+        return headers;
+    }
+
+    /** As it is sent, under the id by which the log knows the request. */
+    Details details(String id) {
+        return new Details("about:blank", title, status, String.valueOf(getMessage()), "urn:uuid:" + id);
+    }
+
+    /**
+     * Problem details.
+     *
+     * @param type always {@code about:blank}: the status says it all
+     * @param title what kind of problem
+     * @param status the status code
+     * @param detail what is wrong, for people
+     * @param instance this occurrence; the log has the same id
+     */
+    public record Details(String type, String title, int status, String detail, String instance) {}
+}

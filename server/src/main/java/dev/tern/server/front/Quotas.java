@@ -1,0 +1,85 @@
+package dev.tern.server.front;
+
+import dev.tern.server.settings.ServerLimits;
+import io.github.bucket4j.Bucket;
+import io.github.bucket4j.ConsumptionProbe;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * How much every caller has had: requests in a minute, tokens in a day. Kept in memory, so a restart forgets it.
+ * Thread-safe.
+ */
+public final class Quotas {
+    private final ServerLimits limits;
+    private final InstantSource clock;
+    private final Map<String, Bucket> requests = new ConcurrentHashMap<>();
+    private final Map<String, Day> tokens = new ConcurrentHashMap<>();
+
+    private record Day(LocalDate date, long tokens) {}
+
+    /** Quotas of which nobody has had anything. */
+    public Quotas(ServerLimits limits, InstantSource clock) {
+        this.limits = limits;
+        this.clock = clock;
+    }
+
+    /**
+     * Counts a request.
+     *
+     * @throws Problem if the caller has had as many as a minute allows
+     */
+    void request(Caller caller) {
+        ConsumptionProbe probe =
+                requests.computeIfAbsent(caller.name(), name -> bucket()).tryConsumeAndReturnRemaining(1);
+        if (!probe.isConsumed()) {
+            long seconds = Duration.ofNanos(probe.getNanosToWaitForRefill()).toSeconds() + 1;
+            throw Problem.tooMany(
+                    "more than " + limits.requestsPerMinute() + " requests in a minute (requestsPerMinute)", seconds);
+        }
+    }
+
+    private Bucket bucket() {
+        int most = limits.requestsPerMinute();
+        return Bucket.builder()
+                .addLimit(limit -> limit.capacity(most).refillGreedy(most, Duration.ofMinutes(1)))
+                .build();
+    }
+
+    /**
+     * Looks whether models may be asked for a caller.
+     *
+     * @throws Problem if the tokens of the day are used up
+     */
+    public void requireTokens(Caller caller) {
+        if (tokensToday(caller.name()) >= limits.tokensPerDay()) {
+            LocalDate tomorrow = today().plusDays(1);
+            long seconds = tomorrow.atStartOfDay(ZoneOffset.UTC).toEpochSecond()
+                    - clock.instant().getEpochSecond();
+            throw Problem.tooMany(
+                    "the " + limits.tokensPerDay() + " tokens of a day (UTC) are used up (tokensPerDay)", seconds);
+        }
+    }
+
+    /** Counts tokens that models read and wrote for a caller. */
+    public void used(String caller, long count) {
+        LocalDate today = today();
+        tokens.merge(
+                caller,
+                new Day(today, count),
+                (before, now) -> before.date().equals(today) ? new Day(today, before.tokens() + count) : now);
+    }
+
+    private long tokensToday(String caller) {
+        Day day = tokens.get(caller);
+        return day == null || !day.date().equals(today()) ? 0 : day.tokens();
+    }
+
+    private LocalDate today() {
+        return LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
+    }
+}

@@ -1,0 +1,41 @@
+package dev.tern.server.front;
+
+import io.helidon.http.HeaderNames;
+import io.helidon.webserver.http.ServerResponse;
+
+/** What every answer tells browsers to refuse. Immutable. */
+final class SecurityHeaders {
+    /** Answers of programs are no pages: nothing in them is run, shown in a frame, or looked at for its type. */
+    private static final String NOTHING = "default-src 'none'; frame-ancestors 'none'";
+
+    /** The page: everything from here, no script or style in the text of the page itself. */
+    private static final String OWN =
+            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self';"
+                    + " connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none';"
+                    + " frame-ancestors 'none'";
+
+    private static final String DAYS_365 = "max-age=31536000";
+
+    private final boolean tls;
+
+    SecurityHeaders(boolean tls) {
+        this.tls = tls;
+    }
+
+    void put(ServerResponse response, String path) {
+        boolean program = path.startsWith("/api/") || path.startsWith("/health/") || path.equals("/metrics");
+        response.header("Content-Security-Policy", program ? NOTHING : OWN);
+        response.header("X-Content-Type-Options", "nosniff");
+        response.header("X-Frame-Options", "DENY");
+        response.header("Referrer-Policy", "no-referrer");
+        response.header("Cross-Origin-Opener-Policy", "same-origin");
+        response.header("Cross-Origin-Resource-Policy", "same-origin");
+        response.header("Permissions-Policy", "camera=(), geolocation=(), microphone=()");
+        if (program) {
+            response.header(HeaderNames.CACHE_CONTROL, "no-store");
+        }
+        if (tls) {
+            response.header("Strict-Transport-Security", DAYS_365);
+        }
+    }
+}

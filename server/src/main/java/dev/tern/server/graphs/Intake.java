@@ -1,0 +1,84 @@
+package dev.tern.server.graphs;
+
+import dev.tern.ingest.IngestListener;
+import dev.tern.ingest.IngestReport;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Brings documents into one graph, in the way that the configuration says: how they are cut, what finds their statements,
+ * what that may cost. One call at a time for each graph; interrupting its thread ends it, what is stored stays, and the
+ * same call again goes on from there.
+ *
+ * <p>Failures are {@link dev.tern.error.TernException}s.
+ */
+public interface Intake {
+    /** Adds what some sources hold; a document that the graph has under the same id is replaced. */
+    Outcome add(List<Source> sources, Listener listener);
+
+    /** Asks the model again about the passages whose statements it could not find, and about those that wait. */
+    Outcome retryFailed(Listener listener);
+
+    /** What adding would ask of models; nothing is asked and nothing is stored. */
+    Forecast estimate(List<Source> sources, Listener listener);
+
+    /** Hears how it goes on. */
+    interface Listener extends IngestListener {
+        /**
+         * Something gave no document.
+         *
+         * @param source what
+         * @param reason a clause about it, such as "is encrypted"
+         */
+        void skipped(String source, String reason);
+    }
+
+    /**
+     * What was done.
+     *
+     * @param report what is in the graph now
+     * @param spent what the calls of models came to
+     */
+    record Outcome(IngestReport report, Spent spent) {}
+
+    /**
+     * What calls of models came to.
+     *
+     * @param calls how many
+     * @param inputTokens tokens sent
+     * @param outputTokens tokens received
+     * @param cost what they cost, of those whose price is known
+     */
+    record Spent(long calls, long inputTokens, long outputTokens, String cost) {
+        /** Nothing. */
+        public static final Spent NOTHING = new Spent(0, 0, 0, "0");
+    }
+
+    /**
+     * What adding would take.
+     *
+     * @param documents documents read
+     * @param passages passages that they are cut into
+     * @param knownPassages those of them that the graph has with all their statements
+     * @param extraction what the chat model would be asked for
+     * @param embedding what the embedding model would be asked for
+     * @param cost what both would cost; empty if a price is not known
+     */
+    record Forecast(
+            long documents,
+            long passages,
+            long knownPassages,
+            Calls extraction,
+            Calls embedding,
+            Optional<String> cost) {}
+
+    /**
+     * Calls of a model.
+     *
+     * @param model its name
+     * @param calls how many
+     * @param inputTokens tokens sent
+     * @param outputTokens tokens received
+     */
+    record Calls(String model, long calls, long inputTokens, long outputTokens) {}
+}

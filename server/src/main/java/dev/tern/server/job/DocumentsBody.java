@@ -1,0 +1,78 @@
+package dev.tern.server.job;
+
+import dev.tern.graph.Document;
+import dev.tern.graph.Statement;
+import dev.tern.server.front.Problem;
+import dev.tern.server.graphs.Source;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Documents as programs send them.
+ *
+ * @param documents at least one
+ */
+public record DocumentsBody(List<DocumentBody> documents) {
+    /**
+     * A document.
+     *
+     * @param id the sender's id; a document that the graph has under it is replaced
+     * @param title the title, or nothing
+     * @param text the text
+     * @param metadata anything else worth keeping, by name
+     * @param triplets what the text says, as [subject, predicate, object]
+     * @param statements what the text says, as sentences with the entities that they name
+     */
+    public record DocumentBody(
+            String id,
+            @Nullable String title,
+            String text,
+            @Nullable Map<String, String> metadata,
+            @Nullable List<List<String>> triplets,
+            @Nullable List<StatementBody> statements) {}
+
+    /**
+     * A statement.
+     *
+     * @param text the statement in words
+     * @param entities the entities that it names
+     */
+    public record StatementBody(String text, List<String> entities) {}
+
+    /**
+     * The documents.
+     *
+     * @throws Problem if one is not as it should be
+     */
+    public List<Source> sources() {
+        if (documents.isEmpty()) {
+            throw Problem.badRequest("\"documents\" is empty; there must be at least one");
+        }
+        List<Source> sources = new ArrayList<>(documents.size());
+        for (int i = 0; i < documents.size(); i++) {
+            try {
+                sources.add(new Source.Given(document(documents.get(i))));
+            } catch (IllegalArgumentException e) {
+                throw Problem.badRequest("documents[" + i + "]: " + e.getMessage());
+            }
+        }
+        return sources;
+    }
+
+    private static Document document(DocumentBody body) {
+        List<Statement> statements = new ArrayList<>();
+        for (List<String> triplet : body.triplets() == null ? List.<List<String>>of() : body.triplets()) {
+            if (triplet.size() != 3) {
+                throw new IllegalArgumentException("a triplet is [subject, predicate, object]");
+            }
+            statements.add(Statement.of(triplet.get(0), triplet.get(1), triplet.get(2)));
+        }
+        for (StatementBody statement : body.statements() == null ? List.<StatementBody>of() : body.statements()) {
+            statements.add(new Statement(statement.text(), statement.entities()));
+        }
+        Map<String, String> metadata = body.metadata() == null ? Map.of() : body.metadata();
+        return new Document(body.id(), body.title() == null ? "" : body.title(), body.text(), statements, metadata);
+    }
+}

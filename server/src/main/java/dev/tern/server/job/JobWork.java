@@ -1,0 +1,57 @@
+package dev.tern.server.job;
+
+import dev.tern.ingest.IngestReport;
+import dev.tern.server.front.JsonBody;
+import dev.tern.server.graphs.Graphs;
+import dev.tern.server.graphs.Intake;
+import dev.tern.server.graphs.ServedGraph;
+import dev.tern.server.graphs.Source;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+
+/** What a job does; for one thread. */
+final class JobWork {
+    private final Graphs graphs;
+    private final Spool spool;
+    private final Intake.Listener listener;
+
+    JobWork(Graphs graphs, Spool spool, Intake.Listener listener) {
+        this.graphs = graphs;
+        this.spool = spool;
+        this.listener = listener;
+    }
+
+    Intake.Outcome run(Job job) throws IOException {
+        ServedGraph graph = graphs.create(job.graph());
+        Path payload = spool.payload(job);
+        return switch (job.kind()) {
+            case DOCUMENTS ->
+                graph.intake()
+                        .add(
+                                JsonBody.read(Files.readAllBytes(payload), DocumentsBody.class)
+                                        .sources(),
+                                listener);
+            case UPLOAD -> graph.intake().add(List.of(new Source.Upload(job.subject(), payload)), listener);
+            case PAGE -> graph.intake().add(List.of(new Source.Page(URI.create(text(payload)))), listener);
+            case RETRY -> graph.intake().retryFailed(listener);
+            case REMOVE -> removed(graph, Arrays.asList(JsonBody.read(Files.readAllBytes(payload), String[].class)));
+        };
+    }
+
+    private static String text(Path payload) throws IOException {
+        return Files.readString(payload, StandardCharsets.UTF_8);
+    }
+
+    private static Intake.Outcome removed(ServedGraph graph, List<String> documentIds) {
+        long start = System.nanoTime();
+        int removed = graph.rag().remove(documentIds);
+        double millis = (System.nanoTime() - start) / 1e6;
+        IngestReport report = new IngestReport(removed, 0, 0, 0, 0, 0, 0, 0, 0, false, 0, millis);
+        return new Intake.Outcome(report, Intake.Spent.NOTHING);
+    }
+}

@@ -1,0 +1,17 @@
+package dev.tern.server.json;
+
+import dev.tern.query.Answer;
+import java.util.List;
+
+/**
+ * A comparison as programs see it.
+ *
+ * @param question what was asked
+ * @param answers one for every mode
+ */
+public record ComparisonJson(String question, List<AnswerJson> answers) {
+    /** The answers to one question. */
+    public static ComparisonJson of(String question, List<Answer> answers) {
+        return new ComparisonJson(question, answers.stream().map(AnswerJson::of).toList());
+    }
+}

@@ -1,0 +1,133 @@
+package dev.tern.server.metrics;
+
+import dev.tern.query.Trace;
+import io.prometheus.metrics.core.metrics.Counter;
+import io.prometheus.metrics.core.metrics.CounterWithCallback;
+import io.prometheus.metrics.core.metrics.Gauge;
+import io.prometheus.metrics.core.metrics.GaugeWithCallback;
+import io.prometheus.metrics.core.metrics.Histogram;
+import io.prometheus.metrics.expositionformats.PrometheusTextFormatWriter;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.Locale;
+import java.util.function.DoubleSupplier;
+import java.util.function.LongSupplier;
+
+/**
+ * What a server counts: requests, the steps of questions, calls of the store and of models, tokens, cost, what was kept,
+ * jobs. No label is anything that a caller can make up. Thread-safe.
+ */
+public final class Metrics {
+    private final PrometheusRegistry registry = new PrometheusRegistry();
+    private final Histogram requests = Histogram.builder()
+            .name("tern_http_request_seconds")
+            .help("Requests, by what they asked for and how they ended.")
+            .labelNames("method", "path", "status")
+            .classicUpperBounds(0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60)
+            .classicOnly()
+            .register(registry);
+    private final Histogram steps = Histogram.builder()
+            .name("tern_step_seconds")
+            .help("Steps of questions.")
+            .labelNames("mode", "step")
+            .classicUpperBounds(0.001, 0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30)
+            .classicOnly()
+            .register(registry);
+    private final Counter storeCalls = counter("tern_store_calls_total", "Calls of the store for questions.");
+    private final Counter modelCalls = counter("tern_model_calls_total", "Calls of models.", "use");
+    private final Counter tokens =
+            counter("tern_model_tokens_total", "Tokens that models read and wrote.", "use", "direction");
+    private final Counter jobs = counter("tern_jobs_total", "Jobs that came to an end.", "kind", "state");
+    private final Gauge underWay = Gauge.builder()
+            .name("tern_questions_under_way")
+            .help("Questions that are being answered.")
+            .register(registry);
+
+    /** Figures at zero. */
+    public Metrics() {}
+
+    private Counter counter(String name, String help, String... labels) {
+        return Counter.builder().name(name).help(help).labelNames(labels).register(registry);
+    }
+
+    /**
+     * A request was answered.
+     *
+     * @param path its endpoint's path, with the names of parameters
+     */
+    public void request(String method, String path, int status, double seconds) {
+        requests.labelValues(known(method), path, Integer.toString(status)).observe(seconds);
+    }
+
+    private static String known(String method) {
+        return switch (method) {
+            case "GET", "POST", "DELETE", "OPTIONS", "HEAD" -> method;
+            default -> "other";
+        };
+    }
+
+    /** A question begins. */
+    public void questionBegun() {
+        underWay.inc();
+    }
+
+    /** A question has ended, one way or the other. */
+    public void questionEnded() {
+        underWay.dec();
+    }
+
+    /** A question was answered. */
+    public void question(Trace trace) {
+        String mode = trace.mode().name().toLowerCase(Locale.ROOT);
+        for (Trace.Step step : trace.steps()) {
+            steps.labelValues(mode, step.name()).observe(step.cost().millis() / 1e3);
+        }
+        storeCalls.inc(trace.total().storeCalls());
+        models(
+                "question",
+                trace.total().modelCalls(),
+                trace.total().inputTokens(),
+                trace.total().outputTokens());
+    }
+
+    /**
+     * Models were asked.
+     *
+     * @param use what for: {@code question} or {@code job}
+     */
+    public void models(String use, long calls, long inputTokens, long outputTokens) {
+        modelCalls.labelValues(use).inc(calls);
+        tokens.labelValues(use, "input").inc(inputTokens);
+        tokens.labelValues(use, "output").inc(outputTokens);
+    }
+
+    /** A job came to an end. */
+    public void job(String kind, String state) {
+        jobs.labelValues(kind, state).inc();
+    }
+
+    /** Figures that others keep, read when they are asked for. */
+    public void watch(LongSupplier cacheHits, DoubleSupplier cost, LongSupplier waitingJobs) {
+        CounterWithCallback.builder()
+                .name("tern_cache_hits_total")
+                .help("Replies and vectors of models that were kept and not asked for again.")
+                .callback(found -> found.call((double) cacheHits.getAsLong()))
+                .register(registry);
+        CounterWithCallback.builder()
+                .name("tern_model_cost_total")
+                .help("What calls of models cost, in the unit of the configured prices.")
+                .callback(found -> found.call(cost.getAsDouble()))
+                .register(registry);
+        GaugeWithCallback.builder()
+                .name("tern_jobs_waiting")
+                .help("Jobs that wait or run.")
+                .callback(found -> found.call((double) waitingJobs.getAsLong()))
+                .register(registry);
+    }
+
+    /** All figures as Prometheus reads them, in its text format 0.0.4. */
+    public void write(OutputStream to) throws IOException {
+        PrometheusTextFormatWriter.builder().build().write(to, registry.scrape());
+    }
+}

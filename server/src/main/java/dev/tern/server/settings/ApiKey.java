@@ -1,0 +1,83 @@
+package dev.tern.server.settings;
+
+import dev.tern.error.TernException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Set;
+
+/**
+ * A key that callers name themselves by. Only its hash is kept. Immutable.
+ *
+ * <p>Keys are long and random, so that a plain hash of one cannot be turned back.
+ */
+public final class ApiKey {
+    /** The fewest characters of a key. */
+    public static final int LEAST_CHARACTERS = 24;
+
+    private final String name;
+    private final Role role;
+    private final Set<String> graphs;
+    private final byte[] hash;
+
+    private ApiKey(String name, Role role, Set<String> graphs, byte[] hash) {
+        this.name = name;
+        this.role = role;
+        this.graphs = graphs;
+        this.hash = hash;
+    }
+
+    /**
+     * A key.
+     *
+     * @param name what the log calls whoever has it
+     * @param role what they may do
+     * @param graphs the graphs that they may see; empty for all
+     * @param secret the key itself, at least {@value #LEAST_CHARACTERS} characters
+     * @throws TernException if the key is too short, or has characters that no header carries
+     */
+    public static ApiKey of(String name, Role role, Set<String> graphs, String secret) {
+        if (secret.length() < LEAST_CHARACTERS) {
+            throw TernException.user("the API key of \"" + name + "\" has " + secret.length()
+                    + " characters; it must have at least " + LEAST_CHARACTERS + " (as from: openssl rand -hex 24)");
+        }
+        if (!secret.chars().allMatch(c -> c > ' ' && c < 0x7f)) {
+            throw TernException.user("the API key of \"" + name
+                    + "\" has a space or a character beyond ASCII; letters, digits and punctuation are allowed");
+        }
+        return new ApiKey(name, role, Set.copyOf(graphs), hash(secret));
+    }
+
+    /** Whether this is the key, told in a time that does not depend on how much of it is right. */
+    public boolean fits(String secret) {
+        return MessageDigest.isEqual(hash, hash(secret));
+    }
+
+    private static byte[] hash(String secret) {
+        try {
+            return MessageDigest.getInstance("SHA-256").digest(secret.getBytes(StandardCharsets.UTF_8));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JDK has SHA-256", e);
+        }
+    }
+
+    /** What the log calls whoever has it. */
+    public String name() {
+        return name;
+    }
+
+    /** What its owner may do. */
+    public Role role() {
+        return role;
+    }
+
+    /** The graphs that its owner may see; empty for all. */
+    public Set<String> graphs() {
+        return graphs;
+    }
+
+    @Override
+    public String toString() {
+        return "ApiKey[" + name + ", " + role + ", " + (graphs.isEmpty() ? "all graphs" : graphs) + "]";
+    }
+}

@@ -1,0 +1,197 @@
+package dev.tern.server.settings;
+
+import dev.tern.error.TernException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Where a server listens, whom it lets in, and how much it takes. Made by {@link #builder}; immutable.
+ *
+ * <p>Without keys everybody who reaches the server may do everything, so it only listens on the loopback interface then.
+ */
+public final class ServerSettings {
+    /** The usual port: TERN on the keys of a telephone. */
+    public static final int USUAL_PORT = 8376;
+
+    private final Builder built;
+
+    private ServerSettings(Builder built) {
+        this.built = built;
+    }
+
+    /** Starts with the loopback interface, the usual port and limits, and no keys. */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /** The address to listen on. */
+    public String host() {
+        return built.host;
+    }
+
+    /** The port; 0 for any that is free. */
+    public int port() {
+        return built.port;
+    }
+
+    /** The keys; empty where nobody has to name a key. */
+    public List<ApiKey> keys() {
+        return built.keys;
+    }
+
+    /** The names by which the server may be called in a Host header, beside those of the loopback interface. */
+    public Set<String> hosts() {
+        return built.hosts;
+    }
+
+    /** The origins of pages of others that may call the server, as in {@code https://example.org}. */
+    public Set<String> origins() {
+        return built.origins;
+    }
+
+    /** The certificate and its key, for TLS. */
+    public Optional<Certificate> certificate() {
+        return built.certificate;
+    }
+
+    /** What may be taken. */
+    public ServerLimits limits() {
+        return built.limits;
+    }
+
+    /** Whether the log shows what was asked. */
+    public boolean questionsLogged() {
+        return built.questionsLogged;
+    }
+
+    /** The folder for what waits for its job; readable by its owner only. */
+    public Path folder() {
+        return built.folder;
+    }
+
+    @Override
+    public String toString() {
+        return "ServerSettings[" + built.host + ":" + built.port + ", " + built.keys.size() + " keys]";
+    }
+
+    /**
+     * A certificate.
+     *
+     * @param chain the file with the certificate and those above it, as PEM
+     * @param key the file with its private key, as PEM, without a password
+     */
+    public record Certificate(Path chain, Path key) {}
+
+    /** Gathers settings; {@link #build} checks them. Not thread-safe. */
+    public static final class Builder {
+        private String host = "127.0.0.1";
+        private int port = USUAL_PORT;
+        private List<ApiKey> keys = List.of();
+        private Set<String> hosts = Set.of();
+        private Set<String> origins = Set.of();
+        private Optional<Certificate> certificate = Optional.empty();
+        private ServerLimits limits = ServerLimits.USUAL;
+        private boolean questionsLogged;
+        private Path folder = Path.of("tern-server");
+
+        private Builder() {}
+
+        private Builder(Builder other) {
+            host = other.host;
+            port = other.port;
+            keys = other.keys;
+            hosts = other.hosts;
+            origins = other.origins;
+            certificate = other.certificate;
+            limits = other.limits;
+            questionsLogged = other.questionsLogged;
+            folder = other.folder;
+        }
+
+        /** See {@link ServerSettings#host}. */
+        public Builder host(String value) {
+            host = value;
+            return this;
+        }
+
+        /** See {@link ServerSettings#port}. */
+        public Builder port(int value) {
+            port = value;
+            return this;
+        }
+
+        /** See {@link ServerSettings#keys}. */
+        public Builder keys(List<ApiKey> value) {
+            keys = List.copyOf(value);
+            return this;
+        }
+
+        /** See {@link ServerSettings#hosts}. */
+        public Builder hosts(Set<String> value) {
+            hosts = Set.copyOf(value);
+            return this;
+        }
+
+        /** See {@link ServerSettings#origins}. */
+        public Builder origins(Set<String> value) {
+            origins = Set.copyOf(value);
+            return this;
+        }
+
+        /** See {@link ServerSettings#certificate}. */
+        public Builder certificate(Certificate value) {
+            certificate = Optional.of(value);
+            return this;
+        }
+
+        /** See {@link ServerSettings#limits}. */
+        public Builder limits(ServerLimits value) {
+            limits = value;
+            return this;
+        }
+
+        /** See {@link ServerSettings#questionsLogged}. */
+        public Builder questionsLogged(boolean value) {
+            questionsLogged = value;
+            return this;
+        }
+
+        /** See {@link ServerSettings#folder}. */
+        public Builder folder(Path value) {
+            folder = value;
+            return this;
+        }
+
+        /**
+         * The settings.
+         *
+         * @throws TernException if others could reach the server and nobody had to name a key, or two keys have one name
+         */
+        public ServerSettings build() {
+            if (port < 0 || port > 65_535) {
+                throw TernException.user("the server's port is " + port + "; it must be between 0 and 65535");
+            }
+            if (keys.isEmpty() && !isLoopback(host)) {
+                throw TernException.user("the server would listen on " + host + ", where others can reach it, and there"
+                        + " is no API key: set one, or listen on 127.0.0.1");
+            }
+            if (keys.stream().map(ApiKey::name).distinct().count() < keys.size()) {
+                throw TernException.user("two API keys have the same name");
+            }
+            return new ServerSettings(new Builder(this));
+        }
+
+        private static boolean isLoopback(String host) {
+            try {
+                InetAddress[] addresses = InetAddress.getAllByName(host);
+                return List.of(addresses).stream().allMatch(InetAddress::isLoopbackAddress);
+            } catch (UnknownHostException e) {
+                throw TernException.user("the server cannot listen on " + host + ": no such address is known", e);
+            }
+        }
+    }
+}

@@ -1,0 +1,244 @@
+package dev.tern.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the endpoints do, over the wire. */
+final class ApiTest {
+    private static final String GRAPH = "/api/v1/graphs/bridges";
+
+    @TempDir
+    private Path folder;
+
+    private Running server;
+
+    @BeforeEach
+    void start() {
+        server = Running.over(new MemoryGraphs(null), folder);
+        server.add("bridges", Running.EMIL);
+    }
+
+    @AfterEach
+    void end() {
+        server.close();
+    }
+
+    @Test
+    void documentsBecomeAGraphThatAnswers() {
+        JsonNode answer = Running.json(server.post(GRAPH + "/ask", Running.BRIDGE));
+
+        assertThat(answer.path("answer").path("text").asText()).contains("Vale bridge");
+        assertThat(answer.path("mode").asText()).isEqualTo("local");
+        assertThat(names(answer.path("trace").path("steps")))
+                .containsExactly("recognise", "seed", "expand", "rerank", "collect", "answer");
+    }
+
+    private static List<String> names(JsonNode steps) {
+        return StreamSupport.stream(steps.spliterator(), false)
+                .map(step -> step.path("name").asText())
+                .toList();
+    }
+
+    @Test
+    void passagesAreFoundWithoutAnAnswer() {
+        JsonNode found = Running.json(server.post(GRAPH + "/retrieve", Running.BRIDGE));
+
+        assertThat(found.has("answer")).isFalse();
+        assertThat(found.path("passages").path(0).path("documentId").asText()).isEqualTo("lena");
+    }
+
+    @Test
+    void modesStandSideBySide() {
+        JsonNode comparison = Running.json(server.post(GRAPH + "/compare", Running.BRIDGE));
+
+        assertThat(comparison.path("answers")).hasSize(2);
+        assertThat(comparison.path("answers").path(0).path("mode").asText()).isEqualTo("naive");
+    }
+
+    @Test
+    void stepsAreToldAsTheyGoAndTheAnswerAtTheEnd() {
+        HttpResponse<String> response = server.post(GRAPH + "/ask/stream", Running.BRIDGE);
+
+        assertThat(response.headers().firstValue("Content-Type")).hasValue("text/event-stream");
+        List<String> events = response.body()
+                .lines()
+                .filter(line -> line.startsWith("event: "))
+                .map(line -> line.substring(7))
+                .toList();
+        assertThat(events).startsWith("begin", "step", "begin", "step").endsWith("begin", "words", "step", "answer");
+        assertThat(response.body()).contains("data: {\"name\":\"recognise\"}\n\n");
+    }
+
+    @Test
+    void parametersOfAQuestionCount() {
+        JsonNode answer = Running.json(server.post(
+                GRAPH + "/ask", "{\"question\": \"Emil?\", \"mode\": \"naive\", \"parameters\": {\"finalTopK\": 1}}"));
+
+        assertThat(answer.path("passages")).hasSize(1);
+    }
+
+    @Test
+    void graphTellsWhatItHolds() {
+        JsonNode graph = Running.json(server.get(GRAPH));
+
+        assertThat(graph.path("documents").asInt()).isEqualTo(2);
+        assertThat(graph.path("embeddingModel").asText()).isEqualTo("words");
+        assertThat(Running.json(server.get("/api/v1/graphs"))
+                        .path("graphs")
+                        .path(0)
+                        .asText())
+                .isEqualTo("bridges");
+    }
+
+    @Test
+    void neighbourhoodOfAnEntityIsWhatTouchesIt() {
+        JsonNode found = Running.json(server.get(GRAPH + "/entities?name=Emil%20Marr&limit=1"));
+        String id = found.path("entities").path(0).path("id").asText();
+        JsonNode around = Running.json(server.get(GRAPH + "/entities/" + id + "/neighbourhood"));
+
+        assertThat(around.path("entity").path("name").asText()).isEqualTo("Emil Marr");
+        assertThat(around.path("relations")).hasSize(2);
+        assertThat(around.path("entities")).hasSize(2);
+        assertThat(around.path("more").asBoolean()).isFalse();
+        assertThat(Running.json(server.get(GRAPH + "/entities/" + id + "/neighbourhood?limit=1"))
+                        .path("more")
+                        .asBoolean())
+                .isTrue();
+    }
+
+    @Test
+    void thingsAreLookedUpByTheirIds() {
+        JsonNode answer = Running.json(server.post(GRAPH + "/ask", Running.BRIDGE));
+        JsonNode relation = answer.path("relations").path(0);
+        String body = "{\"relations\": [\"" + relation.path("key").asText() + "\"], \"passages\": "
+                + relation.path("passageIds") + "}";
+        JsonNode found = Running.json(server.post(GRAPH + "/lookup", body));
+
+        assertThat(found.path("relations").path(0).path("text")).isEqualTo(relation.path("text"));
+        assertThat(found.path("entities")).hasSize(2);
+        assertThat(found.path("passages").path(0).path("documentId").asText()).isEqualTo("lena");
+    }
+
+    @Test
+    void documentsAreListedAPageAtATime() {
+        JsonNode first = Running.json(server.get(GRAPH + "/documents?limit=1"));
+        JsonNode second = Running.json(server.get(
+                GRAPH + "/documents?limit=1&after=" + first.path("next").asText()));
+
+        assertThat(first.path("documents").path(0).path("id").asText()).isEqualTo("emil");
+        assertThat(second.path("documents").path(0).path("id").asText()).isEqualTo("lena");
+        assertThat(second.has("next")).isFalse();
+        assertThat(Running.json(server.get(GRAPH + "/documents?search=MARR")).path("documents"))
+                .hasSize(1);
+        assertThat(Running.json(server.get(GRAPH + "/passages?document=emil"))
+                        .path("passages")
+                        .path(0)
+                        .path("metadata")
+                        .path("year")
+                        .asText())
+                .isEqualTo("1912");
+    }
+
+    @Test
+    void documentsAreRemovedByAJob() {
+        JsonNode job = server.ended(Running.json(server.delete(GRAPH + "/documents?id=lena&id=nobody")));
+
+        assertThat(job.path("state").asText()).isEqualTo("done");
+        assertThat(job.path("report").path("documents").asInt()).isEqualTo(1);
+        assertThat(Running.json(server.get(GRAPH)).path("documents").asInt()).isEqualTo(1);
+    }
+
+    @Test
+    void fileBecomesADocumentOfItsName() {
+        JsonNode job = server.ended(Running.json(server.send(server.request(GRAPH + "/uploads?name=notes.txt")
+                .header("Content-Type", "application/octet-stream")
+                .POST(BodyPublishers.ofString("Port Sereno lies on the Oro.")))));
+
+        assertThat(job.path("kind").asText()).isEqualTo("upload");
+        assertThat(job.path("subject").asText()).isEqualTo("notes.txt");
+        assertThat(Running.json(server.get(GRAPH + "/passages?document=notes.txt"))
+                        .path("passages"))
+                .hasSize(1);
+    }
+
+    @Test
+    void pageThatGivesNoDocumentIsToldByItsJob() {
+        JsonNode job = server.ended(
+                Running.json(server.post(GRAPH + "/pages", "{\"url\": \"https://example.org/a?key=secret\"}")));
+
+        assertThat(job.path("subject").asText()).isEqualTo("https://example.org/a");
+        assertThat(job.path("skipped").path(0).path("reason").asText()).isEqualTo("is not fetched here");
+    }
+
+    @Test
+    void estimateStoresNothing() {
+        JsonNode forecast = Running.json(
+                server.post("/api/v1/graphs/other/estimate", "{\"documents\": [{\"id\": \"a\", \"text\": \"A b.\"}]}"));
+
+        assertThat(forecast.path("documents").asInt()).isEqualTo(1);
+        assertThat(server.get("/api/v1/graphs/other").statusCode()).isEqualTo(404);
+    }
+
+    @Test
+    void whatFailedIsTriedAgainByAJob() {
+        JsonNode job = server.ended(Running.json(server.post(GRAPH + "/retry-failed", "{}")));
+
+        assertThat(job.path("state").asText()).isEqualTo("done");
+        assertThat(Running.json(server.get(GRAPH + "/failed")).path("passages")).isEmpty();
+    }
+
+    @Test
+    void graphIsTakenAlongAsAFile() {
+        HttpResponse<String> file = server.get(GRAPH + "/export?format=jsonl");
+
+        assertThat(file.headers().firstValue("Content-Disposition")).hasValue("attachment; filename=\"bridges.jsonl\"");
+        assertThat(file.body()).contains("Vale bridge");
+        assertThat(server.get(GRAPH + "/export?format=xls").statusCode()).isEqualTo(400);
+    }
+
+    @Test
+    void graphIsDropped() {
+        assertThat(server.delete(GRAPH).statusCode()).isEqualTo(204);
+        assertThat(server.get(GRAPH).statusCode()).isEqualTo(404);
+        assertThat(server.delete(GRAPH).statusCode()).isEqualTo(404);
+    }
+
+    @Test
+    void serverTellsWhatItCanDo() {
+        JsonNode told = Running.json(server.get("/api/v1/server"));
+
+        assertThat(told.path("version").asText()).isEqualTo("tern test");
+        assertThat(told.path("modes")).hasSize(2);
+        assertThat(told.path("limits").path("questionCharacters").asInt()).isEqualTo(8192);
+        assertThat(server.get("/health/live").body()).isEqualTo("{\"status\":\"live\"}");
+        assertThat(server.get("/health/ready").body()).isEqualTo("{\"status\":\"ready\"}");
+    }
+
+    @Test
+    void figuresAreCountedForPrometheus() {
+        server.post(GRAPH + "/ask", Running.BRIDGE);
+        String figures = server.get("/metrics").body();
+
+        assertThat(figures)
+                .contains("tern_step_seconds_count{mode=\"local\",step=\"expand\"} 1")
+                .contains("tern_http_request_seconds_count{method=\"POST\",path=\"/api/v1/graphs/{graph}/ask\","
+                        + "status=\"200\"} 1")
+                .contains("tern_store_calls_total ")
+                .contains("tern_model_calls_total{use=\"question\"}")
+                .contains("tern_model_tokens_total{direction=\"input\",use=\"job\"} 20.0")
+                .contains("tern_model_cost_total 0.25")
+                .contains("tern_cache_hits_total 3.0")
+                .contains("tern_jobs_total{kind=\"documents\",state=\"done\"} 1.0")
+                .contains("tern_jobs_waiting 0.0");
+    }
+}

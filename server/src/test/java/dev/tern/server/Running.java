@@ -1,0 +1,132 @@
+package dev.tern.server;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.tern.server.settings.ServerSettings;
+import dev.tern.settings.Parameters;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.function.UnaryOperator;
+
+/** A server on a free port, and a client of it. */
+final class Running implements AutoCloseable {
+    static final String EMIL = """
+        {"documents": [
+          {"id": "lena", "title": "Lena Marr", "text": "Lena Marr, Emil's daughter, built the Vale bridge.",
+           "triplets": [["Lena Marr", "is the daughter of", "Emil Marr"], ["Lena Marr", "built", "the Vale bridge"]]},
+          {"id": "emil", "text": "Emil Marr taught in Halden.", "metadata": {"year": "1912"},
+           "statements": [{"text": "Emil Marr taught in Halden", "entities": ["Emil Marr", "Halden"]}]}]}\
+        """;
+    static final String BRIDGE = "{\"question\": \"Which bridge did Emil Marr's daughter build?\"}";
+
+    private final TernServer server;
+    private final HttpClient client =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+
+    private Running(TernServer server) {
+        this.server = server;
+    }
+
+    /** A server with the usual settings but for a port that is free. */
+    static Running over(MemoryGraphs graphs, Path folder) {
+        return over(graphs, folder, usual -> usual);
+    }
+
+    static Running over(MemoryGraphs graphs, Path folder, UnaryOperator<ServerSettings.Builder> settings) {
+        ServerSettings.Builder builder =
+                settings.apply(ServerSettings.builder().port(0).folder(folder));
+        return new Running(TernServer.start(builder.build(), graphs, Parameters.DEFAULT, "tern test"));
+    }
+
+    String address() {
+        return server.address();
+    }
+
+    TernServer server() {
+        return server;
+    }
+
+    HttpRequest.Builder request(String path) {
+        return HttpRequest.newBuilder(URI.create(address() + path)).timeout(Duration.ofSeconds(60));
+    }
+
+    HttpResponse<String> send(HttpRequest.Builder request) {
+        try {
+            return client.send(request.build(), BodyHandlers.ofString());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    HttpResponse<String> get(String path) {
+        return send(request(path));
+    }
+
+    HttpResponse<String> delete(String path) {
+        return send(request(path).DELETE());
+    }
+
+    HttpResponse<String> post(String path, String json) {
+        return send(posting(path, json));
+    }
+
+    HttpRequest.Builder posting(String path, String json) {
+        return request(path).header("Content-Type", "application/json").POST(BodyPublishers.ofString(json));
+    }
+
+    static JsonNode json(HttpResponse<String> response) {
+        try {
+            return JsonMapper.builder().build().readTree(response.body());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Sends documents to a graph and waits until they are in it. */
+    JsonNode add(String graph, String documents) {
+        return ended(json(post("/api/v1/graphs/" + graph + "/documents", documents)));
+    }
+
+    /** A job when it is over. */
+    JsonNode ended(JsonNode job) {
+        String path = "/api/v1/graphs/" + job.path("graph").asText() + "/jobs/"
+                + job.path("id").asText();
+        long end = System.nanoTime() + Duration.ofSeconds(30).toNanos();
+        JsonNode now = job;
+        while (System.nanoTime() < end) {
+            now = json(get(path));
+            String state = now.path("state").asText();
+            if (!state.equals("waiting") && !state.equals("running")) {
+                return now;
+            }
+            pause();
+        }
+        throw new AssertionError("the job does not end: " + now);
+    }
+
+    static void pause() {
+        try {
+            Thread.sleep(20);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        client.close();
+        server.close();
+    }
+}
