@@ -10,15 +10,15 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * Candidates as the chat model sees them: under the titles of their passages, which are not repeated, numbered from 1,
- * within a budget of tokens.
+ * Candidates as the chat model sees them: numbered from 1, within a budget of tokens. Where several are of passages of one
+ * title, they stand under it and do not repeat it; those that are alone with theirs come last and whole.
  *
  * <pre>
- *   # Emil Marr
- *   1. taught surveying
- *   2. wrote two books
  *   # Lena Marr
- *   3. built the Vale bridge
+ *   1. was the daughter of Emil Marr
+ *   2. built the Vale bridge
+ *   #
+ *   3. Otto Falk had the mentor Emil Marr
  * </pre>
  *
  * <p>What strangers wrote is data: it takes one line, whatever is in it, a line of theirs never begins one, and it holds no
@@ -58,36 +58,81 @@ public final class CandidateList {
      */
     CandidateList(List<Candidate> bestFirst, int tokenBudget) {
         this.known = bestFirst.size();
-        Map<String, List<Candidate>> byTitle = new LinkedHashMap<>();
+        Map<String, Group> groups = new LinkedHashMap<>();
         taken(bestFirst, tokenBudget).stream()
                 .sorted(Comparator.comparingInt(Candidate::rank))
-                .forEach(candidate -> byTitle.computeIfAbsent(title(candidate), title -> new ArrayList<>())
-                        .add(candidate));
+                .forEach(candidate ->
+                        groups.computeIfAbsent(title(candidate), Group::new).add(candidate));
         StringBuilder all = new StringBuilder();
-        byTitle.forEach((title, candidates) -> {
-            if (!title.isEmpty() || !all.isEmpty()) {
-                all.append(heading(title));
+        groups.values().stream().filter(Group::headed).forEach(group -> {
+            all.append(heading(group.title));
+            group.candidates.forEach(candidate -> append(candidate, line(candidate, group.title), all));
+        });
+        boolean headings = !all.isEmpty();
+        groups.values().stream().filter(group -> !group.headed()).forEach(group -> {
+            if (headings && all.indexOf(heading("")) < 0) {
+                all.append(heading(""));
             }
-            for (Candidate candidate : candidates) {
-                shown.add(candidate);
-                lines.add(line(candidate));
-                all.append(shown.size()).append(". ").append(lines.getLast()).append('\n');
-            }
+            group.candidates.forEach(candidate -> append(candidate, line(candidate, ""), all));
         });
         this.text = all.toString();
     }
 
+    private void append(Candidate candidate, String line, StringBuilder all) {
+        shown.add(candidate);
+        lines.add(line);
+        all.append(shown.size()).append(". ").append(line).append('\n');
+    }
+
+    /** The candidates of one title, and what they take, in quarters of a token. */
+    private static final class Group {
+        private final String title;
+        private final List<Candidate> candidates = new ArrayList<>();
+        private int whole;
+        private int shortened;
+
+        Group(String title) {
+            this.title = title;
+        }
+
+        /** Whether they stand under their title. */
+        boolean headed() {
+            return candidates.size() > 1 && !title.isEmpty();
+        }
+
+        void add(Candidate candidate) {
+            candidates.add(candidate);
+            whole += cost(line(candidate, ""));
+            shortened += cost(line(candidate, title));
+        }
+
+        int cost() {
+            return headed() ? shortened + Tokens.quarters(heading(title)) : whole;
+        }
+
+        /** What they would take with another one. */
+        int costWith(Candidate candidate) {
+            Group larger = new Group(title);
+            candidates.forEach(larger::add);
+            larger.add(candidate);
+            return larger.cost();
+        }
+
+        private static int cost(String line) {
+            return Tokens.quarters(line) + NUMBER.length();
+        }
+    }
+
     private static List<Candidate> taken(List<Candidate> bestFirst, int tokenBudget) {
         List<Candidate> taken = new ArrayList<>();
-        Map<String, Boolean> titles = new LinkedHashMap<>();
-        long left = (long) QUARTERS * tokenBudget;
+        Map<String, Group> groups = new LinkedHashMap<>();
+        long left = (long) QUARTERS * tokenBudget - Tokens.quarters(heading(""));
         for (Candidate candidate : bestFirst) {
-            String title = title(candidate);
-            int cost = Tokens.quarters(line(candidate)) + NUMBER.length();
-            cost += titles.containsKey(title) ? 0 : Tokens.quarters(heading(title));
+            Group group = groups.computeIfAbsent(title(candidate), Group::new);
+            int cost = group.costWith(candidate) - group.cost();
             if (cost <= left || taken.isEmpty()) {
                 taken.add(candidate);
-                titles.put(title, true);
+                group.add(candidate);
                 left -= cost;
             }
         }
@@ -102,15 +147,15 @@ public final class CandidateList {
         return oneLine(candidate.title(), MAX_TITLE);
     }
 
-    /** What the relation says, without the title where it begins with it. */
-    private static String line(Candidate candidate) {
+    /** What the relation says, without a title where it begins with it. */
+    private static String line(Candidate candidate, String title) {
         String line = oneLine(candidate.relation().text(), MAX_CHARACTERS);
-        String title = title(candidate).replaceFirst("\\s*\\([^()]*\\)$", "");
-        boolean begins = !title.isEmpty()
-                && line.length() > title.length()
-                && line.regionMatches(true, 0, title, 0, title.length())
-                && !Character.isLetterOrDigit(line.codePointAt(title.length()));
-        String rest = begins ? line.substring(title.length()).strip() : line;
+        String bare = title.replaceFirst("\\s*\\([^()]*\\)$", "");
+        boolean begins = !bare.isEmpty()
+                && line.length() > bare.length()
+                && line.regionMatches(true, 0, bare, 0, bare.length())
+                && !Character.isLetterOrDigit(line.codePointAt(bare.length()));
+        String rest = begins ? line.substring(bare.length()).strip() : line;
         return rest.isEmpty() ? line : rest;
     }
 
