@@ -103,13 +103,14 @@ public final class CandidateChoice {
         List<Scored<Candidate>> candidates = new ArrayList<>();
         byRank.forEach((place, stated) -> {
             String title = ranked.get(place).value().title();
+            double passageScore = ranked.get(place).score();
             double penalty = RANK * Math.log(1 + place);
             for (Scored<Relation> relation : distinct(stated, vectors)) {
                 double first =
                         candidates.isEmpty() || candidates.getLast().value().rank() != place ? FIRST : 0;
                 double length = TOKEN * Tokens.estimate(relation.value().text());
                 candidates.add(new Scored<>(
-                        new Candidate(relation.value(), title, place), relation.score() + first - penalty - length));
+                        new Candidate(relation.value(), title, place, passageScore), relation.score() + first - penalty - length));
             }
         });
         candidates.sort(Scored.bestFirst(candidate -> candidate.relation().key()));

@@ -46,8 +46,9 @@ public final class CandidateList {
      * @param relation what is offered
      * @param title the title of the passage that it leads to
      * @param rank the rank of that passage, from 0
+     * @param passageScore its score, higher is better
      */
-    record Candidate(Relation relation, String title, int rank) {}
+    record Candidate(Relation relation, String title, int rank, double passageScore) {}
 
     /**
      * The list of the candidates that fit, those of one passage together, passages in their order.
@@ -171,6 +172,11 @@ public final class CandidateList {
     /** The relations that are shown; number n is at index n - 1. */
     public List<Relation> shown() {
         return shown.stream().map(Candidate::relation).toList();
+    }
+
+    /** As {@link #shown()}, with the passages. */
+    List<Candidate> candidates() {
+        return shown;
     }
 
     /** What stands behind each number. */

@@ -74,8 +74,10 @@ public final class ChatReranker {
      * @param thought what the model thought; may be empty
      * @param replies how many replies it took, 1 or 2; 0 if there was nothing to show
      * @param usable whether a reply could be understood
+     * @param plausible whether the choice can be one, and not numbers drawn by lot
      */
-    public record Choice(List<Relation> relations, String thought, int replies, boolean usable) {
+    public record Choice(
+            List<Relation> relations, String thought, int replies, boolean usable, boolean plausible) {
         /** Copies. */
         public Choice {
             relations = List.copyOf(relations);
@@ -89,7 +91,7 @@ public final class ChatReranker {
      */
     public Choice choose(String question, CandidateList candidates) {
         if (candidates.shown().isEmpty()) {
-            return new Choice(List.of(), "", 0, true);
+            return new Choice(List.of(), "", 0, true, true);
         }
         ReplyParser parser = new ReplyParser(candidates.lines());
         String user = user(question, candidates);
