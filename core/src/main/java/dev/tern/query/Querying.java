@@ -366,7 +366,7 @@ public final class Querying {
                         return choose(model, offer(recognition, seeds, subgraph, ranking), shown);
                     },
                     made -> Tracer.choice(made));
-            List<Relation> chosen = choice.relations();
+            List<Relation> chosen = choice.plausible() ? choice.relations() : List.of();
             List<Scored<Passage>> passages = tracer.step(
                     "collect",
                     Tracer.numbered(chosen),
@@ -392,6 +392,8 @@ public final class Querying {
                 tracer.note("the model's replies could not be used: the local order is used");
             } else if (choice.relations().isEmpty()) {
                 tracer.note("the model found no relation useful: the local order is used");
+            } else if (!choice.plausible()) {
+                tracer.note("the model's choice reads like numbers drawn by lot: the local order is used");
             }
             return choice;
         }

@@ -23,25 +23,23 @@ import java.util.Set;
  * <p>Passages are ranked first, by the {@link LocalRanker}; of the first {@value #PASSAGES} the relations are offered in the
  * order of
  *
- * <pre>  (cos(q, r) + cos(q', r)) / 2  +  0.15 N  +  0.3 T  +  0.6 F  -  0.25 ln(1 + rank)  -  0.016 tokens</pre>
+ * <pre>  (cos(q, r) + cos(q', r)) / 2  +  0.3 T  +  0.6 F  -  0.25 ln(1 + rank)  -  0.03 tokens</pre>
  *
- * <p>q the question, q' the question without its names; N whether the relation touches an entity that the question names, T
- * whether one that another of the ten best passages is about, going by its title, F whether no relation of its passage
- * comes before it; rank that of the passage, from 0; tokens those of the relation. So every passage is offered by its best
- * relation early, and the best passages by several. Of relations of one passage whose vectors are nearly the same, the
- * first is offered.
+ * <p>q the question, q' the question without its names; T whether the relation touches an entity that another of the ten
+ * best passages is about, going by its title; F whether no relation of its passage comes before it; rank that of the
+ * passage, from 0; tokens those of the relation. So every passage is offered by its best relation early, and the best
+ * passages by several. Of relations of one passage whose vectors are nearly the same, the first is offered.
  *
- * <p>The weights are from the even questions of four sets; on the odd ones the optimum is as flat.
+ * <p>The weights were chosen on the even questions of four sets; around them, and on the odd ones, the optimum is flat.
  */
 public final class CandidateChoice {
     /** Of how many of the first passages relations are offered. */
     public static final int PASSAGES = 60;
 
-    private static final double NAMED = 0.15;
     private static final double TITLED = 0.3;
     private static final double FIRST = 0.6;
     private static final double RANK = 0.25;
-    private static final double TOKEN = 0.016;
+    private static final double TOKEN = 0.03;
     private static final double SAME = 0.95;
     private static final int TITLES = 10;
 
@@ -110,7 +108,8 @@ public final class CandidateChoice {
                         candidates.isEmpty() || candidates.getLast().value().rank() != place ? FIRST : 0;
                 double length = TOKEN * Tokens.estimate(relation.value().text());
                 candidates.add(new Scored<>(
-                        new Candidate(relation.value(), title, place, passageScore), relation.score() + first - penalty - length));
+                        new Candidate(relation.value(), title, place, passageScore),
+                        relation.score() + first - penalty - length));
             }
         });
         candidates.sort(Scored.bestFirst(candidate -> candidate.relation().key()));

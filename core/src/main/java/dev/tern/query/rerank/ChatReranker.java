@@ -7,6 +7,7 @@ import dev.langchain4j.model.chat.request.json.JsonSchema;
 import dev.langchain4j.model.chat.request.json.JsonStringSchema;
 import dev.tern.graph.Relation;
 import dev.tern.model.Chat;
+import dev.tern.query.rerank.CandidateList.Candidate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -76,8 +77,7 @@ public final class ChatReranker {
      * @param usable whether a reply could be understood
      * @param plausible whether the choice can be one, and not numbers drawn by lot
      */
-    public record Choice(
-            List<Relation> relations, String thought, int replies, boolean usable, boolean plausible) {
+    public record Choice(List<Relation> relations, String thought, int replies, boolean usable, boolean plausible) {
         /** Copies. */
         public Choice {
             relations = List.copyOf(relations);
@@ -101,10 +101,15 @@ public final class ChatReranker {
             reply = parser.parse(chat.json(SYSTEM, user + AGAIN, SCHEMA));
             replies = 2;
         }
-        List<Relation> chosen = new ArrayList<>();
-        reply.ifPresent(usable ->
-                usable.numbers().forEach(number -> chosen.add(candidates.shown().get(number - 1))));
-        return new Choice(chosen, reply.map(ReplyParser.Reply::thought).orElse(""), replies, reply.isPresent());
+        List<Candidate> chosen = new ArrayList<>();
+        reply.ifPresent(usable -> usable.numbers()
+                .forEach(number -> chosen.add(candidates.candidates().get(number - 1))));
+        return new Choice(
+                chosen.stream().map(Candidate::relation).toList(),
+                reply.map(ReplyParser.Reply::thought).orElse(""),
+                replies,
+                reply.isPresent(),
+                new Plausibility(candidates.candidates()).of(chosen));
     }
 
     /** All that the model is sent for a question, the example included. */

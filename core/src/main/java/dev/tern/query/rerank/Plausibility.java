@@ -18,7 +18,8 @@ import java.util.Set;
  *   believed if  sum over the chosen p of  ln c(p) - ln l(p)  is above -1
  * </pre>
  *
- * <p>that is, unless lots are e times as likely. Where all passages score alike, any choice is believed. On four sets, a
+ * <p>that is, unless lots are e times as likely. Where all passages score alike any choice is believed, and a choice among
+ * the first three passages, which can do little harm, always is. On four sets, a
  * scripted model that finds 85% of what is there gains 18 points of recall@2 over the local order (21 if it is always
  * believed); ones that choose at random lose at most 1.2 points of recall@5, where they lost 9 to 42, and a model that
  * always says the first number, the last, or all of them, loses nothing.
@@ -27,6 +28,7 @@ final class Plausibility {
     private static final double TEMPERATURE = 1.5;
     private static final double EVEN = 0.05;
     private static final double LEAST = -1;
+    private static final int HARMLESS = 3;
 
     private final Map<Integer, Double> logChances = new HashMap<>();
 
@@ -54,6 +56,6 @@ final class Plausibility {
         double sum = ranks.stream()
                 .mapToDouble(rank -> logChances.getOrDefault(rank, 0.0))
                 .sum();
-        return sum > LEAST;
+        return sum > LEAST || ranks.stream().allMatch(rank -> rank < HARMLESS);
     }
 }
