@@ -269,27 +269,21 @@ public final class Querying {
                             subgraph.candidates().stream().map(Tracer::relation).toList());
         }
 
-        /** The entities that the question names, by id. A set: two names may be short forms of one entity. */
-        private static Set<String> named(Recognition recognition, Seeds seeds) {
-            Set<String> named = new LinkedHashSet<>();
-            for (Recognition.Name name : recognition.names()) {
-                name.entity().ifPresent(entity -> named.add(entity.value().id()));
-                seeds.entities().stream()
-                        .map(Scored::value)
-                        .filter(entity -> EntityName.isAlias(name.text(), entity.name()))
-                        .forEach(entity -> named.add(entity.id()));
-            }
-            return named;
-        }
-
         /**
          * The passages around the question in the local order, more of them than will be collected.
          *
          * @param described of how many of the first the relations are wanted
          */
         private Ranking rank(Recognition recognition, Seeds seeds, Subgraph subgraph, int described) {
+            // A set: two of the names may be short forms of one entity, which is named once all the same.
+            Set<String> named = new LinkedHashSet<>();
             List<List<Embedded<Passage>>> titled = new ArrayList<>();
             for (Recognition.Name name : recognition.names()) {
+                name.entity().ifPresent(entity -> named.add(entity.value().id()));
+                seeds.entities().stream()
+                        .map(Scored::value)
+                        .filter(entity -> EntityName.isAlias(name.text(), entity.name()))
+                        .forEach(entity -> named.add(entity.id()));
                 if (name.entity().isEmpty() && !name.titled().isEmpty()) {
                     titled.add(name.titled());
                 }
@@ -297,7 +291,7 @@ public final class Querying {
             LocalRanker.Start start = new LocalRanker.Start(
                     seeds.question(),
                     seeds.residual(),
-                    named(recognition, seeds),
+                    named,
                     titled,
                     seeds.relations(),
                     seeds.passages(),
@@ -346,11 +340,11 @@ public final class Querying {
             Recognition recognition = recognise();
             Seeds seeds = seed(recognition);
             Subgraph subgraph = expand(seeds);
-            return offer(recognition, seeds, subgraph, rank(recognition, seeds, subgraph, CandidateChoice.PASSAGES));
+            return offer(seeds, subgraph, rank(recognition, seeds, subgraph, CandidateChoice.PASSAGES));
         }
 
-        private CandidateList offer(Recognition recognition, Seeds seeds, Subgraph subgraph, Ranking ranking) {
-            return new CandidateChoice(seeds.question(), seeds.residual(), named(recognition, seeds))
+        private CandidateList offer(Seeds seeds, Subgraph subgraph, Ranking ranking) {
+            return new CandidateChoice(seeds.question(), seeds.residual())
                     .list(ranking, subgraph.candidates(), parameters.rerankTokenBudget());
         }
 
@@ -363,7 +357,7 @@ public final class Querying {
                     () -> {
                         Ranking ranking = rank(recognition, seeds, subgraph, CandidateChoice.PASSAGES);
                         ranked.addAll(ranking.passages());
-                        return choose(model, offer(recognition, seeds, subgraph, ranking), shown);
+                        return choose(model, offer(seeds, subgraph, ranking), shown);
                     },
                     made -> Tracer.choice(made));
             List<Relation> chosen = choice.plausible() ? choice.relations() : List.of();

@@ -9,7 +9,6 @@ import dev.tern.model.Tokens;
 import dev.tern.query.rerank.CandidateList.Candidate;
 import dev.tern.store.TitleKey;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -45,19 +44,16 @@ public final class CandidateChoice {
 
     private final float[] question;
     private final float[] residual;
-    private final Set<String> named;
 
     /**
      * A choice for a question.
      *
      * @param question the question's vector
      * @param residual the vector of the question without its names
-     * @param namedEntityIds the entities that the question names
      */
-    public CandidateChoice(float[] question, float[] residual, Set<String> namedEntityIds) {
+    public CandidateChoice(float[] question, float[] residual) {
         this.question = question;
         this.residual = residual;
-        this.named = Set.copyOf(namedEntityIds);
     }
 
     /**
@@ -96,30 +92,27 @@ public final class CandidateChoice {
                     .filter(best -> best < PASSAGES)
                     .ifPresent(best -> byRank.computeIfAbsent(best, none -> new ArrayList<>())
                             .add(new Scored<>(
-                                    relation.value(), relation.score() + bonus(relation.value(), best, titles))));
+                                    relation.value(), relation.score() + worth(relation.value(), best, titles))));
         }
         List<Scored<Candidate>> candidates = new ArrayList<>();
         byRank.forEach((place, stated) -> {
             String title = ranked.get(place).value().title();
             double passageScore = ranked.get(place).score();
-            double penalty = RANK * Math.log(1 + place);
             for (Scored<Relation> relation : distinct(stated, vectors)) {
                 double first =
                         candidates.isEmpty() || candidates.getLast().value().rank() != place ? FIRST : 0;
-                double length = TOKEN * Tokens.estimate(relation.value().text());
                 candidates.add(new Scored<>(
-                        new Candidate(relation.value(), title, place, passageScore),
-                        relation.score() + first - penalty - length));
+                        new Candidate(relation.value(), title, place, passageScore), relation.score() + first));
             }
         });
         candidates.sort(Scored.bestFirst(candidate -> candidate.relation().key()));
         return candidates.stream().map(Scored::value).toList();
     }
 
-    private double bonus(Relation relation, int rank, Titles titles) {
-        Collection<String> touched = relation.entityIds();
-        return (touched.stream().anyMatch(named::contains) ? NAMED : 0)
-                + (touched.stream().anyMatch(entity -> titles.ofAnother(entity, rank)) ? TITLED : 0);
+    /** What a relation of a passage is worth beside its nearness. */
+    private static double worth(Relation relation, int rank, Titles titles) {
+        boolean titled = relation.entityIds().stream().anyMatch(entity -> titles.ofAnother(entity, rank));
+        return (titled ? TITLED : 0) - RANK * Math.log(1 + rank) - TOKEN * Tokens.estimate(relation.text());
     }
 
     /** The relations of one passage, best first, without those that say nearly the same as one before. */
