@@ -1,12 +1,5 @@
 package dev.tern.eval;
 
-import dev.langchain4j.data.message.AiMessage;
-import dev.langchain4j.data.message.ChatMessage;
-import dev.langchain4j.data.message.SystemMessage;
-import dev.langchain4j.data.message.UserMessage;
-import dev.langchain4j.model.chat.ChatModel;
-import dev.langchain4j.model.chat.request.ChatRequest;
-import dev.langchain4j.model.chat.response.ChatResponse;
 import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.tern.eval.CandidateFigures.OfQuestion;
 import dev.tern.eval.measure.AnswerScore;
@@ -16,13 +9,13 @@ import dev.tern.eval.questions.QuestionSet;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
-import dev.tern.graph.Scored;
 import dev.tern.graph.Statement;
 import dev.tern.model.Tokens;
 import dev.tern.query.Mode;
 import dev.tern.query.Querying;
 import dev.tern.query.Question;
-import dev.tern.query.Retrieval;
+import dev.tern.query.rerank.CandidateList;
+import dev.tern.query.rerank.ChatReranker;
 import dev.tern.settings.NameRecognition;
 import dev.tern.settings.Parameters;
 import dev.tern.store.GraphStore;
@@ -39,19 +32,16 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /**
- * Looks at what graph mode shows its chat model: it puts a model in that place which chooses every candidate, so that what was
- * chosen is what was shown. No model is paid. It goes the way that is served, budget by budget, since what is shown within a small
- * budget need not be the beginning of what is shown within a large one. Thread-safe.
+ * Looks at what graph mode would show its chat model; none is called. Budget by budget, since what is shown within a small one
+ * need not be the beginning of what is shown within a large one. Thread-safe.
  */
 public final class CandidateProbe {
     /** The budgets in tokens, unless others are given; everything is shown after them. */
     public static final List<Integer> DEFAULT_BUDGETS = List.of(250, 500, 1000, 2000);
 
     private static final int EVERYTHING = 1_000_000;
-    private static final int MOST_NUMBERS = 5_000;
     private static final Set<String> NO_NAMES = Set.of("yes", "no", "noanswer");
 
     private final GraphStore store;
@@ -91,14 +81,13 @@ public final class CandidateProbe {
     }
 
     private OfQuestion ask(Query query, int budget, Map<String, Set<String>> evidence) {
-        Listing listing = new Listing();
         Parameters within = parameters.toBuilder()
                 .rerankTokenBudget(budget)
                 .recognition(NameRecognition.OFFLINE)
                 .build();
-        Retrieval retrieval = new Querying(store, embeddingModel, listing)
-                .retrieve(new Question(query.text(), Mode.GRAPH, Optional.empty(), within));
-        List<Relation> shown = retrieval.relations().stream().map(Scored::value).toList();
+        CandidateList list = new Querying(store, embeddingModel, null)
+                .candidates(new Question(query.text(), Mode.LOCAL, Optional.empty(), within));
+        List<Relation> shown = list.shown();
         Set<String> covered = new HashSet<>();
         Set<String> keys = new HashSet<>();
         for (Relation relation : shown) {
@@ -112,8 +101,8 @@ public final class CandidateProbe {
         return new OfQuestion(
                 query.id(),
                 shown.size(),
-                Math.max(0, listing.userTokens - Tokens.estimate(query.text())),
-                listing.systemTokens + listing.userTokens,
+                list.tokens(),
+                Tokens.estimate(ChatReranker.prompt(query.text(), list)),
                 (double) gold / query.gold().size(),
                 evidence.isEmpty()
                         ? OptionalDouble.empty()
@@ -147,28 +136,5 @@ public final class CandidateProbe {
     /** The words of a text with a space around each, so that a name is found as whole words only. */
     private static String words(String text) {
         return " " + String.join(" ", AnswerScore.words(text)) + " ";
-    }
-
-    /** Chooses everything, and remembers how long the prompt was. For one question. */
-    private static final class Listing implements ChatModel {
-        private int systemTokens;
-        private int userTokens;
-
-        @Override
-        public ChatResponse doChat(ChatRequest request) {
-            systemTokens = 0;
-            userTokens = 0;
-            for (ChatMessage message : request.messages()) {
-                if (message instanceof SystemMessage system) {
-                    systemTokens += Tokens.estimate(system.text());
-                } else if (message instanceof UserMessage user) {
-                    userTokens += Tokens.estimate(user.singleText());
-                }
-            }
-            String all = IntStream.rangeClosed(1, MOST_NUMBERS)
-                    .mapToObj(Integer::toString)
-                    .collect(Collectors.joining(" "));
-            return ChatResponse.builder().aiMessage(AiMessage.from(all)).build();
-        }
     }
 }
