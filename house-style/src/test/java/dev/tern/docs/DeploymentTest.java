@@ -50,6 +50,7 @@ class DeploymentTest {
         assertThat(LEAVES.stream().map(Leaf::file).distinct())
                 .containsExactlyInAnyOrder(
                         "compose.yaml",
+                        "compose-embedded.yaml",
                         "kubernetes/milvus-values.yaml",
                         "kubernetes/tern-add.yaml",
                         "kubernetes/tern-ask.yaml");
@@ -127,7 +128,7 @@ class DeploymentTest {
     @Test
     void whoeverIsWaitedForSaysWhetherItIsHealthy() {
         assertThat(LEAVES.stream().filter(leaf -> leaf.is("services\\..*\\.depends_on.*")))
-                .hasSize(3)
+                .hasSize(4)
                 .allMatch(leaf -> leaf.is(".*\\.condition") && leaf.value().equals("service_healthy"))
                 .allMatch(leaf -> {
                     String[] keys = leaf.path().split("\\.", -1);
@@ -164,6 +165,36 @@ class DeploymentTest {
         assertThat(LEAVES.stream().filter(leaf -> leaf.is("(queryNode|dataNode|streamingNode|proxy)\\.replicas")))
                 .hasSize(4)
                 .allMatch(leaf -> has(leaf.file(), leaf.sibling("resources.limits.memory")));
+    }
+
+    @Test
+    void serversOfTernWantAKeyAndHaveNoRights() throws IOException {
+        assertThat(LEAVES.stream().filter(leaf -> leaf.is("services\\.[^.]+\\.command\\[0]") && leaf.value().equals("serve")))
+                .hasSize(2)
+                .allSatisfy(leaf -> {
+                    String service = leaf.path().substring(0, leaf.path().lastIndexOf('.'));
+                    assertThat(valueOf(leaf, service + ".environment.TERN_SERVER_API_KEY")).matches(REQUIRED.pattern());
+                    assertThat(valueOf(leaf, service + ".read_only")).isEqualTo("true");
+                    assertThat(valueOf(leaf, service + ".cap_drop[0]")).isEqualTo("ALL");
+                    assertThat(valueOf(leaf, service + ".security_opt[0]")).isEqualTo("no-new-privileges:true");
+                    assertThat(has(leaf.file(), service + ".mem_limit")).isTrue();
+                });
+        assertThat(Files.readString(DEPLOY.resolve("Dockerfile")))
+                .contains("\nUSER 10001\n")
+                .contains("\nHEALTHCHECK ")
+                .contains("\nEXPOSE 8376\n");
+    }
+
+    @Test
+    void unitOfSystemdRunsTheServerWithoutRights() throws IOException {
+        List<String> unit = Files.readAllLines(DEPLOY.resolve("tern.service"));
+        assertThat(unit)
+                .contains("[Unit]", "[Service]", "[Install]", "User=tern", "NoNewPrivileges=yes", "ProtectSystem=strict")
+                .contains("CapabilityBoundingSet=", "ProtectHome=yes", "PrivateTmp=yes", "UMask=0077")
+                .anyMatch(line -> line.startsWith("ExecStart=/usr/bin/java ") && line.endsWith("tern.jar serve"))
+                .filteredOn(line -> !line.isBlank() && !line.startsWith("#"))
+                .allMatch(line -> line.matches("\\[(Unit|Service|Install)]|[A-Z][A-Za-z]+=.*"))
+                .doesNotHaveDuplicates();
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.tern.server;
 import dev.tern.error.TernException;
 import dev.tern.server.front.Endpoint;
 import dev.tern.server.front.Front;
+import dev.tern.server.settings.ServerLimits;
 import dev.tern.server.settings.ServerSettings;
 import io.helidon.common.configurable.Resource;
 import io.helidon.common.pki.Keys;
@@ -24,7 +25,9 @@ final class Listener {
     private Listener() {}
 
     static WebServer start(ServerSettings settings, List<Endpoint> endpoints, Front front) {
-        long most = Math.max(settings.limits().bodyBytes(), settings.limits().uploadBytes()) + 1;
+        // Endpoints have limits of their own; this one is for what has no endpoint.
+        long most = ServerLimits.QUESTION_BYTES
+                + Math.max(settings.limits().bodyBytes(), settings.limits().uploadBytes());
         WebServerConfig.Builder builder = WebServer.builder()
                 .host(settings.host())
                 .port(settings.port())

@@ -1,0 +1,354 @@
+package dev.tern.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.tern.error.TernException;
+import dev.tern.server.settings.ApiKey;
+import dev.tern.server.settings.Role;
+import dev.tern.server.settings.ServerLimits;
+import dev.tern.server.settings.ServerSettings;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Each guard of the server, asked for what only it refuses: without the guard its test fails. */
+final class GuardsTest {
+    private static final String READER = "reader-key-0123456789abcdef";
+    private static final String WRITER = "writer-key-0123456789abcdef";
+    private static final String ADMIN = "admin-key-00123456789abcdef";
+    private static final String GRAPH = "/api/v1/graphs/bridges";
+
+    @TempDir
+    private Path folder;
+
+    private Running start(UnaryOperator<ServerSettings.Builder> settings) {
+        return Running.over(new MemoryGraphs(null), folder, settings);
+    }
+
+    private Running guarded() {
+        return start(usual -> usual.keys(List.of(
+                ApiKey.of("reader", Role.READ, Set.of("bridges"), READER),
+                ApiKey.of("writer", Role.WRITE, Set.of(), WRITER),
+                ApiKey.of("admin", Role.ADMIN, Set.of(), ADMIN))));
+    }
+
+    private static HttpRequest.Builder with(String key, HttpRequest.Builder request) {
+        return request.header("Authorization", "Bearer " + key);
+    }
+
+    private static void assertProblem(HttpResponse<String> response, int status, String detail) {
+        assertThat(response.statusCode()).isEqualTo(status);
+        assertThat(response.headers().firstValue("Content-Type")).hasValue("application/problem+json");
+        JsonNode problem = Running.json(response);
+        assertThat(problem.path("status").asInt()).isEqualTo(status);
+        assertThat(problem.path("detail").asText()).contains(detail);
+        assertThat(problem.path("instance").asText()).startsWith("urn:uuid:");
+    }
+
+    @Test
+    void addressThatOthersCanReachNeedsAKey() {
+        assertThatThrownBy(() -> ServerSettings.builder().host("0.0.0.0").build())
+                .isInstanceOf(TernException.class)
+                .hasMessage("the server would listen on 0.0.0.0, where others can reach it, and there is no API key:"
+                        + " set one, or listen on 127.0.0.1");
+        assertThat(ServerSettings.builder().build().host()).isEqualTo("127.0.0.1");
+    }
+
+    @Test
+    void shortKeysAreRefusedAndNoKeyIsShown() {
+        assertThatThrownBy(() -> ApiKey.of("short", Role.READ, Set.of(), "secret"))
+                .hasMessageStartingWith("the API key of \"short\" has 6 characters; it must have at least 24")
+                .hasMessageNotContaining("secret");
+        assertThat(ApiKey.of("reader", Role.READ, Set.of(), READER).toString()).doesNotContain(READER);
+    }
+
+    @Test
+    void requestWithoutARightKeyIsNotAnswered() {
+        try (Running server = guarded()) {
+            HttpResponse<String> none = server.get("/api/v1/graphs");
+            assertProblem(none, 401, "Authorization: Bearer KEY");
+            assertThat(none.headers().firstValue("WWW-Authenticate")).hasValue("Bearer");
+            assertThat(server.send(with(READER + "x", server.request("/api/v1/graphs")))
+                            .statusCode())
+                    .isEqualTo(401);
+            assertThat(server.send(with(READER.substring(1), server.request("/api/v1/graphs")))
+                            .statusCode())
+                    .isEqualTo(401);
+            assertThat(server.send(with(READER, server.request("/api/v1/graphs")))
+                            .statusCode())
+                    .isEqualTo(200);
+            assertThat(server.send(server.request("/api/v1/graphs").header("X-Api-Key", ADMIN))
+                            .statusCode())
+                    .isEqualTo(200);
+            assertThat(server.get("/metrics").statusCode()).isEqualTo(401);
+            assertThat(server.get("/health/live").statusCode()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void roleMustCoverWhatIsAsked() {
+        try (Running server = guarded()) {
+            assertProblem(
+                    server.send(with(READER, server.posting(GRAPH + "/documents", Running.EMIL))),
+                    403,
+                    "this needs a key of the role write and yours has read");
+            assertThat(server.send(with(WRITER, server.posting(GRAPH + "/documents", Running.EMIL)))
+                            .statusCode())
+                    .isEqualTo(202);
+            assertProblem(server.send(with(WRITER, server.request(GRAPH).DELETE())), 403, "role admin");
+        }
+    }
+
+    @Test
+    void keyOfOneGraphSeesNoOther() {
+        MemoryGraphs graphs = new MemoryGraphs(null);
+        try (Running open = Running.over(graphs, folder)) {
+            open.add("bridges", Running.EMIL);
+            open.add("secrets", Running.EMIL);
+        }
+        ApiKey reader = ApiKey.of("reader", Role.READ, Set.of("bridges"), READER);
+        try (Running server = Running.over(graphs, folder, usual -> usual.keys(List.of(reader)))) {
+            assertThat(server.send(with(READER, server.request("/api/v1/graphs")))
+                            .body())
+                    .isEqualTo("{\"graphs\":[\"bridges\"]}");
+            assertProblem(
+                    server.send(with(READER, server.request("/api/v1/graphs/secrets"))),
+                    403,
+                    "your key is not for this graph");
+            assertThat(server.send(with(READER, server.posting("/api/v1/graphs/secrets/ask", Running.BRIDGE)))
+                            .statusCode())
+                    .isEqualTo(403);
+        }
+    }
+
+    @Test
+    void strangersPageIsRefusedByItsOrigin() {
+        try (Running server = start(usual -> usual)) {
+            HttpRequest.Builder request =
+                    server.posting(GRAPH + "/documents", Running.EMIL).header("Origin", "https://evil.example");
+            assertProblem(server.send(request), 403, "Origin");
+            HttpRequest.Builder own =
+                    server.posting(GRAPH + "/documents", Running.EMIL).header("Origin", server.address());
+            assertThat(server.send(own).statusCode()).isEqualTo(202);
+            assertThat(server.send(server.request("/api/v1/graphs").header("Origin", "null"))
+                            .statusCode())
+                    .isEqualTo(403);
+        }
+    }
+
+    @Test
+    void nameThatIsBoundToThisMachineByAStrangerIsRefused() throws Exception {
+        try (Running server = start(usual -> usual.hosts(Set.of("tern.example.org")))) {
+            assertThat(RawHttp.status(server.server().port(), "GET /health/live", "Host: rebound.example"))
+                    .isEqualTo(403);
+            assertThat(RawHttp.status(server.server().port(), "GET /health/live", "Host: tern.example.org"))
+                    .isEqualTo(200);
+            assertThat(RawHttp.status(server.server().port(), "GET /health/live", "Host: localhost:1234"))
+                    .isEqualTo(200);
+        }
+    }
+
+    @Test
+    void pagesOfOthersMayNotCallUnlessTheyAreListed() {
+        try (Running closed = start(usual -> usual)) {
+            HttpResponse<String> answer = closed.send(closed.request("/api/v1/graphs"));
+            assertThat(answer.headers().firstValue("Access-Control-Allow-Origin"))
+                    .isEmpty();
+        }
+        try (Running open = start(usual -> usual.origins(Set.of("https://page.example")))) {
+            HttpResponse<String> answer =
+                    open.send(open.request("/api/v1/graphs").header("Origin", "https://page.example"));
+            assertThat(answer.statusCode()).isEqualTo(200);
+            assertThat(answer.headers().firstValue("Access-Control-Allow-Origin"))
+                    .hasValue("https://page.example");
+            HttpResponse<String> before = open.send(open.request(GRAPH + "/ask")
+                    .header("Origin", "https://page.example")
+                    .header("Access-Control-Request-Method", "POST")
+                    .method("OPTIONS", HttpRequest.BodyPublishers.noBody()));
+            assertThat(before.statusCode()).isEqualTo(204);
+            assertThat(before.headers()
+                            .firstValue("Access-Control-Allow-Headers")
+                            .orElse(""))
+                    .contains("Content-Type");
+        }
+    }
+
+    @Test
+    void formsOfStrangersPagesChangeNothing() {
+        try (Running server = start(usual -> usual)) {
+            for (String type : List.of("text/plain", "application/x-www-form-urlencoded", "multipart/form-data")) {
+                HttpRequest.Builder request = server.request(GRAPH + "/documents")
+                        .header("Content-Type", type)
+                        .POST(HttpRequest.BodyPublishers.ofString(Running.EMIL));
+                assertProblem(server.send(request), 415, "the Content-Type must be application/json");
+            }
+            HttpRequest.Builder file = server.request(GRAPH + "/uploads?name=a.txt")
+                    .header("Content-Type", "text/plain")
+                    .POST(HttpRequest.BodyPublishers.ofString("a"));
+            assertProblem(server.send(file), 415, "application/octet-stream");
+        }
+    }
+
+    @Test
+    void everyAnswerTellsBrowsersWhatToRefuse() {
+        try (Running server = start(usual -> usual)) {
+            for (String path : List.of("/api/v1/graphs", "/health/live", "/nothing")) {
+                HttpResponse<String> answer = server.get(path);
+                assertThat(answer.headers()
+                                .firstValue("Content-Security-Policy")
+                                .orElse(""))
+                        .contains("default-src 'none'")
+                        .contains("frame-ancestors 'none'")
+                        .doesNotContain("unsafe");
+                assertThat(answer.headers().firstValue("X-Content-Type-Options"))
+                        .hasValue("nosniff");
+                assertThat(answer.headers().firstValue("X-Frame-Options")).hasValue("DENY");
+                assertThat(answer.headers().firstValue("Referrer-Policy")).hasValue("no-referrer");
+                assertThat(answer.headers().firstValue("Cross-Origin-Resource-Policy"))
+                        .hasValue("same-origin");
+            }
+        }
+    }
+
+    @Test
+    void callerWhoAsksTooOftenHasToWait() {
+        try (Running server = start(usual ->
+                usual.limits(ServerLimits.builder().requestsPerMinute(3).build()))) {
+            for (int i = 0; i < 3; i++) {
+                assertThat(server.get("/api/v1/graphs").statusCode()).isEqualTo(200);
+            }
+            HttpResponse<String> fourth = server.get("/api/v1/graphs");
+            assertProblem(fourth, 429, "more than 3 requests in a minute (requestsPerMinute)");
+            assertThat(Integer.parseInt(
+                            fourth.headers().firstValue("Retry-After").orElse("0")))
+                    .isBetween(1, 61);
+        }
+    }
+
+    @Test
+    void tokensOfADayAreLimited() {
+        try (Running server = start(
+                usual -> usual.limits(ServerLimits.builder().tokensPerDay(10).build()))) {
+            server.add("bridges", Running.EMIL);
+            HttpResponse<String> later = server.post(GRAPH + "/ask", Running.BRIDGE);
+            assertProblem(later, 429, "the 10 tokens of a day (UTC) are used up (tokensPerDay)");
+            assertThat(later.headers().firstValue("Retry-After")).isPresent();
+        }
+    }
+
+    @Test
+    void bodyLongerThanItMayBeIsRefused() {
+        try (Running server = start(usual -> usual.limits(
+                ServerLimits.builder().bodyBytes(2_000).uploadBytes(3_000).build()))) {
+            assertProblem(
+                    server.post(GRAPH + "/documents", Running.EMIL + " ".repeat(2_000)),
+                    413,
+                    "the body is longer than 2000 bytes");
+            // Nothing says beforehand how long this one is.
+            HttpRequest.Builder streamed = server.request(GRAPH + "/uploads?name=a.txt")
+                    .header("Content-Type", "application/octet-stream")
+                    .POST(HttpRequest.BodyPublishers.ofInputStream(
+                            () -> new java.io.ByteArrayInputStream(new byte[3_001])));
+            assertProblem(server.send(streamed), 413, "the body is longer than 3000 bytes");
+            assertThat(Running.json(server.get(GRAPH + "/jobs")).path("jobs")).isEmpty();
+            assertProblem(
+                    server.post(GRAPH + "/ask", "{\"question\": \"" + "a".repeat(1 << 18) + "\"}"),
+                    413,
+                    "the body is longer than 262144 bytes");
+        }
+    }
+
+    @Test
+    void questionAndItsParametersStayWithinBounds() {
+        try (Running server = start(usual -> usual.limits(ServerLimits.builder()
+                .questionCharacters(100)
+                .finalTopK(5)
+                .candidates(50)
+                .build()))) {
+            server.add("bridges", Running.EMIL);
+            assertProblem(
+                    server.post(GRAPH + "/ask", "{\"question\": \"" + "a".repeat(101) + "\"}"),
+                    400,
+                    "the question has 101 characters; this server allows 100");
+            assertProblem(
+                    server.post(GRAPH + "/ask", "{\"question\": \"a\", \"parameters\": {\"finalTopK\": 6}}"),
+                    400,
+                    "finalTopK is 6; this server allows at most 5");
+            assertProblem(
+                    server.post(GRAPH + "/ask", "{\"question\": \"a\", \"parameters\": {\"candidateLimit\": 51}}"),
+                    400,
+                    "candidateLimit is 51; this server allows at most 50");
+            assertProblem(
+                    server.post(GRAPH + "/ask", "{\"question\": \"a\", \"parameters\": {\"degree\": 5}}"),
+                    400,
+                    "degree is 5; it must be between 0 and 4");
+        }
+    }
+
+    @Test
+    void addressOfAPageNeverNamesAFileOfTheMachine() {
+        try (Running server = start(usual -> usual)) {
+            for (String url : List.of("/etc/passwd", "file:///etc/passwd", "-", "jar:file:///a!/b", "https:relative")) {
+                assertProblem(
+                        server.post(GRAPH + "/pages", "{\"url\": \"" + url + "\"}"),
+                        400,
+                        "\"url\" must be an address of http or https");
+            }
+        }
+    }
+
+    @Test
+    void idThatIsAFilterIsRefused() {
+        try (Running server = start(usual -> usual)) {
+            server.add("bridges", Running.EMIL);
+            assertProblem(
+                    server.post(GRAPH + "/lookup", "{\"passages\": [\"x\\\" or id != \\\"\"]}"),
+                    400,
+                    "an id is 32 hexadecimal digits");
+            assertThat(server.get(GRAPH + "/entities/%22%20or%20%22/neighbourhood")
+                            .statusCode())
+                    .isEqualTo(400);
+        }
+    }
+
+    @Test
+    void whatIsNotKnownInABodyIsRefusedByItsName() {
+        try (Running server = start(usual -> usual)) {
+            assertProblem(server.post(GRAPH + "/ask", "{\"question\": \"a\", \"filter\": \"x\"}"), 400, "\"filter\"");
+            assertProblem(server.post(GRAPH + "/ask", "{\"mode\": \"naive\"}"), 400, "\"question\" is missing");
+            assertProblem(server.post(GRAPH + "/ask", "{\"question\": 5}"), 400, "\"question\" is not of its kind");
+            assertProblem(server.post(GRAPH + "/ask", "{"), 400, "the body is no");
+            assertProblem(
+                    server.post(GRAPH + "/documents", "{\"documents\": [{\"id\": \"a\", \"text\": null}]}"),
+                    400,
+                    "\"documents[0].text\" is missing");
+        }
+    }
+
+    @Test
+    void methodThatDoesNothingSaysWhichDo() {
+        try (Running server = start(usual -> usual)) {
+            HttpResponse<String> answer = server.delete("/api/v1/graphs");
+            assertProblem(answer, 405, "allowed is GET");
+            assertThat(answer.headers().firstValue("Allow")).hasValue("GET");
+        }
+    }
+
+    @Test
+    void requestThatIsNoneIsToldWithoutWhatTheLibraryThinks() throws Exception {
+        try (Running server = start(usual -> usual)) {
+            String answer = RawHttp.answer(server.server().port(), "GET /a b c HTTP/1.1\r\nHost: localhost\r\n\r\n");
+            assertThat(answer)
+                    .startsWith("HTTP/1.1 400")
+                    .contains("application/problem+json")
+                    .doesNotContain("io.helidon");
+        }
+    }
+}

@@ -1,0 +1,166 @@
+package dev.tern.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.tern.error.TernException;
+import dev.tern.server.settings.ServerLimits;
+import java.io.IOException;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class JobsTest {
+    private static final String GRAPH = "/api/v1/graphs/bridges";
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void jobThatWasUnderWayGoesOnInTheNextServer() {
+        MemoryGraphs graphs = new MemoryGraphs(null);
+        graphs.gate = new CountDownLatch(1);
+        JsonNode first;
+        JsonNode second;
+        try (Running server = Running.over(graphs, folder)) {
+            first = Running.json(server.post(GRAPH + "/documents", Running.EMIL));
+            second = Running.json(server.send(upload(server, "notes.txt", "Port Sereno lies on the Oro.")));
+        }
+        graphs.gate.countDown();
+        try (Running server = Running.over(graphs, folder)) {
+            assertThat(server.ended(first).path("state").asText()).isEqualTo("done");
+            assertThat(server.ended(second).path("state").asText()).isEqualTo("done");
+            assertThat(Running.json(server.get(GRAPH)).path("documents").asInt())
+                    .isEqualTo(3);
+        }
+    }
+
+    private static HttpRequest.Builder upload(Running server, String name, String text) {
+        return server.request(GRAPH + "/uploads?name=" + name)
+                .header("Content-Type", "application/octet-stream")
+                .POST(HttpRequest.BodyPublishers.ofString(text));
+    }
+
+    @Test
+    void storeThatComesBackIsTriedAgain() {
+        MemoryGraphs graphs = new MemoryGraphs(null);
+        graphs.trouble = TernException.store("the store is away at 10.0.0.7");
+        try (Running server = Running.over(graphs, folder)) {
+            JsonNode job = Running.json(server.post(GRAPH + "/documents", Running.EMIL));
+            JsonNode waiting = awaitProblem(server, job);
+            assertThat(waiting.path("state").asText()).isEqualTo("waiting");
+            assertThat(waiting.path("problem").asText())
+                    .endsWith("it is tried again")
+                    .doesNotContain("10.0.0.7");
+            graphs.trouble = null;
+            assertThat(server.ended(job).path("state").asText()).isEqualTo("done");
+        }
+    }
+
+    private static JsonNode awaitProblem(Running server, JsonNode job) {
+        long end = System.nanoTime() + Duration.ofSeconds(10).toNanos();
+        JsonNode now = job;
+        while (!now.path("state").asText().equals("waiting") || !now.has("problem")) {
+            assertThat(System.nanoTime()).isLessThan(end);
+            Running.pause();
+            now = Running.json(server.get(GRAPH + "/jobs/" + job.path("id").asText()));
+        }
+        return now;
+    }
+
+    @Test
+    void jobIsEndedByWhoeverAskedForIt() {
+        MemoryGraphs graphs = new MemoryGraphs(null);
+        graphs.gate = new CountDownLatch(1);
+        try (Running server = Running.over(graphs, folder)) {
+            JsonNode running = Running.json(server.post(GRAPH + "/documents", Running.EMIL));
+            JsonNode waiting = Running.json(server.post(GRAPH + "/documents", Running.EMIL));
+            for (JsonNode job : List.of(waiting, running)) {
+                JsonNode ended = Running.json(
+                        server.delete(GRAPH + "/jobs/" + job.path("id").asText()));
+                assertThat(ended.path("state").asText()).isEqualTo("cancelled");
+            }
+            graphs.gate.countDown();
+            assertThat(server.get(GRAPH).statusCode()).isEqualTo(404);
+            assertThat(server.get(GRAPH + "/jobs/none").statusCode()).isEqualTo(404);
+        }
+    }
+
+    @Test
+    void graphIsNotDroppedUnderItsJobs() {
+        MemoryGraphs graphs = new MemoryGraphs(null);
+        try (Running server = Running.over(graphs, folder)) {
+            server.add("bridges", Running.EMIL);
+            graphs.gate = new CountDownLatch(1);
+            JsonNode job = Running.json(server.post(GRAPH + "/documents", Running.EMIL));
+            assertThat(server.delete(GRAPH).statusCode()).isEqualTo(409);
+            graphs.gate.countDown();
+            server.ended(job);
+            assertThat(server.delete(GRAPH).statusCode()).isEqualTo(204);
+        }
+    }
+
+    @Test
+    void noMoreJobsWaitThanTheLimit() {
+        MemoryGraphs graphs = new MemoryGraphs(null);
+        graphs.gate = new CountDownLatch(1);
+        ServerLimits limits = ServerLimits.builder().waitingJobs(2).build();
+        try (Running server = Running.over(graphs, folder, usual -> usual.limits(limits))) {
+            server.post(GRAPH + "/documents", Running.EMIL);
+            server.post(GRAPH + "/documents", Running.EMIL);
+            HttpResponse<String> third = server.post(GRAPH + "/documents", Running.EMIL);
+            assertThat(third.statusCode()).isEqualTo(503);
+            assertThat(third.body()).contains("2 jobs wait, which is the limit (waitingJobs)");
+            graphs.gate.countDown();
+        }
+    }
+
+    @Test
+    void namesOfFilesNeverBecomePathsAndWhatWasSentGoesWithItsJob() throws IOException {
+        try (Running server = Running.over(new MemoryGraphs(null), folder)) {
+            for (String name : List.of("..%2F..%2Fevil.txt", "%2Fetc%2Fpasswd", "C%3A%5Cevil", "a%0Ab")) {
+                HttpResponse<String> taken = server.send(upload(server, name, "Port Sereno lies on the Oro."));
+                if (taken.statusCode() == 202) {
+                    server.ended(Running.json(taken));
+                } else {
+                    assertThat(taken.statusCode()).isEqualTo(400);
+                }
+            }
+        }
+        try (Stream<Path> files = Files.walk(folder)) {
+            assertThat(files.filter(Files::isRegularFile)
+                            .map(file -> folder.relativize(file).toString()))
+                    .hasSize(3)
+                    .allMatch(file -> file.matches("jobs/[0-9a-f-]{36}/job.json"));
+        }
+    }
+
+    @Test
+    void answersThatAreUnderWayEndBeforeTheServerDoes() throws Exception {
+        CountDownLatch asked = new CountDownLatch(1);
+        CountDownLatch gate = new CountDownLatch(1);
+        MemoryGraphs graphs = new MemoryGraphs(new SlowModel(asked, gate));
+        Running server = Running.over(graphs, folder);
+        server.add("bridges", Running.EMIL);
+        HttpResponse<?>[] answer = new HttpResponse<?>[1];
+        Thread asking = Thread.ofVirtual()
+                .start(() -> answer[0] =
+                        server.post(GRAPH + "/ask", "{\"question\": \"Who built the bridge?\", \"mode\": \"naive\"}"));
+        asked.await();
+        Thread ending = Thread.ofVirtual().start(server.server()::close);
+        ending.join(Duration.ofMillis(300));
+        assertThat(ending.isAlive()).isTrue();
+        gate.countDown();
+        asking.join(Duration.ofSeconds(20));
+        ending.join(Duration.ofSeconds(20));
+        assertThat(answer[0].statusCode()).isEqualTo(200);
+        server.close();
+    }
+}
