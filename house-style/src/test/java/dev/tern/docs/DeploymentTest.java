@@ -169,11 +169,14 @@ class DeploymentTest {
 
     @Test
     void serversOfTernWantAKeyAndHaveNoRights() throws IOException {
-        assertThat(LEAVES.stream().filter(leaf -> leaf.is("services\\.[^.]+\\.command\\[0]") && leaf.value().equals("serve")))
+        assertThat(LEAVES.stream()
+                        .filter(leaf -> leaf.is("services\\.[^.]+\\.command\\[0]")
+                                && leaf.value().equals("serve")))
                 .hasSize(2)
                 .allSatisfy(leaf -> {
                     String service = leaf.path().substring(0, leaf.path().lastIndexOf('.'));
-                    assertThat(valueOf(leaf, service + ".environment.TERN_SERVER_API_KEY")).matches(REQUIRED.pattern());
+                    assertThat(valueOf(leaf, service + ".environment.TERN_SERVER_API_KEY"))
+                            .matches(REQUIRED.pattern());
                     assertThat(valueOf(leaf, service + ".read_only")).isEqualTo("true");
                     assertThat(valueOf(leaf, service + ".cap_drop[0]")).isEqualTo("ALL");
                     assertThat(valueOf(leaf, service + ".security_opt[0]")).isEqualTo("no-new-privileges:true");
@@ -189,7 +192,8 @@ class DeploymentTest {
     void unitOfSystemdRunsTheServerWithoutRights() throws IOException {
         List<String> unit = Files.readAllLines(DEPLOY.resolve("tern.service"));
         assertThat(unit)
-                .contains("[Unit]", "[Service]", "[Install]", "User=tern", "NoNewPrivileges=yes", "ProtectSystem=strict")
+                .contains(
+                        "[Unit]", "[Service]", "[Install]", "User=tern", "NoNewPrivileges=yes", "ProtectSystem=strict")
                 .contains("CapabilityBoundingSet=", "ProtectHome=yes", "PrivateTmp=yes", "UMask=0077")
                 .anyMatch(line -> line.startsWith("ExecStart=/usr/bin/java ") && line.endsWith("tern.jar serve"))
                 .filteredOn(line -> !line.isBlank() && !line.startsWith("#"))
