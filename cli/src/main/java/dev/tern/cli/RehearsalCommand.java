@@ -56,6 +56,7 @@ final class RehearsalCommand implements Callable<Integer> {
                     return exitCode;
                 }
             }
+            ServeRehearsal.run(context.backend(), temporary.directory(), temporary.folder());
         }
         return TernCommand.OK;
     }

@@ -1,0 +1,61 @@
+package dev.tern.cli;
+
+import dev.tern.cli.config.Configuration;
+import dev.tern.cli.config.ConfigurationReader;
+import dev.tern.cli.config.Origin;
+import dev.tern.cli.config.Setting;
+import dev.tern.cli.config.Value;
+import dev.tern.error.TernException;
+import dev.tern.server.TernServer;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.HttpURLConnection;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.Map;
+
+/** A server that answers once and ends, for the archive of classes that later ones start from. */
+final class ServeRehearsal {
+    private static final String QUESTION = "{\"question\": \"" + DemoCommand.QUESTION.replace("\"", "") + "\"}";
+
+    private ServeRehearsal() {}
+
+    static void run(Backend backend, Path store, Path directory) {
+        Map<Setting, Value> flags = new EnumMap<>(Setting.class);
+        Origin here = new Origin(Origin.Kind.FLAG, "the rehearsal");
+        flags.put(Setting.STORE, new Value(Setting.STORE, store.toString(), here));
+        flags.put(Setting.SERVER_PORT, new Value(Setting.SERVER_PORT, "0", here));
+        flags.put(Setting.SERVER_FOLDER, new Value(Setting.SERVER_FOLDER, "server", here));
+        Configuration configuration = new ConfigurationReader(Map.of(), directory).read(flags);
+        try (ServedGraphs graphs = new ServedGraphs(configuration, backend, false);
+                TernServer server = TernServer.start(
+                        new ServerChoice(configuration, directory).settings(),
+                        graphs,
+                        configuration.libraryParameters(),
+                        "rehearsal")) {
+            request(server.address() + "/health/ready", "");
+            request(server.address() + "/api/v1/graphs/default", "");
+            request(server.address() + "/api/v1/graphs/default/ask", QUESTION);
+        } catch (IOException e) {
+            throw TernException.store("the rehearsal of the server does not reach it: " + e.getMessage(), e);
+        }
+    }
+
+    private static void request(String address, String body) throws IOException {
+        HttpURLConnection connection =
+                (HttpURLConnection) URI.create(address).toURL().openConnection();
+        if (!body.isEmpty()) {
+            connection.setDoOutput(true);
+            connection.setRequestProperty("Content-Type", "application/json");
+            try (OutputStream out = connection.getOutputStream()) {
+                out.write(body.getBytes(StandardCharsets.UTF_8));
+            }
+        }
+        try (InputStream in = connection.getInputStream()) {
+            in.transferTo(OutputStream.nullOutputStream());
+        }
+    }
+}
