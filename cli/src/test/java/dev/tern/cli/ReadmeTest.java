@@ -33,6 +33,8 @@ final class ReadmeTest {
                 .results()
                 .flatMap(block -> block.group(1).lines())
                 .filter(line -> line.startsWith("./tern ") && !line.startsWith("./tern demo"))
+                // Runs until it is told to end; ServeTest starts one.
+                .filter(line -> !line.startsWith("./tern serve"))
                 // Needs the web; MixedFolderTest adds such documents.
                 .filter(line -> !line.contains("https://"))
                 .toList();

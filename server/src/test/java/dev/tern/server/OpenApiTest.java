@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import dev.tern.server.front.Endpoint;
+import dev.tern.server.settings.ServerLimits;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Random;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,6 +40,34 @@ final class OpenApiTest {
                     .containsExactlyInAnyOrderElementsOf(endpoints.stream()
                             .map(endpoint -> endpoint.method() + " " + endpoint.path())
                             .toList());
+        }
+    }
+
+    /** Random requests, in and out of what the description allows: the seed is printed, to run the same ones again. */
+    @Test
+    void serverDoesWhatTheDescriptionSays() throws Exception {
+        ServerLimits limits = ServerLimits.builder()
+                .requestsPerMinute(1_000_000)
+                .tokensPerDay(Long.MAX_VALUE)
+                .build();
+        long seed = new Random().nextInt(1_000_000);
+        System.out.println("schemathesis: seed " + seed);
+        Schemathesis tester = Schemathesis.in(
+                Path.of("target").toAbsolutePath(),
+                Path.of("src/test/python/requirements.txt").toAbsolutePath());
+        try (Running server = Running.over(new MemoryGraphs(null), folder, usual -> usual.limits(limits))) {
+            // The names that the tester tries first.
+            server.add("A", Running.EMIL);
+            server.add("_", Running.EMIL);
+            Schemathesis.Outcome outcome = tester.check(
+                    server.address() + "/api/v1/openapi.yaml",
+                    "--max-examples",
+                    "12",
+                    "--phases",
+                    "examples,coverage,fuzzing",
+                    "--seed",
+                    Long.toString(seed));
+            assertThat(outcome.status()).as(outcome.said()).isZero();
         }
     }
 }

@@ -14,7 +14,6 @@ import dev.tern.server.job.Job;
 import dev.tern.server.job.Jobs;
 import dev.tern.server.json.Json;
 import dev.tern.server.settings.Role;
-import dev.tern.store.GraphName;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -142,10 +141,6 @@ public final class Changes {
     private void take(Exchange exchange, Job.Kind kind, String subject, InputStream content, long most)
             throws IOException {
         String graph = exchange.path("graph");
-        if (!GraphName.allows(graph)) {
-            throw Problem.badRequest("a graph's name is 1 to 64 letters (A-Z, a-z), digits and underscores, and does"
-                    + " not start with a digit");
-        }
         quotas.requireTokens(exchange.caller());
         Job job = jobs.take(graph, kind, subject, exchange.caller().name(), content, most)
                 .orElseThrow(exchange::tooLarge);
@@ -155,9 +150,6 @@ public final class Changes {
 
     private void estimate(Exchange exchange) throws IOException {
         String graph = exchange.path("graph");
-        if (!GraphName.allows(graph)) {
-            throw Problem.notFound("there is no such graph");
-        }
         DocumentsBody body = exchange.json(DocumentsBody.class);
         exchange.send(200, graphs.create(graph).intake().estimate(body.sources(), new Unheard()));
     }

@@ -12,7 +12,6 @@ import dev.tern.server.job.Job;
 import dev.tern.server.job.Jobs;
 import dev.tern.server.settings.Role;
 import dev.tern.store.GraphDescription;
-import dev.tern.store.GraphName;
 import dev.tern.store.GraphStatistics;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -98,9 +97,6 @@ public final class GraphList {
 
     private void drop(Exchange exchange) {
         String name = exchange.path("graph");
-        if (!GraphName.allows(name)) {
-            throw Problem.notFound("there is no such graph");
-        }
         if (jobs.of(name).stream()
                 .map(Job::state)
                 .anyMatch(state -> state == Job.State.WAITING || state == Job.State.RUNNING)) {
@@ -114,8 +110,10 @@ public final class GraphList {
 
     private void export(Exchange exchange) throws IOException {
         ServedGraph graph = Lookups.graph(graphs, exchange);
-        ExportFormat format = format(exchange.query("format").orElse("jsonl"));
-        ExportSettings settings = new ExportSettings(format, exchange.flag("vectors"));
+        String wanted = exchange.query("format").orElse("jsonl");
+        boolean vectors = wanted.equals("jsonl-vectors");
+        ExportFormat format = vectors ? ExportFormat.JSONL : format(wanted);
+        ExportSettings settings = new ExportSettings(format, vectors);
         exchange.header("Content-Disposition", "attachment; filename=\"" + graph.name() + "." + format.ending() + "\"");
         try (OutputStream out = exchange.stream(
                 switch (format) {
@@ -134,6 +132,6 @@ public final class GraphList {
                 return format;
             }
         }
-        throw Problem.badRequest("format must be jsonl, csv, graphml or cypher");
+        throw Problem.badRequest("format must be jsonl, jsonl-vectors, csv, graphml or cypher");
     }
 }

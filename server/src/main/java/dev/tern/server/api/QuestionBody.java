@@ -91,6 +91,9 @@ record QuestionBody(
         Question usual = rag.question(question);
         Parameters chosen = parameters == null ? usual.parameters() : parameters.over(usual.parameters(), limits);
         Mode chosenMode = mode == null ? usual.mode() : named("mode", Mode.class, mode);
+        if (!rag.modes().contains(chosenMode)) {
+            throw Problem.conflict("graph mode needs a chat model and this server has none; the mode local needs none");
+        }
         return new Question(question, chosenMode, names(), chosen);
     }
 

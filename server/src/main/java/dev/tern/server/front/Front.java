@@ -2,8 +2,10 @@ package dev.tern.server.front;
 
 import dev.tern.server.json.Json;
 import dev.tern.server.metrics.Metrics;
+import dev.tern.server.settings.Role;
 import dev.tern.server.settings.ServerLimits;
 import dev.tern.server.settings.ServerSettings;
+import dev.tern.store.GraphName;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.HttpMediaType;
 import io.helidon.http.Status;
@@ -15,8 +17,10 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -133,7 +137,7 @@ public final class Front {
     private Exchange admitted(
             ServerRequest request, ServerResponse response, Endpoint endpoint, String id, String[] named) {
         if (endpoint.role() == null) {
-            Caller nobody = new Caller(Caller.ANYONE, dev.tern.server.settings.Role.READ, java.util.Set.of());
+            Caller nobody = new Caller(Caller.ANYONE, Role.READ, Set.of());
             return new Exchange(request, response, endpoint, limits, nobody, id);
         }
         Caller caller = callers.caller(
@@ -146,16 +150,28 @@ public final class Front {
                     + lower(caller.role()));
         }
         Exchange exchange = new Exchange(request, response, endpoint, limits, caller, id);
-        if (endpoint.path().contains("{graph}") && !caller.sees(exchange.path("graph"))) {
-            throw Problem.forbidden("your key is not for this graph");
+        if (endpoint.path().contains("{graph}")) {
+            requireGraph(caller, exchange.path("graph"));
         }
         requireType(request, endpoint.takes());
         exchange.requireFit();
         return exchange;
     }
 
+    /** A name that no graph has goes no further: stores make paths and collections of names. */
+    private static void requireGraph(Caller caller, String name) {
+        if (!GraphName.allows(name)) {
+            throw Problem.notFound(
+                    "no graph is called that: a name is 1 to 64 letters (A-Z, a-z), digits and underscores,"
+                            + " and does not start with a digit");
+        }
+        if (!caller.sees(name)) {
+            throw Problem.forbidden("your key is not for this graph");
+        }
+    }
+
     private static String lower(Enum<?> value) {
-        return value.name().toLowerCase(java.util.Locale.ROOT);
+        return value.name().toLowerCase(Locale.ROOT);
     }
 
     /** A form of a stranger's page can send text and forms without asking anybody, and nothing else. */

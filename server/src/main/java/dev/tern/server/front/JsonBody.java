@@ -1,16 +1,20 @@
 package dev.tern.server.front;
 
 import com.fasterxml.jackson.core.JsonParseException;
+import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.cfg.CoercionAction;
 import com.fasterxml.jackson.databind.cfg.CoercionInputShape;
+import com.fasterxml.jackson.databind.deser.std.StdScalarDeserializer;
 import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.type.LogicalType;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import java.io.IOException;
@@ -24,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 /** Reads JSON into records, strictly: what is not known, said twice or of another kind is refused by its name. */
 public final class JsonBody {
     private static final ObjectMapper MAPPER = JsonMapper.builder()
-            .addModule(new Jdk8Module())
+            .addModules(new Jdk8Module(), new SimpleModule().addDeserializer(Integer.class, new WholeNumber()))
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
@@ -38,6 +42,27 @@ public final class JsonBody {
             .build();
 
     private static final int MOST_OF_A_PATH = 200;
+
+    /** A whole number in whatever form: 66.0 is one for JSON. */
+    private static final class WholeNumber extends StdScalarDeserializer<Integer> {
+        private static final long serialVersionUID = 1L;
+
+        WholeNumber() {
+            super(Integer.class);
+        }
+
+        @Override
+        public Integer deserialize(JsonParser parser, DeserializationContext context) throws IOException {
+            if (parser.currentToken().isNumeric()) {
+                try {
+                    return parser.getDecimalValue().intValueExact();
+                } catch (ArithmeticException e) {
+                    // told below
+                }
+            }
+            return (Integer) context.handleUnexpectedToken(Integer.class, parser);
+        }
+    }
 
     private JsonBody() {}
 
