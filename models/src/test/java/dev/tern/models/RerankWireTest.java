@@ -85,11 +85,6 @@ class RerankWireTest {
                 facts -> IntStream.rangeClosed(1, facts)
                         .mapToObj(Integer::toString)
                         .collect(Collectors.joining(", ", "[", "]")));
-        replies.put(
-                "ten numbers at random",
-                facts -> random.ints(10, 1, facts + 1)
-                        .mapToObj(Integer::toString)
-                        .collect(Collectors.joining(", ", "[", "]")));
         return replies;
     }
 
