@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * A store that passes every call on, to it or to one of its views, remembers it, and lets a test do something in the moment
@@ -30,19 +31,36 @@ public final class RecordingStore implements GraphStore {
     private final List<String> calls;
     private final List<String> views;
     private final boolean view;
+    private final AtomicReference<Optional<String>> fullTextMissing;
     private final List<GraphBatch> writes = new CopyOnWriteArrayList<>();
     private volatile Runnable afterWrite = () -> {};
 
     /** A store over another. */
     public RecordingStore(GraphStore store) {
-        this(store, new CopyOnWriteArrayList<>(), new CopyOnWriteArrayList<>(), false);
+        this(
+                store,
+                new CopyOnWriteArrayList<>(),
+                new CopyOnWriteArrayList<>(),
+                false,
+                new AtomicReference<>(Optional.empty()));
     }
 
-    private RecordingStore(GraphStore store, List<String> calls, List<String> views, boolean view) {
+    private RecordingStore(
+            GraphStore store,
+            List<String> calls,
+            List<String> views,
+            boolean view,
+            AtomicReference<Optional<String>> fullTextMissing) {
         this.store = store;
         this.calls = calls;
         this.views = views;
         this.view = view;
+        this.fullTextMissing = fullTextMissing;
+    }
+
+    /** Says why passages cannot be found by their words. */
+    public void withoutFullText(String why) {
+        fullTextMissing.set(Optional.of(why));
     }
 
     /** What runs after every write. */
@@ -141,7 +159,7 @@ public final class RecordingStore implements GraphStore {
     @Override
     public GraphView view(Consistency consistency) {
         views.add("opened");
-        return new RecordingStore(store, calls, views, true);
+        return new RecordingStore(store, calls, views, true, fullTextMissing);
     }
 
     @Override
@@ -166,7 +184,7 @@ public final class RecordingStore implements GraphStore {
 
     @Override
     public Optional<String> fullTextMissing() {
-        return store.fullTextMissing();
+        return fullTextMissing.get().or(store::fullTextMissing);
     }
 
     @Override

@@ -43,6 +43,10 @@ class ReplyParserTest {
                         + "{\"thought_process\": \"x\", \"useful_relationships\": [\"[2] a\", 1]}",
                 "{\"thought_process\": \"[3, 3] are no stages\", \"useful_relationships\": [\"[2] a\", \"[1] b",
                 "{\"useful_relationships\": [2.0, \"[2] x\", \"[1] y\"]}",
+                "{\"useful_relationships\": [2, 1], \"thought_process\": \"2 and 1, not [3]\"}",
+                "{\"useful_relationships\": [2, 1], \"thought_process\": \"cut off; [3] is",
+                "{\"useful_relationships\": [2, 1, 3",
+                "```json\n{\"useful_relationships\": [ 2 , 1 ,",
             })
     void understands_what_models_make_of_the_format(String reply) {
         assertThat(parser.parse(reply).map(Reply::numbers)).contains(List.of(2, 1));

@@ -1,0 +1,92 @@
+package dev.tern.query;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tern.graph.Document;
+import dev.tern.graph.Statement;
+import dev.tern.ingest.IngestListener;
+import dev.tern.ingest.Ingestion;
+import dev.tern.settings.Parameters;
+import dev.tern.store.InMemoryGraphStore;
+import dev.tern.testing.HashingEmbeddingModel;
+import dev.tern.testing.RecordingStore;
+import dev.tern.testing.ScriptedChatModel;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Words beside vectors. */
+class HybridTest {
+    private static final String QUESTION = "Where is QX77?";
+    private static final Parameters ON =
+            Parameters.builder().hybrid(true).finalTopK(3).build();
+
+    private final HashingEmbeddingModel embeddings = new HashingEmbeddingModel(4);
+    private final RecordingStore store = new RecordingStore(new InMemoryGraphStore());
+
+    private void addPumps() {
+        List<Document> documents = new ArrayList<>();
+        for (int i = 0; i < 60; i++) {
+            String text = "Pump AB" + i + " stands in hall " + i + ".";
+            documents.add(Document.of("d" + i, text)
+                    .withStatements(List.of(Statement.of("pump AB" + i, "stands in", "hall " + i))));
+        }
+        documents.add(Document.of("wanted", "Ida Berg worked for a week until QX77 ran again.")
+                .withStatements(List.of(Statement.of("Ida Berg", "worked on", "QX77"))));
+        new Ingestion(store, embeddings, Parameters.DEFAULT).ingest(documents, IngestListener.NONE);
+        store.forget();
+    }
+
+    private Retrieval retrieve(Mode mode, Parameters parameters) {
+        ScriptedChatModel chat = ScriptedChatModel.answering(request -> "[1]");
+        return new Querying(store, embeddings, chat)
+                .retrieve(Question.of(QUESTION, mode).withParameters(parameters));
+    }
+
+    private static Stream<String> documents(Retrieval retrieval) {
+        return retrieval.passages().stream().map(passage -> passage.value().documentId());
+    }
+
+    @ParameterizedTest
+    @EnumSource(Mode.class)
+    void takesNoFurtherRoundTripInAnyMode(Mode mode) {
+        addPumps();
+        int off = retrieve(mode, Parameters.builder().finalTopK(3).build())
+                .trace()
+                .total()
+                .roundTrips();
+        assertThat(store.calls()).doesNotContain("passagesByText");
+
+        assertThat(retrieve(mode, ON).trace().total().roundTrips()).isEqualTo(off);
+        assertThat(store.calls()).containsOnlyOnce("passagesByText");
+    }
+
+    @Test
+    void findsAWordThatTheVectorsMiss() {
+        addPumps();
+
+        assertThat(documents(
+                        retrieve(Mode.NAIVE, Parameters.builder().finalTopK(3).build())))
+                .doesNotContain("wanted");
+        assertThat(documents(retrieve(Mode.NAIVE, ON))).contains("wanted");
+    }
+
+    @ParameterizedTest
+    @EnumSource(Mode.class)
+    void isLeftOutInOneLineWhereTheGraphHasNoWords(Mode mode) {
+        addPumps();
+        store.withoutFullText("this store has no full-text search");
+
+        Retrieval retrieval = retrieve(mode, ON);
+
+        assertThat(store.calls()).doesNotContain("passagesByText");
+        assertThat(retrieval.passages())
+                .isEqualTo(retrieve(mode, Parameters.builder().finalTopK(3).build())
+                        .passages());
+        assertThat(retrieval.trace().steps().stream().flatMap(step -> step.notes().stream()))
+                .containsOnlyOnce("passages were found by their vectors alone: this store has no full-text search");
+    }
+}
