@@ -1,0 +1,4 @@
+@NullMarked
+package dev.tern.query.seed;
+
+import org.jspecify.annotations.NullMarked;
