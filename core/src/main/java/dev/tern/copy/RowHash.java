@@ -52,16 +52,20 @@ final class RowHash {
         number(metadata.size());
         metadata.forEach((key, value) -> text(key).text(value));
         Place place = passage.place();
-        number(place.start())
-                .number(place.end())
-                .number(place.page())
-                .number(place.lastPage())
-                .text(place.heading());
+        number(place.start()).number(place.end());
+        pages(place).text(place.heading());
         Extraction extraction = passage.extraction();
         return text(extraction.state().name())
                 .text(extraction.by())
                 .number(extraction.tries())
                 .text(extraction.reason());
+    }
+
+    /** A single page is written as ever; a page below zero, which no place has, says that the last one follows. */
+    private RowHash pages(Place place) {
+        return place.page() == place.lastPage()
+                ? number(place.page())
+                : number(-place.page()).number(place.lastPage());
     }
 
     RowHash of(float[] vector) {

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tern.graph.Document;
 import dev.tern.graph.Embedded;
+import dev.tern.graph.Extraction;
 import dev.tern.graph.Passage;
+import dev.tern.graph.Place;
 import dev.tern.graph.Statement;
 import dev.tern.store.GraphBatch;
 import dev.tern.store.InMemoryGraphStore;
@@ -12,6 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 final class GraphChecksumTest {
@@ -53,6 +56,15 @@ final class GraphChecksumTest {
                         "f56571ea8685894a7bd89f4a267d7c9a",
                         "79b935e854f9e832cf821a00c2e0e8f4",
                         "d1b07bca252acbee74a9f8528132b2a1");
+    }
+
+    @Test
+    void thePageOnWhichAPassageEndsCounts() {
+        assertThat(Stream.of(new Place(0, 4, 3, ""), new Place(0, 4, 3, 4, ""), new Place(0, 4, 4, ""))
+                        .map(place ->
+                                Passage.of(Document.of("ada", "Ada."), 0, "Ada.", place, List.of(), Extraction.GIVEN))
+                        .map(passage -> of(Graphs.batch(passage)).passages().sum()))
+                .doesNotHaveDuplicates();
     }
 
     private static GraphChecksum.Rows none() {
