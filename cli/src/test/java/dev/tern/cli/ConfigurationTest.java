@@ -65,6 +65,18 @@ final class ConfigurationTest {
     }
 
     @Test
+    void hybridIsOffUnlessItIsSetAndAFlagCanTakeItBack() {
+        assertThat(show().path("hybrid").path("value").asText()).isEqualTo("false");
+        assertThat(show("--hybrid").path("hybrid").path("value").asText()).isEqualTo("true");
+        shell.file("tern.yaml", "hybrid: true");
+        assertThat(show().path("hybrid").path("value").asText()).isEqualTo("true");
+        assertThat(show("--no-hybrid").path("hybrid").path("value").asText()).isEqualTo("false");
+        shell.file("tern.yaml", "hybrid: perhaps");
+        assertThat(shell.run("config", "show").err())
+                .contains("tern.yaml:1: hybrid is \"perhaps\"; it must be true or false");
+    }
+
+    @Test
     void theLimitsOfLoadingAreSettings() {
         assertThat(show().path("load.maxPages").path("value").asText()).isEqualTo("5000");
         shell.file("big.txt", "The keeper of the archive wrote this down.");

@@ -10,6 +10,10 @@
  *   G_passages    id | document id, ordinal | title, its two keys | text | statements | metadata | vector
  * </pre>
  *
+ * <p><b>Words.</b> Where the server has BM25, the passages of a new graph have their words too ({@link
+ * dev.tern.store.Words}), with spaces between, and the sparse vector that the server makes of them. Whether a graph has
+ * them is seen from its collection.
+ *
  * <p><b>Relations.</b> One row for each statement of a passage, and for a statement of more than two entities one row for
  * each two of them, numbered by {@code part}: so the relations that touch a frontier are found by two plain columns,
  * {@code first in [...] or second in [...]}, on every server; looking into an array scans the collection on Milvus Lite.
