@@ -96,6 +96,7 @@ final class ArchitectureTest {
             "dev.tern.documents",
             "dev.tern.eval",
             "dev.tern.server",
+            "dev.tern.web",
             "dev.tern.cli");
 
     @Test
@@ -281,12 +282,18 @@ final class ArchitectureTest {
     }
 
     @Test
-    void serverKnowsCoreAndTheLibrariesOfHttp() {
+    void pageKnowsTheJdkAlone() {
+        only("dev.tern.web", List.of());
+    }
+
+    @Test
+    void serverKnowsCoreThePageAndTheLibrariesOfHttp() {
         only(
                 "dev.tern.server..",
                 joined(
                         List.of(CORE),
                         List.of(
+                                "dev.tern.web",
                                 "com.fasterxml.jackson..",
                                 "io.github.bucket4j..",
                                 "io.helidon..",

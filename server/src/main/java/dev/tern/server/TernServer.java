@@ -5,6 +5,7 @@ import dev.tern.server.api.Changes;
 import dev.tern.server.api.Documents;
 import dev.tern.server.api.GraphList;
 import dev.tern.server.api.Lookups;
+import dev.tern.server.api.Pages;
 import dev.tern.server.api.Questions;
 import dev.tern.server.api.Station;
 import dev.tern.server.front.Endpoint;
@@ -67,7 +68,9 @@ public final class TernServer implements AutoCloseable {
         endpoints.addAll(
                 new Station(graphs, settings.limits(), metrics, parameters, version, () -> ending.begun).endpoints());
         try {
-            WebServer web = Listener.start(settings, endpoints, new Front(settings, quotas, metrics));
+            List<Endpoint> routed = new ArrayList<>(endpoints);
+            routed.addAll(new Pages().endpoints());
+            WebServer web = Listener.start(settings, routed, new Front(settings, quotas, metrics));
             return new TernServer(web, jobs, endpoints, settings.certificate().isPresent(), ending);
         } catch (RuntimeException e) {
             jobs.close();
@@ -75,7 +78,7 @@ public final class TernServer implements AutoCloseable {
         }
     }
 
-    /** What it does. */
+    /** What it does for programs; the page comes on top of it. */
     List<Endpoint> endpoints() {
         return endpoints;
     }

@@ -48,6 +48,11 @@ public final class Exchange {
         return caller;
     }
 
+    /** A header of the request, if it is there. */
+    public Optional<String> requestHeader(String name) {
+        return request.headers().first(HeaderNames.create(name));
+    }
+
     /** A parameter of the path. */
     public String path(String name) {
         return request.path().pathParameters().get(name);

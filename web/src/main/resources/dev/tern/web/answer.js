@@ -1,0 +1,121 @@
+// One answer: its words as they come, its citations, the passages that it stands on.
+
+import { el, fill, button, shown } from "./dom.js";
+import { parts, claims, place } from "./sentences.js";
+
+const NAMES = { graph: "Graph", local: "Graph, ranked locally", naive: "Naive" };
+const KINDS = {
+  generated: "written by the model",
+  extractive: "quoted, no model",
+  unknown: "the passages do not tell",
+};
+
+let cards = 0;
+
+/** The card of one answer. */
+export class AnswerCard {
+  constructor(mode, { onPassage }) {
+    cards += 1;
+    this.prefix = `answer-${cards}`;
+    this.onPassage = onPassage ?? (() => {});
+    this.answer = null;
+    this.streamed = "";
+    this.text = el("div", { class: "answer-text", "aria-busy": "true" }, el("p", { class: "waiting", text: "Looking for passages \u2026" }));
+    this.kind = el("span", { class: "hint" });
+    this.passages = el("ol", { class: "passages" });
+    this.node = el("article", { class: "card answer", "aria-labelledby": this.prefix, data: { mode } },
+      el("header", {}, el("h2", { id: this.prefix, text: NAMES[mode] }), this.kind), this.text, this.passages);
+  }
+
+  /** More of the answer. */
+  words(text) {
+    this.streamed += text;
+    fill(this.text, el("p", { class: "writing" }, shown(this.streamed)));
+  }
+
+  /** The whole of it. */
+  show(answer) {
+    this.answer = answer;
+    this.text.setAttribute("aria-busy", "false");
+    this.kind.textContent = KINDS[answer.answer.kind] ?? "";
+    const marks = this.marks(answer);
+    fill(this.passages, answer.passages.map((passage, index) => this.passage(passage, index + 1, marks.get(index + 1) ?? [])));
+    fill(this.text, this.paragraphs(answer));
+    if (answer.passages.length === 0) fill(this.passages, el("li", { class: "hint", text: "No passage was found. Another mode, more hops, or lower thresholds may find one." }));
+  }
+
+  paragraphs(answer) {
+    return answer.answer.text.split(/\n{2,}/).map((paragraph) => el("p", {}, parts(paragraph).map((part) => {
+      if (part.text !== undefined) return part.text;
+      if (part.cites < 1 || part.cites > answer.passages.length) return `[${part.cites}]`;
+      const title = answer.passages[part.cites - 1].title || answer.passages[part.cites - 1].documentId;
+      return button(String(part.cites), () => this.jump(part.cites), { class: "cite", "aria-label": `Passage ${part.cites}: ${shown(title, 120)}` });
+    })));
+  }
+
+  /** By passage, what of it the answer says. */
+  marks(answer) {
+    const marks = new Map();
+    for (const claim of claims(answer.answer.text)) {
+      const passage = answer.passages[claim.cites - 1];
+      const found = passage && place(passage.text, claim.said);
+      if (found) marks.set(claim.cites, [...(marks.get(claim.cites) ?? []), found]);
+    }
+    return marks;
+  }
+
+  passage(passage, number, marks) {
+    const body = el("div", { class: "passage-text" }, marked(passage.text, marks));
+    const title = passage.title || passage.documentId;
+    const where = [passage.title ? passage.documentId : "", passage.heading, passage.page ? `page ${passage.page}` : ""].filter(Boolean).join(" \u00B7 ");
+    return el("li", { id: `${this.prefix}-${number}`, tabindex: -1, class: "passage", data: { id: passage.id } },
+      el("details", { open: false, on: { toggle: (event) => { if (event.target.open) this.onPassage(passage.id); } } },
+        el("summary", {}, el("span", { class: "passage-number", text: String(number) }),
+          el("span", { class: "passage-title" }, el("strong", { text: shown(title, 200) }), where && el("span", { class: "hint", text: shown(where, 200) }))),
+        body));
+  }
+
+  /** Opens a passage at the sentence that the answer stands on. */
+  jump(number) {
+    const row = this.passages.children[number - 1];
+    row.querySelector("details").open = true;
+    const mark = row.querySelector("mark");
+    (mark ?? row).scrollIntoView({ block: "nearest", behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
+    row.focus({ preventScroll: true });
+    row.classList.remove("flash");
+    requestAnimationFrame(() => row.classList.add("flash"));
+  }
+
+  /** Marks the passages that another answer did not have. */
+  compare(other) {
+    const known = new Set(other.passages.map((passage) => passage.id));
+    for (const row of this.passages.children) {
+      if (row.dataset.id && !known.has(row.dataset.id)) {
+        row.querySelector(".passage-title").append(el("span", { class: "badge", text: "naive missed it" }));
+      }
+    }
+  }
+
+  failed(problem, again) {
+    this.text.setAttribute("aria-busy", "false");
+    if (problem.name === "AbortError") {
+      fill(this.text, el("p", { class: "hint", text: this.streamed ? shown(this.streamed) : "Stopped." }));
+      return;
+    }
+    fill(this.text, el("div", { class: "problem", role: "alert" }, el("p", { text: problem.message }),
+      problem.instance && el("p", { class: "hint", text: `The server's log has more under ${problem.instance}.` }),
+      button("Ask again", again)));
+  }
+}
+
+function marked(text, marks) {
+  const pieces = [];
+  let from = 0;
+  for (const [start, end] of marks.toSorted((a, b) => a[0] - b[0])) {
+    if (start < from) continue;
+    pieces.push(text.slice(from, start), el("mark", { text: text.slice(start, end) }));
+    from = end;
+  }
+  pieces.push(text.slice(from));
+  return pieces;
+}

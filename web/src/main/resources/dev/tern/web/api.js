@@ -1,0 +1,122 @@
+// Talks to the server that the page came from, and to nobody else.
+
+const KEY = "tern-key";
+let asked = null;
+
+/** What went wrong, in the server's words. */
+export class Problem extends Error {
+  constructor(status, detail, instance) {
+    super(detail);
+    this.status = status;
+    this.instance = instance;
+  }
+}
+
+/** Sets who asks people for a key when the server wants one: a function that promises it. */
+export function whenAsked(action) {
+  asked = action;
+}
+
+function headers(type) {
+  const key = sessionStorage.getItem(KEY);
+  return {
+    ...(type ? { "Content-Type": type } : {}),
+    ...(key ? { "X-Api-Key": key } : {}),
+  };
+}
+
+async function problemOf(response) {
+  let told = {};
+  try {
+    told = await response.json();
+  } catch {
+    // told by the status alone
+  }
+  const wait = response.headers.get("Retry-After");
+  const again = wait ? ` Try again in ${wait} s.` : "";
+  return new Problem(response.status, `${told.detail ?? `The server answered ${response.status}.`}${again}`, told.instance);
+}
+
+async function send(method, path, body, type, signal) {
+  let response;
+  try {
+    response = await fetch(path, { method, body, headers: headers(type), signal, cache: "no-store" });
+  } catch (failure) {
+    if (failure.name === "AbortError") throw failure;
+    throw new Problem(0, "The server does not answer. Is tern serve still running?");
+  }
+  if (response.status === 401 && asked) {
+    sessionStorage.setItem(KEY, await asked(sessionStorage.getItem(KEY) !== null));
+    return send(method, path, body, type, signal);
+  }
+  if (!response.ok) throw await problemOf(response);
+  return response;
+}
+
+const base = (graph) => `/api/v1/graphs/${encodeURIComponent(graph)}`;
+
+async function json(response) {
+  return response.status === 204 ? null : (await response).json();
+}
+
+/** What is looked up. */
+export async function look(path, signal) {
+  return json(await send("GET", path, undefined, undefined, signal));
+}
+
+/** What is asked or changed, with JSON. */
+export async function post(path, record, signal) {
+  return json(await send("POST", path, JSON.stringify(record), "application/json", signal));
+}
+
+export const server = () => look("/api/v1/server");
+export const graphs = async () => (await look("/api/v1/graphs")).graphs;
+export const graph = (name) => look(base(name));
+export const drop = (name) => send("DELETE", base(name));
+export const ask = (name, question, signal) => post(`${base(name)}/ask`, question, signal);
+export const lookup = (name, ids, signal) => post(`${base(name)}/lookup`, ids, signal);
+export const entities = async (name, text, limit = 8) =>
+  (await look(`${base(name)}/entities?${new URLSearchParams({ name: text, limit })}`)).entities;
+export const neighbourhood = (name, id, limit = 40) => look(`${base(name)}/entities/${id}/neighbourhood?limit=${limit}`);
+export const documents = (name, search, after) =>
+  look(`${base(name)}/documents?${new URLSearchParams({ search, after: after ?? "", limit: 50 })}`);
+export const passages = async (name, document) =>
+  (await look(`${base(name)}/passages?${new URLSearchParams({ document, limit: 200 })}`)).passages;
+export const failed = async (name) => (await look(`${base(name)}/failed?limit=100`)).passages;
+export const jobs = async (name) => (await look(`${base(name)}/jobs`)).jobs;
+export const cancel = async (name, id) => json(await send("DELETE", `${base(name)}/jobs/${id}`));
+export const add = (name, list) => post(`${base(name)}/documents`, { documents: list });
+export const estimate = (name, list) => post(`${base(name)}/estimate`, { documents: list });
+export const addPage = (name, url) => post(`${base(name)}/pages`, { url });
+export const retryFailed = (name) => post(`${base(name)}/retry-failed`, {});
+export const upload = async (name, file) =>
+  json(await send("POST", `${base(name)}/uploads?${new URLSearchParams({ name: file.name })}`, file, "application/octet-stream"));
+export const remove = async (name, ids) =>
+  json(await send("DELETE", `${base(name)}/documents?${new URLSearchParams(ids.map((id) => ["id", id]))}`));
+export const exported = async (name, format) => (await send("GET", `${base(name)}/export?format=${format}`)).blob();
+
+/**
+ * Asks, and tells every event as it comes.
+ *
+ * @param heard a function of the event's name and data
+ */
+export async function stream(name, question, heard, signal) {
+  const response = await send("POST", `${base(name)}/ask/stream`, JSON.stringify(question), "application/json", signal);
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = "";
+  let last = "";
+  for (;;) {
+    const { value, done } = await reader.read();
+    if (done) break;
+    rest += value;
+    for (let end = rest.indexOf("\n\n"); end >= 0; end = rest.indexOf("\n\n")) {
+      const lines = rest.slice(0, end).split("\n");
+      rest = rest.slice(end + 2);
+      last = lines[0].slice("event: ".length);
+      const data = JSON.parse(lines[1].slice("data: ".length));
+      if (last === "problem") throw new Problem(data.status, data.detail, data.instance);
+      heard(last, data);
+    }
+  }
+  if (last !== "answer") throw new Problem(0, "The server broke off before the answer was whole.");
+}

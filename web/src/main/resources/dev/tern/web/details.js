@@ -1,0 +1,97 @@
+// Beside the picture: why these relations, what a step did, what is known of a node.
+
+import * as api from "./api.js";
+import { el, fill, button, shown, time, count } from "./dom.js";
+import { ROLE_NAMES } from "./subgraph.js";
+
+const MOST = 40;
+
+/** The panel of one picture. */
+export class Details {
+  constructor(see) {
+    this.see = see;
+    this.thoughts = [];
+    this.answer = null;
+    this.node = el("aside", { class: "details", "aria-label": "Details", tabindex: 0 });
+    this.overview();
+  }
+
+  /** What the model said about its choice. */
+  reasons(step) {
+    this.thoughts = step.out.filter((item) => item.kind === "thought").map((item) => item.text);
+    this.notes = step.notes;
+    this.overview();
+  }
+
+  answered(answer) {
+    this.answer = answer;
+    this.overview();
+  }
+
+  overview() {
+    const relations = this.answer?.relations ?? [];
+    fill(this.node,
+      el("h3", { text: "What led to the answer" }),
+      this.thoughts.length > 0 && [el("h4", { text: "Why, in the model's words" }), this.thoughts.map((text) => el("p", { class: "thought", text: shown(text, 4000) }))],
+      relations.length > 0 && el("ol", { class: "led" }, relations.slice(0, MOST).map((relation) =>
+        el("li", {}, button(shown(relation.text, 240), () => this.see.choose(relation.key), { class: "row" })))),
+      this.answer && relations.length === 0 && el("p", { class: "hint", text: this.answer.mode === "naive"
+        ? "Naive mode looks at no relations: these are the passages nearest to the question."
+        : "No relation led to these passages; they are the nearest to the question." }),
+      (this.notes ?? []).map((note) => el("p", { class: "note", text: note })),
+      el("p", { class: "hint", text: "Choose a node, or a step above, to see more of it." }));
+  }
+
+  /** What a step was given, what came out of it, what it cost. */
+  step(step) {
+    fill(this.node, this.back(), el("h3", { text: step.name }),
+      el("p", { class: "hint", text: `${time(step.cost.millis)} \u00B7 ${count(step.cost.storeCalls, "store call")} \u00B7 ${count(step.cost.modelCalls, "model call")}` }),
+      step.notes.map((note) => el("p", { class: "note", text: note })),
+      el("h4", { text: `Out: ${step.outCount}` }),
+      el("ol", { class: "led" }, step.out.slice(0, MOST).map((item) => this.item(item))),
+      step.outCount > MOST && el("p", { class: "hint", text: `and ${step.outCount - MOST} more` }));
+    this.node.scrollTop = 0;
+  }
+
+  item(item) {
+    const text = shown(item.text, 300);
+    const score = item.score === undefined ? null : el("span", { class: "hint", text: item.score.toFixed(3) });
+    if (item.id === "" || !this.see.subgraph.nodes.has(item.id)) return el("li", {}, el("span", { class: "row" }, text), score);
+    return el("li", {}, button(text, () => this.see.choose(item.id), { class: "row" }), score);
+  }
+
+  back() {
+    return button("\u2190 What led to the answer", () => this.see.choose(null), { class: "back" });
+  }
+
+  show(node) {
+    const around = this.see.subgraph.neighbours(node.id);
+    fill(this.node, this.back(),
+      el("p", { class: "role" }, el("span", { class: `key ${node.role}`, "aria-hidden": "true" }), ROLE_NAMES[node.role]),
+      el("h3", { text: shown(node.text, 400) }),
+      el("dl", {}, node.score !== undefined && [el("dt", { text: "Score" }), el("dd", { text: node.score.toFixed(3) })],
+        node.number !== undefined && [el("dt", { text: "Candidate" }), el("dd", { text: String(node.number) })],
+        node.documentId && [el("dt", { text: "Document" }), el("dd", { text: shown(node.documentId, 200) })]),
+      node.whole && el("p", { class: "whole", text: node.whole }),
+      node.kind === "entity" && button("Show what is around it", () => this.see.expand(node.id)),
+      node.kind === "relation" && button("Show where it is said", (event) => this.said(node, event.target)),
+      around.length > 0 && [el("h4", { text: "Tied to" }), el("ul", { class: "led" }, around.slice(0, MOST).map((other) =>
+        el("li", {}, button(shown(other.text, 200), () => this.see.choose(other.id), { class: "row" }))))]);
+    this.node.scrollTop = 0;
+  }
+
+  /** The passages that state a relation. */
+  async said(node, from) {
+    try {
+      const found = await api.lookup(this.see.graph, { passages: (node.passageIds ?? []).slice(0, 20) });
+      from.replaceWith(...found.passages.map((passage) => el("blockquote", {},
+        el("p", { text: passage.text }), el("footer", { class: "hint", text: shown(passage.title || passage.documentId, 200) }))));
+    } catch (problem) {
+      this.problem(problem);
+    }
+  }
+
+  problem(problem) {
+    fill(this.node, this.back(), el("p", { class: "problem", role: "alert", text: problem.message }));
+  }
+}

@@ -1,0 +1,78 @@
+// Builds what is shown. Whatever came from a graph, a model or a person gets into the page as text and in no other way.
+
+const BIDI = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
+// eslint-disable-next-line no-control-regex
+const CONTROLS = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/g;
+
+/**
+ * Text as it may be shown: characters that turn the direction of what stands around them, or that no one can see, are
+ * shown as a sign; and no longer than `most`.
+ */
+export function shown(text, most = 20000) {
+  const plain = String(text ?? "").replace(BIDI, "\u25E6").replace(CONTROLS, "\u25E6");
+  return plain.length > most ? `${plain.slice(0, most - 1)}\u2026` : plain;
+}
+
+/**
+ * An element.
+ *
+ * @param name its tag
+ * @param settings class, text, on (listeners by event), data; anything else is an attribute
+ * @param children elements or texts
+ */
+export function el(name, settings = {}, ...children) {
+  const node = document.createElement(name);
+  for (const [key, value] of Object.entries(settings)) {
+    if (value === undefined || value === null || value === false) continue;
+    if (key === "class") node.className = value;
+    else if (key === "text") node.textContent = shown(value);
+    else if (key === "on") for (const [event, action] of Object.entries(value)) node.addEventListener(event, action);
+    else if (key === "data") Object.assign(node.dataset, value);
+    else if (key.startsWith("on") || key === "href" || key === "src" || key === "style") throw new Error(`not settable: ${key}`);
+    else node.setAttribute(key, value === true ? "" : shown(value));
+  }
+  node.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false)
+    .map((child) => (typeof child === "string" ? document.createTextNode(shown(child)) : child)));
+  return node;
+}
+
+/** Puts children in place of what an element had. */
+export function fill(node, ...children) {
+  node.replaceChildren(...children.flat(Infinity).filter(Boolean));
+  return node;
+}
+
+/** A button that looks the same everywhere. */
+export function button(text, action, settings = {}) {
+  return el("button", { type: "button", text, ...settings, on: { click: action } });
+}
+
+/** Tells it to those who listen rather than look. */
+export function say(text) {
+  document.getElementById("said").textContent = shown(text, 400);
+}
+
+/** A number as people write it. */
+export function number(value) {
+  return new Intl.NumberFormat("en").format(value);
+}
+
+/** A time in the unit that fits. */
+export function time(millis) {
+  if (millis < 1) return "<1 ms";
+  return millis < 1000 ? `${Math.round(millis)} ms` : `${(millis / 1000).toFixed(millis < 10000 ? 1 : 0)} s`;
+}
+
+/** One thing, or many. */
+export function count(many, one, more = `${one}s`) {
+  return `${number(many)} ${many === 1 ? one : more}`;
+}
+
+/** Offers some bytes as a file. */
+export function download(name, blob) {
+  const link = document.createElement("a");
+  link.download = name;
+  link.href = URL.createObjectURL(blob);
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+}

@@ -1,0 +1,221 @@
+// Filling a graph: files, text, triplets, pages of the web; what it will cost first; how far it is; what failed.
+
+import * as api from "./api.js";
+import { el, fill, button, count, say, shown } from "./dom.js";
+import { state, whenGraphChanges, graphChanged, mayChange, address } from "./state.js";
+import { JobList } from "./jobs.js";
+
+const NAME = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/;
+const WAYS = [["files", "Files"], ["text", "Text"], ["triplets", "Triplets"], ["page", "Web page"]];
+
+/** The view Fill. */
+export class FillView {
+  constructor(section, reload) {
+    this.section = section;
+    this.reload = reload;
+    this.way = "files";
+    this.jobs = new JobList((job) => this.ended(job));
+    this.failed = el("div", {});
+    whenGraphChanges(() => this.draw());
+  }
+
+  opened() {
+    this.refresh();
+  }
+
+  draw() {
+    const title = this.section.firstElementChild;
+    if (!mayChange()) {
+      fill(this.section, title, el("p", { class: "notice", text: "Your key is for reading. Ask whoever runs the server for one that may write." }));
+      return;
+    }
+    this.name = el("input", { id: "fill-graph", value: state.graph || "my_graph", required: true, pattern: NAME.source, autocomplete: "off", "aria-describedby": "fill-graph-about" });
+    this.form = el("div", { class: "way" });
+    this.told = el("div", { "aria-live": "polite" });
+    fill(this.section, title,
+      el("div", { class: "columns" },
+        el("div", { class: "card" },
+          el("div", { class: "field" }, el("label", { for: "fill-graph", text: "Into the graph" }), this.name,
+            el("p", { class: "hint", id: "fill-graph-about", text: "One that is there, or a new name: letters, digits and underscores." })),
+          this.ways(), this.form, this.told),
+        el("div", {}, el("section", { class: "card", "aria-label": "Jobs" }, el("h2", { text: "Jobs" }), this.jobs.node), this.failed)));
+    this.show(this.way);
+    this.refresh();
+  }
+
+  ways() {
+    return el("div", { class: "segments", role: "group", "aria-label": "What to add" }, WAYS.map(([way, text]) =>
+      button(text, () => this.show(way), { "aria-pressed": String(way === this.way), data: { way } })));
+  }
+
+  show(way) {
+    this.way = way;
+    for (const one of this.section.querySelectorAll("[data-way]")) one.setAttribute("aria-pressed", String(one.dataset.way === way));
+    fill(this.told);
+    fill(this.form, { files: () => this.files(), text: () => this.text(), triplets: () => this.triplets(), page: () => this.page() }[way]());
+  }
+
+  graph() {
+    const name = this.name.value.trim();
+    if (NAME.test(name)) return name;
+    this.name.focus();
+    throw new Error("The graph needs a name of letters, digits and underscores that does not begin with a digit.");
+  }
+
+  /** Does something, and says what came of it or what went wrong. */
+  async attempt(work) {
+    try {
+      await work();
+    } catch (problem) {
+      fill(this.told, el("p", { class: "problem", role: "alert", text: problem.message }));
+    }
+  }
+
+  files() {
+    const input = el("input", { type: "file", multiple: true, id: "files", class: "unseen" });
+    const zone = el("label", { class: "drop", for: "files" }, el("strong", { text: "Drop files here, or choose some" }),
+      el("span", { class: "hint", text: `Text, Markdown, HTML, PDF, Word, PowerPoint, Excel, CSV, EPUB, JSON. Up to ${Math.floor(state.server.limits.uploadBytes / 1048576)} MB each.` }));
+    input.addEventListener("change", () => this.send([...input.files]));
+    for (const name of ["dragover", "dragenter"]) {
+      zone.addEventListener(name, (event) => { event.preventDefault(); zone.classList.add("over"); });
+    }
+    zone.addEventListener("dragleave", () => zone.classList.remove("over"));
+    zone.addEventListener("drop", (event) => {
+      event.preventDefault();
+      zone.classList.remove("over");
+      this.send([...event.dataTransfer.files]);
+    });
+    return [input, zone];
+  }
+
+  async send(files) {
+    await this.attempt(async () => {
+      const graph = this.graph();
+      for (const [index, file] of files.entries()) {
+        if (file.size > state.server.limits.uploadBytes) throw new Error(`${file.name} is larger than this server takes.`);
+        fill(this.told, el("p", { class: "hint", text: `Sending ${file.name}, ${index + 1} of ${files.length} \u2026` }));
+        await api.upload(graph, file);
+        await this.jobs.watch(graph);
+      }
+      await this.taken(graph, files.length === 1 ? files[0].name : count(files.length, "file"));
+    });
+  }
+
+  text() {
+    const id = el("input", { id: "text-id", placeholder: "notes", autocomplete: "off", maxlength: 512 });
+    const text = el("textarea", { id: "text-text", rows: 9, required: true });
+    return this.documentForm([field("text-id", "Name", id, "What the document is called. One of the same name is replaced."),
+      field("text-text", "Text", text)], () => {
+      const name = id.value.trim() || text.value.trim().split(/\s+/).slice(0, 5).join(" ");
+      return [{ id: name.slice(0, 500), title: name.slice(0, 500), text: text.value }];
+    });
+  }
+
+  triplets() {
+    const id = el("input", { id: "triplets-id", placeholder: "triplets", autocomplete: "off", maxlength: 512 });
+    const text = el("textarea", { id: "triplets-text", rows: 9, required: true, placeholder: "Johann Bernoulli | taught | Leonhard Euler\nJohann Bernoulli | was the father of | Daniel Bernoulli" });
+    return this.documentForm([field("triplets-id", "Name", id, "What the document is called. One of the same name is replaced."),
+      field("triplets-text", "Triplets", text, "One a line: subject | predicate | object. No model is needed for these.")], () => {
+      const triplets = text.value.split("\n").map((line) => line.trim()).filter(Boolean).map((line, index) => {
+        const parts = line.split(line.includes("\t") ? "\t" : "|").map((part) => part.trim());
+        if (parts.length !== 3 || parts.some((part) => part === "")) throw new Error(`Line ${index + 1} is not a triplet: it takes subject | predicate | object.`);
+        return parts;
+      });
+      const name = id.value.trim() || "triplets";
+      return [{ id: name, title: name, text: triplets.map((triplet) => `${triplet.join(" ")}.`).join("\n"), triplets }];
+    });
+  }
+
+  documentForm(fields, documents) {
+    return el("form", { on: { submit: (event) => {
+      event.preventDefault();
+      this.attempt(async () => {
+        const graph = this.graph();
+        await api.add(graph, documents());
+        await this.taken(graph, "It");
+      });
+    } } }, fields, el("div", { class: "row-of-buttons" }, el("button", { type: "submit", class: "main", text: "Add" }),
+      button("What will it cost?", () => this.attempt(async () => this.forecast(await api.estimate(this.graph(), documents()))))));
+  }
+
+  page() {
+    const url = el("input", { id: "page-url", type: "url", placeholder: "https://", required: true, maxlength: 2000 });
+    return el("form", { on: { submit: (event) => {
+      event.preventDefault();
+      this.attempt(async () => {
+        const graph = this.graph();
+        await api.addPage(graph, url.value.trim());
+        await this.taken(graph, "The page");
+      });
+    } } }, field("page-url", "Address", url, "One page of the open web; it is not followed further."),
+    el("button", { type: "submit", class: "main", text: "Add" }));
+  }
+
+  forecast(told) {
+    const model = (calls) => `${count(calls.calls, "call")} of ${calls.model}, ${count(calls.inputTokens, "token")} in, ${count(calls.outputTokens, "token")} out`;
+    fill(this.told, el("dl", { class: "forecast" },
+      el("dt", { text: "Passages" }), el("dd", { text: `${told.passages}, of which ${told.knownPassages} are there already` }),
+      el("dt", { text: "Finding statements" }), el("dd", { text: model(told.extraction) }),
+      el("dt", { text: "Vectors" }), el("dd", { text: model(told.embedding) }),
+      el("dt", { text: "Cost" }), el("dd", { text: told.cost ?? "not known: a price is missing in the settings" })));
+  }
+
+  async taken(graph, what) {
+    fill(this.told, el("p", { class: "done", text: `${shown(what, 200)} is on its way into ${graph}.` }));
+    say(`${what} is on its way into ${graph}`);
+    await this.jobs.watch(graph);
+  }
+
+  /** A job is over: the graph may be new. */
+  async ended(job) {
+    await this.reload();
+    if (!state.graphs.includes(job.graph)) return;
+    if (state.graph !== job.graph) {
+      state.graph = job.graph;
+      history.replaceState(null, "", address({ graph: job.graph }));
+    }
+    const told = [...this.told.childNodes];
+    if (this.section.hidden) {
+      graphChanged();
+      return;
+    }
+    fill(this.told, told, job.state === "done" && job.kind !== "remove" && button("Ask it something", () => {
+      location.hash = "ask";
+      graphChanged();
+    }, { class: "main" }));
+    document.getElementById("graph").value = job.graph;
+    this.showFailed();
+  }
+
+  refresh() {
+    if (!this.name) return;
+    if (!this.section.hidden) {
+      this.jobs.watch(NAME.test(this.name.value) ? this.name.value : state.graph);
+      this.showFailed();
+    }
+  }
+
+  /** Passages whose statements could not be found, with why. */
+  async showFailed() {
+    let passages = [];
+    try {
+      passages = state.graph === "" ? [] : await api.failed(state.graph);
+    } catch {
+      // the list of jobs tells what is wrong with the graph
+    }
+    fill(this.failed, passages.length > 0 && el("section", { class: "card", "aria-label": "Failed passages" },
+      el("h2", { text: `${count(passages.length, "passage")} failed` }),
+      el("p", { class: "hint", text: "They can be found by their words, but no statement leads to them." }),
+      el("ul", { class: "failed" }, passages.map((passage) => el("li", {}, el("strong", { text: shown(passage.title || passage.documentId, 200) }),
+        el("p", { class: "note", text: passage.reason }), el("p", { class: "hint", text: shown(passage.text, 200) })))),
+      button("Try them again", () => this.attempt(async () => {
+        await api.retryFailed(state.graph);
+        await this.jobs.watch(state.graph);
+      }), { class: "main" })));
+  }
+}
+
+function field(id, label, input, about) {
+  if (about) input.setAttribute("aria-describedby", `${id}-about`);
+  return el("div", { class: "field" }, el("label", { for: id, text: label }), input, about && el("p", { class: "hint", id: `${id}-about`, text: about }));
+}

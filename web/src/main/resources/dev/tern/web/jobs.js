@@ -1,0 +1,75 @@
+// The jobs of a graph: how far each is, what it skipped and why.
+
+import * as api from "./api.js";
+import { el, fill, button, count, say } from "./dom.js";
+import { mayChange } from "./state.js";
+
+const EVERY = 700;
+const KINDS = { documents: "Add", upload: "Add", page: "Add", retry: "Try again", remove: "Remove" };
+const STATES = { waiting: "waits", running: "running \u2026", done: "done", failed: "failed", cancelled: "ended" };
+
+/** A list that keeps itself up to date while a job is under way. */
+export class JobList {
+  /** @param ended what to do when a job has come to its end */
+  constructor(ended) {
+    this.ended = ended;
+    this.graph = "";
+    this.open = new Set();
+    this.timer = null;
+    this.node = el("div", { class: "jobs" });
+  }
+
+  async watch(graph) {
+    clearTimeout(this.timer);
+    this.graph = graph;
+    if (graph === "") {
+      fill(this.node, el("p", { class: "hint", text: "Nothing has been added yet." }));
+      return;
+    }
+    try {
+      this.show(await api.jobs(graph));
+    } catch (problem) {
+      fill(this.node, el("p", { class: "problem", role: "alert", text: problem.message }), button("Look again", () => this.watch(graph)));
+    }
+  }
+
+  show(jobs) {
+    const under = new Set(jobs.filter((job) => job.state === "waiting" || job.state === "running").map((job) => job.id));
+    for (const id of this.open) {
+      const job = jobs.find((one) => one.id === id);
+      if (job && !under.has(id)) {
+        say(`${KINDS[job.kind]} ${job.subject}: ${STATES[job.state]}`);
+        this.ended(job);
+      }
+    }
+    this.open = under;
+    fill(this.node, jobs.length === 0 ? el("p", { class: "hint", text: "No jobs yet." }) : el("ul", { class: "job-list" }, jobs.slice(0, 30).map((job) => this.job(job))));
+    if (under.size > 0) this.timer = setTimeout(() => this.watch(this.graph), EVERY);
+  }
+
+  job(job) {
+    const running = job.state === "waiting" || job.state === "running";
+    return el("li", { class: "job", data: { state: job.state } },
+      el("div", { class: "job-head" }, el("strong", { text: `${KINDS[job.kind]} ${job.subject}` }), el("span", { class: "badge", data: { state: job.state }, text: STATES[job.state] }),
+        running && mayChange() && button("End it", async () => {
+          await api.cancel(this.graph, job.id);
+          this.watch(this.graph);
+        }, { "aria-label": `End ${job.subject}` })),
+      job.state === "running" && el("progress", { "aria-label": `${job.subject} is under way` }),
+      el("p", { class: "hint", text: told(job) }),
+      job.problem && el("p", { class: "note", text: job.problem }),
+      job.skipped.length > 0 && el("ul", { class: "skipped" }, job.skipped.map((one) => el("li", { text: `${one.source} ${one.reason}` }))));
+  }
+}
+
+function told(job) {
+  const { report } = job;
+  if (!report) return job.state === "waiting" ? "It is next in line." : "Reading \u2026";
+  if (job.kind === "remove") return `${count(report.documents, "document")} removed`;
+  const parts = [count(report.documents, "document"), count(report.passages, "passage"), count(report.statements, "statement")];
+  if (report.failed > 0) parts.push(`${report.failed} failed`);
+  if (report.waiting > 0) parts.push(`${report.waiting} wait`);
+  if (report.unchanged > 0) parts.push(`${report.unchanged} as before`);
+  if (job.spent && job.spent.calls > 0) parts.push(`${count(job.spent.calls, "model call")}, cost ${job.spent.cost}`);
+  return parts.join(" \u00B7 ");
+}

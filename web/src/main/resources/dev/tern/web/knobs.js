@@ -1,0 +1,48 @@
+// The parameters of a question, with what each does.
+
+import { el } from "./dom.js";
+
+const KNOBS = [
+  ["degree", "Hops", 0, 4, 1, "How far the walk goes from what was found first. 0 stays with it; 1 reaches its neighbours."],
+  ["entityTopK", "Entities a name", 1, 100, 1, "How many of the nearest entities each name in the question begins with."],
+  ["relationTopK", "Relations first", 1, 100, 1, "How many of the relations nearest to the question it begins with."],
+  ["minimumEntitySimilarity", "Entity threshold", -1, 1, 0.05, "Entities less like the name than this are left out. Empty: none are."],
+  ["minimumRelationSimilarity", "Relation threshold", -1, 1, 0.05, "Relations less like the question than this are left out. Empty: none are."],
+  ["candidateLimit", "Candidates", 1, 10000, 1, "The most relations that go on to be ranked; the nearest stay."],
+  ["finalTopK", "Passages", 1, 100, 1, "How many passages the answer is made from."],
+];
+
+/** The knobs of the form. */
+export class Knobs {
+  constructor(usual, given) {
+    this.inputs = new Map();
+    const rows = KNOBS.map(([name, label, least, most, step, what]) => {
+      const input = el("input", {
+        type: "number", id: `knob-${name}`, min: least, max: most, step,
+        placeholder: usual[name] ?? "none", "aria-describedby": `about-${name}`,
+      });
+      input.value = given.get(name) ?? "";
+      this.inputs.set(name, input);
+      const preset = usual[name] === undefined ? "none" : String(usual[name]);
+      return el("div", { class: "knob" },
+        el("label", { for: `knob-${name}`, text: label }), input,
+        el("p", { class: "hint", id: `about-${name}`, text: `${what} Default: ${preset}.` }));
+    });
+    this.node = el("details", { class: "knobs", open: [...given.keys()].some((name) => this.inputs.has(name)) },
+      el("summary", { text: "Knobs" }), el("div", { class: "knob-grid" }, rows));
+  }
+
+  /** Those that are not at their defaults. */
+  values() {
+    const values = {};
+    for (const [name, input] of this.inputs) {
+      if (input.value !== "" && Number.isFinite(input.valueAsNumber)) values[name] = input.valueAsNumber;
+    }
+    return values;
+  }
+
+  /** The same for the address; null for the others. */
+  forAddress() {
+    return Object.fromEntries([...this.inputs].map(([name, input]) => [name, input.value || null]));
+  }
+}

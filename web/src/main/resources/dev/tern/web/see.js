@@ -1,0 +1,158 @@
+// How an answer was found: the subgraph as a picture and as a table, and details of what is chosen in it.
+
+import * as api from "./api.js";
+import { el, fill, button, download, say, count, shown } from "./dom.js";
+import { Subgraph, ROLE_NAMES } from "./subgraph.js";
+import { GraphCanvas } from "./canvas.js";
+import { svg } from "./svg.js";
+import { table } from "./table.js";
+import { Details } from "./details.js";
+
+const LOOKED_UP = 400;
+const LEGEND = ["seed", "expanded", "seedRelation", "candidate", "chosen", "ranked", "found"];
+
+/** The picture of one run. */
+export class SeeView {
+  constructor(graph) {
+    this.graph = graph;
+    this.subgraph = new Subgraph();
+    this.pending = Promise.resolve();
+    this.canvas = new GraphCanvas(this.subgraph, { onChoose: (id) => this.choose(id), onOpen: (id) => this.expand(id) });
+    this.details = new Details(this);
+    this.legend = el("ul", { class: "legend", "aria-label": "What the shapes mean" });
+    this.place = el("div", { class: "picture" }, this.canvas.node, el("p", { class: "picture-empty hint", text: "Nothing has been found yet." }));
+    this.rows = el("div", { class: "table-place", hidden: true, tabindex: 0, role: "region", "aria-label": "The subgraph as a table" });
+    this.node = el("section", { class: "see card", "aria-label": "How it was found" },
+      el("div", { class: "see-bar" }, el("h2", { text: "How it was found" }), this.tools()),
+      el("div", { class: "see-body" }, el("div", { class: "see-main" }, this.place, this.rows, this.legend), this.details.node));
+    this.refresh();
+  }
+
+  tools() {
+    const search = el("input", { type: "search", placeholder: "Find in the graph", "aria-label": "Find an entity or a relation", list: "found-names" });
+    this.names = el("datalist", { id: "found-names" });
+    search.addEventListener("change", () => this.find(search.value));
+    this.asTable = el("button", { type: "button", "aria-pressed": "false", text: "Table", on: { click: () => this.turn() } });
+    const hubs = el("button", { type: "button", "aria-pressed": "false", text: "Hide hubs", title: "Entities with 12 relations or more" });
+    hubs.addEventListener("click", () => {
+      const hide = hubs.getAttribute("aria-pressed") !== "true";
+      hubs.setAttribute("aria-pressed", String(hide));
+      this.canvas.hideHubs(hide);
+    });
+    return el("div", { class: "tools", role: "group", "aria-label": "Tools" }, search, this.names, this.asTable, hubs,
+      button("\u2212", () => this.canvas.zoom(0.8), { "aria-label": "Zoom out" }), button("+", () => this.canvas.zoom(1.25), { "aria-label": "Zoom in" }),
+      button("Fit", () => this.canvas.fitNow()),
+      button("PNG", () => this.canvas.node.toBlob((blob) => download("tern-graph.png", blob)), { "aria-label": "Save as PNG" }),
+      button("SVG", () => download("tern-graph.svg", new Blob([svg(this.canvas)], { type: "image/svg+xml" })), { "aria-label": "Save as SVG" }),
+      button("JSON", () => download("tern-graph.json", new Blob([JSON.stringify(this.subgraph.record(), null, 2)], { type: "application/json" })), { "aria-label": "Save as JSON" }));
+  }
+
+  turn() {
+    const on = this.rows.hidden;
+    this.asTable.setAttribute("aria-pressed", String(on));
+    this.rows.hidden = !on;
+    this.place.hidden = on;
+    this.refresh();
+  }
+
+  /** A step has ended: what it found is put in, and looked up where it hangs. */
+  step(step) {
+    const relations = this.subgraph.take(step);
+    this.refresh();
+    if (step.name === "rerank") this.details.reasons(step);
+    const unknown = relations.filter((id) => !this.subgraph.nodes.get(id).passageIds).slice(0, LOOKED_UP);
+    if (unknown.length > 0) this.queue(() => this.lookUp(unknown));
+    else this.queue(() => this.subgraph.bind());
+  }
+
+  queue(work) {
+    this.pending = this.pending.then(work).then(() => this.refresh())
+      .catch((problem) => say(`The picture is not whole: ${problem.message}`));
+  }
+
+  async lookUp(relations) {
+    this.subgraph.join(await api.lookup(this.graph, { relations }));
+  }
+
+  /** The answer is there: its passages get the numbers that it cites. */
+  answered(answer) {
+    answer.passages.forEach((passage, index) => {
+      this.subgraph.put("passage", passage.id, passage.title || passage.documentId, "found",
+        { order: index + 1, whole: passage.text, documentId: passage.documentId });
+    });
+    for (const relation of answer.relations) {
+      this.subgraph.put("relation", relation.key, relation.text, "chosen", { passageIds: relation.passageIds });
+    }
+    this.queue(() => this.subgraph.bind());
+    const missing = answer.relations.filter((relation) => this.subgraph.nodes.get(relation.key).degree === 0).map((relation) => relation.key);
+    if (missing.length > 0) this.queue(() => this.lookUp(missing.slice(0, LOOKED_UP)));
+    this.details.answered(answer);
+  }
+
+  refresh() {
+    const { subgraph } = this;
+    this.place.classList.toggle("is-empty", subgraph.nodes.size === 0);
+    this.canvas.changed();
+    const counts = subgraph.counts();
+    fill(this.legend, LEGEND.filter((role) => counts[role]).map((role) => el("li", {},
+      el("span", { class: `key ${role}`, "aria-hidden": "true" }), `${ROLE_NAMES[role]} ${counts[role]}`)));
+    fill(this.names, [...subgraph.nodes.values()].filter((node) => node.kind === "entity").slice(0, 300)
+      .map((node) => el("option", { value: shown(node.text, 120) })));
+    this.node.dataset.nodes = subgraph.nodes.size;
+    this.node.dataset.links = subgraph.links.length;
+    if (!this.rows.hidden) fill(this.rows, table(subgraph, (id) => this.choose(id)));
+  }
+
+  choose(id) {
+    this.canvas.choose(id);
+    const node = this.subgraph.nodes.get(id);
+    if (node) this.details.show(node);
+    else this.details.overview();
+  }
+
+  tellStep(step) {
+    this.details.step(step);
+  }
+
+  /** An entity's relations beyond those that the question led to. */
+  async expand(id) {
+    const node = this.subgraph.nodes.get(id);
+    if (node?.kind !== "entity") {
+      this.choose(id);
+      return;
+    }
+    try {
+      const found = await api.neighbourhood(this.graph, id);
+      const before = this.subgraph.nodes.size;
+      this.subgraph.join({ entities: found.entities, relations: found.relations }, "around");
+      this.refresh();
+      this.choose(id);
+      say(`${count(this.subgraph.nodes.size - before, "thing")} more around ${node.text}${found.more ? ", and there are others" : ""}`);
+    } catch (problem) {
+      this.details.problem(problem);
+    }
+  }
+
+  /** In what is shown first, then in the whole graph. */
+  async find(text) {
+    const wanted = text.trim().toLowerCase();
+    if (wanted === "") return;
+    const nodes = [...this.subgraph.nodes.values()];
+    const known = nodes.find((node) => node.text.toLowerCase() === wanted) ?? nodes.find((node) => node.text.toLowerCase().includes(wanted));
+    if (known) {
+      this.choose(known.id);
+      return;
+    }
+    try {
+      const [nearest] = await api.entities(this.graph, text.trim().slice(0, 500), 1);
+      if (!nearest) {
+        this.details.problem(new Error("The graph has no entity near this name."));
+        return;
+      }
+      this.subgraph.put("entity", nearest.id, nearest.name, "around");
+      await this.expand(nearest.id);
+    } catch (problem) {
+      this.details.problem(problem);
+    }
+  }
+}

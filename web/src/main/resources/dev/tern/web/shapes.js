@@ -1,0 +1,38 @@
+// How nodes look: the same for the canvas and for SVG.
+
+export const SIZES = { seed: 9, expanded: 6, around: 5, candidate: 4.5, seedRelation: 7, chosen: 8, ranked: 6, found: 12 };
+
+const COLOURS = {
+  seed: "--seed", expanded: "--entity", around: "--candidate", candidate: "--candidate",
+  seedRelation: "--seed", chosen: "--chosen", ranked: "--ranked", found: "--passage",
+};
+
+/** The colours of the page as it is now, light or dark. */
+export function palette() {
+  const style = getComputedStyle(document.documentElement);
+  const colour = (name) => style.getPropertyValue(name).trim();
+  const roles = Object.fromEntries(Object.entries(COLOURS).map(([role, name]) => [role, colour(name)]));
+  return { ...roles, ink: colour("--ink"), muted: colour("--muted"), line: colour("--link"), surface: colour("--canvas"), focus: colour("--accent") };
+}
+
+/** Half the width of a node. */
+export function size(node) {
+  return SIZES[node.role] + (node.kind === "entity" ? Math.min(5, Math.sqrt(node.degree)) : 0);
+}
+
+/** The corners of a relation; entities are circles, passages squares. */
+export function diamond(x, y, r) {
+  return [[x, y - r], [x + r, y], [x, y + r], [x - r, y]];
+}
+
+/** The words beside a node: passages are told by their number and document. */
+export function label(node) {
+  const most = node.kind === "relation" ? 42 : 34;
+  const text = node.kind === "passage" ? node.text.split(": ")[0] : node.text;
+  return text.length > most ? `${text.slice(0, most - 1)}\u2026` : text;
+}
+
+/** How much a label matters: those that do not count wait for room. */
+export function weight(node) {
+  return { seed: 5, found: 4, chosen: 3, seedRelation: 2, expanded: 1, candidate: 0, around: 1, ranked: 1 }[node.role];
+}
