@@ -55,8 +55,7 @@ public final class PageFile {
                         Stream.of(new PageFile("/", "index.html")),
                         OWN.stream().map(name -> new PageFile("/page/" + name, name)),
                         LIBRARIES.stream()
-                                .map(name -> new PageFile(
-                                        "/page/lib/" + name + ".min.js", "lib/" + name + "/" + name + ".min.js")))
+                                .map(name -> new PageFile("/page/lib/" + name + ".min.js", "lib/" + name + ".min.js")))
                 .flatMap(files -> files)
                 .toList();
     }

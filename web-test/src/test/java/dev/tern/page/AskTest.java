@@ -1,0 +1,233 @@
+package dev.tern.page;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Download;
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.LoadState;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Asking, and seeing how the answer was found. */
+@Tag("browser")
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+final class AskTest {
+    private final ModelWire model = new ModelWire();
+    private final Chromium chromium = new Chromium();
+    private final Serving server;
+    private Page page;
+    private List<String> complaints = new ArrayList<>();
+
+    AskTest(@TempDir Path folder) throws IOException {
+        server = new Serving(folder, model).withTheDemo();
+        page = chromium.visit();
+    }
+
+    @AfterAll
+    void end() {
+        chromium.close();
+        server.close();
+        model.close();
+    }
+
+    @BeforeEach
+    void visit() {
+        page = chromium.visit();
+        complaints = new ArrayList<>();
+        page.onConsoleMessage(message -> {
+            if (message.type().equals("error")) {
+                complaints.add(message.text());
+            }
+        });
+        page.onPageError(complaints::add);
+        page.navigate(server.address());
+        assertThat(page.locator("#question")).isFocused();
+    }
+
+    /** No test may leave an error in the browser's console: a script that broke, or something that the policy refused. */
+    @AfterEach
+    void leave() {
+        page.context().close();
+        assertThat(complaints).isEmpty();
+    }
+
+    private void ask() {
+        page.locator("#question").fill(Serving.QUESTION);
+        page.keyboard().press("Enter");
+    }
+
+    private void answered() {
+        assertThat(page.locator(".answer[data-mode=graph] .answer-text")).hasAttribute("aria-busy", "false");
+        assertThat(page.locator(".sum span").first()).isVisible();
+    }
+
+    @Test
+    void demoQuestionIsAnsweredWithItsStepsItsPassagesAndNaiveBesideIt() {
+        ask();
+        answered();
+
+        assertThat(page.locator(".answer[data-mode=graph] .answer-text")).containsText("Bernoulli's principle 1");
+        assertThat(page.locator(".answer[data-mode=naive] .passage").first()).isVisible();
+        assertThat(page.locator(".step")).hasCount(6);
+        assertThat(page.locator(".step[data-step=rerank] .step-word")).hasText(Pattern.compile("\\d relations"));
+        assertThat(page.locator(".step[data-step=rerank] .step-cost")).containsText("tokens");
+        assertThat(page.locator(".badge").getByText("naive missed it").first()).isVisible();
+        assertThat(page.locator(".thought")).hasText(ModelWire.THOUGHT);
+        Pictures.keep(page, "ask");
+    }
+
+    @Test
+    void citationLeadsToTheSentenceThatTheAnswerStandsOn() {
+        ask();
+        answered();
+        page.locator(".answer[data-mode=graph] button.cite").first().click();
+
+        Locator passage = page.locator(".answer[data-mode=graph] .passage").first();
+        assertThat(passage).isFocused();
+        assertThat(passage.locator("mark")).containsText("the pressure of a moving fluid falls as its speed rises");
+        Pictures.keep(page, "citation");
+    }
+
+    @Test
+    void stepsAndPictureFillWhileTheModelIsStillThinking() {
+        CountDownLatch held = model.hold();
+        try {
+            ask();
+            assertThat(page.locator(".step[data-step=rerank]")).hasAttribute("data-state", "runs");
+            assertThat(page.locator(".step[data-step=rerank] .step-word")).hasText("choosing relations \u2026");
+            assertThat(page.locator(".step[data-step=seed]")).hasAttribute("data-state", "done");
+            assertThat(page.locator(".legend")).containsText("Seed entity");
+            assertThat(page.locator(".legend")).containsText("Candidate");
+            assertThat(page.locator(".legend")).not().containsText("Chosen relation");
+            assertThat(page.locator(".answer[data-mode=graph] .waiting")).hasText("Looking for passages \u2026");
+            Pictures.keep(page, "running");
+        } finally {
+            held.countDown();
+        }
+        answered();
+        assertThat(page.locator(".legend")).containsText("Chosen relation");
+        assertThat(page.locator(".legend")).containsText("Passage of the answer");
+    }
+
+    @Test
+    void runIsStopped() {
+        CountDownLatch held = model.hold();
+        try {
+            ask();
+            page.getByText("Stop", new Page.GetByTextOptions().setExact(true)).click();
+            assertThat(page.locator(".answer[data-mode=graph]")).containsText("Stopped.");
+            assertThat(page.locator("button[type=submit]")).isVisible();
+        } finally {
+            held.countDown();
+        }
+    }
+
+    @Test
+    void tableHasWhatThePictureHas() {
+        ask();
+        answered();
+        page.getByText("Table", new Page.GetByTextOptions().setExact(true)).click();
+
+        page.waitForCondition(() -> page.locator(".table-place tbody tr").count()
+                == Integer.parseInt(page.locator(".see").getAttribute("data-nodes")));
+        assertThat(page.locator(".table-place tbody")).containsText("Chosen relation");
+        Pictures.keep(page, "table");
+    }
+
+    @Test
+    void entityIsFoundAndItsNeighboursAreShown() {
+        ask();
+        answered();
+        int before = Integer.parseInt(page.locator(".see").getAttribute("data-nodes"));
+        page.locator(".tools input[type=search]").fill("Leibniz");
+        page.keyboard().press("Enter");
+        page.locator(".details button")
+                .getByText("Show what is around it")
+                .or(page.locator(".details h3"))
+                .first()
+                .waitFor();
+
+        assertThat(page.locator(".details h3")).containsText("Leibniz");
+        assertThat(Integer.parseInt(page.locator(".see").getAttribute("data-nodes")))
+                .isGreaterThanOrEqualTo(before);
+    }
+
+    @Test
+    void arrowsWalkInThePictureAndTellWhereTheyAre() {
+        ask();
+        answered();
+        page.locator(".picture canvas").focus();
+        page.keyboard().press("ArrowRight");
+
+        assertThat(page.locator(".details .role")).isVisible();
+        String first = page.locator(".details h3").textContent();
+        page.keyboard().press("ArrowRight");
+        page.keyboard().press("ArrowDown");
+        assertThat(page.locator(".details h3")).not().hasText(first);
+        page.keyboard().press("Escape");
+        assertThat(page.locator(".details h3")).hasText("What led to the answer");
+    }
+
+    @Test
+    void pictureIsTakenAlongAsPngSvgAndJson() throws IOException {
+        ask();
+        answered();
+
+        assertThat(Files.readAllBytes(saved("Save as PNG"))).startsWith(0x89, 'P', 'N', 'G');
+        assertThat(Files.readString(saved("Save as SVG"))).startsWith("<svg").contains("Leonhard Euler</text>");
+        assertThat(Files.readString(saved("Save as JSON"))).contains("\"role\": \"chosen\"");
+    }
+
+    private Path saved(String label) {
+        Download download = page.waitForDownload(() -> page.getByLabel(label).click());
+        return download.path();
+    }
+
+    @Test
+    void questionIsInTheAddressAndALinkToItAsksNothingByItself() {
+        page.locator("#question").fill(Serving.QUESTION);
+        page.locator(".knobs summary").click();
+        page.getByLabel("Hops").fill("2");
+        page.locator("label[for=mode-local]").click();
+        page.locator("button[type=submit]").click();
+        assertThat(page.locator(".answer[data-mode=local] .answer-text")).hasAttribute("aria-busy", "false");
+        page.reload();
+
+        assertThat(page.locator("#question")).hasValue(Serving.QUESTION);
+        assertThat(page.getByLabel("Hops")).hasValue("2");
+        assertThat(page.locator("#mode-local")).isChecked();
+        page.waitForLoadState(LoadState.NETWORKIDLE);
+        assertThat(page.locator(".answer")).hasCount(0);
+    }
+
+    @Test
+    void everythingIsDoneByTheKeyboard() {
+        page.keyboard().type(Serving.QUESTION);
+        page.keyboard().press("Enter");
+        answered();
+        for (int tab = 0; tab < 40 && !isAt("button.cite"); tab++) {
+            page.keyboard().press("Tab");
+        }
+        page.keyboard().press("Enter");
+
+        assertThat(page.locator(".answer[data-mode=graph] .passage").first()).isFocused();
+    }
+
+    private boolean isAt(String selector) {
+        return (Boolean) page.evaluate("selector => document.activeElement.matches(selector)", selector);
+    }
+}

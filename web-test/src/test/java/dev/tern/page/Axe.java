@@ -1,0 +1,31 @@
+package dev.tern.page;
+
+import com.microsoft.playwright.Page;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/** The rules of accessibility that a program can check (axe-core). */
+final class Axe {
+    private static final String VIOLATIONS = """
+        async () => (await axe.run(document, { resultTypes: ["violations"] })).violations
+            .flatMap((rule) => rule.nodes.map((node) => rule.id + ": " + node.target.join(" ") + " " + node.failureSummary))
+        """;
+
+    private Axe() {}
+
+    /** What a page does against the rules as it stands. */
+    static List<?> violations(Page page) {
+        try (InputStream script = Axe.class.getResourceAsStream("/axe.min.js")) {
+            if (script == null) {
+                throw new IllegalStateException("axe.min.js is not on the class path");
+            }
+            page.evaluate(new String(script.readAllBytes(), StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return (List<?>) page.evaluate(VIOLATIONS);
+    }
+}

@@ -1,0 +1,36 @@
+package dev.tern.page;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Page;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A store with nothing in it. */
+@Tag("browser")
+final class EmptyTest {
+    @TempDir
+    private Path folder;
+
+    @Test
+    void everyViewOfAnEmptyStoreSaysWhatToDo() throws IOException {
+        try (ModelWire model = new ModelWire();
+                Serving server = new Serving(folder, model);
+                Chromium chromium = new Chromium()) {
+            Page page = chromium.visit();
+            page.navigate(server.address());
+            assertThat(page.locator("#ask .empty")).containsText("There is nothing to ask yet");
+            Pictures.keep(page, "empty");
+            assertThat(Axe.violations(page)).isEmpty();
+            page.locator("[data-view=manage]").click();
+            assertThat(page.locator("#manage .empty")).containsText("The first document makes one.");
+            page.locator("#manage .empty button").click();
+            assertThat(page.locator("#fill .drop")).isVisible();
+            assertThat(page.locator("#fill .jobs")).hasText("Nothing has been added yet.");
+        }
+    }
+}

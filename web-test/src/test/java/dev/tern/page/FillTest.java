@@ -1,0 +1,196 @@
+package dev.tern.page;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.FilePayload;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Filling a graph and looking after it. */
+@Tag("browser")
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+final class FillTest {
+    private final ModelWire model = new ModelWire();
+    private final Chromium chromium = new Chromium();
+    private final Path folder;
+    private Serving server;
+    private Page page;
+
+    FillTest(@TempDir Path folder) throws IOException {
+        this.folder = folder;
+        server = new Serving(folder, model);
+        page = chromium.visit();
+    }
+
+    @AfterAll
+    void end() {
+        chromium.close();
+        server.close();
+        model.close();
+    }
+
+    @BeforeEach
+    void visit() {
+        model.failing(false);
+        page = chromium.visit();
+    }
+
+    private void open(String graph) {
+        page.navigate(server.address() + "/#fill");
+        page.locator("#fill-graph").fill(graph);
+    }
+
+    private void add(String way) {
+        page.locator("[data-way=" + way + "]").click();
+    }
+
+    @Test
+    void firstDocumentIsTextAndThenItIsAsked() {
+        open("first");
+        add("text");
+        page.locator("#text-id").fill("bridge");
+        page.locator("#text-text").fill("Lena Marr built the Vale bridge.");
+        page.locator("form button[type=submit]").last().click();
+
+        assertThat(page.locator(".job[data-state=done]").first()).containsText("1 document");
+        page.getByText("Ask it something").click();
+        page.locator("#question").fill("Who built the Vale bridge?");
+        page.keyboard().press("Enter");
+        assertThat(page.locator(".answer[data-mode=naive] .passage-title")).hasText("bridge");
+    }
+
+    @Test
+    void fileIsSentAndItsJobToldWhileItRuns() {
+        CountDownLatch held = model.hold();
+        try {
+            open("files");
+            page.locator("#files")
+                    .setInputFiles(new FilePayload(
+                            "notes.md",
+                            "text/markdown",
+                            "# Bridges\n\nLena Marr built the Vale bridge.".getBytes(StandardCharsets.UTF_8)));
+            assertThat(page.locator(".job strong").first()).hasText("Add notes.md");
+            assertThat(page.locator(".job[data-state=running] progress").first())
+                    .isVisible();
+            Pictures.keep(page, "upload");
+        } finally {
+            held.countDown();
+        }
+        assertThat(page.locator(".job[data-state=done]").first()).containsText("1 passage");
+    }
+
+    @Test
+    void fileThatCannotBeReadIsToldWithItsReason() {
+        open("files");
+        page.locator("#files")
+                .setInputFiles(new FilePayload(
+                        "broken.pdf", "application/pdf", "%PDF-1.7 no".getBytes(StandardCharsets.UTF_8)));
+
+        assertThat(page.locator(".skipped").first()).containsText("broken.pdf");
+    }
+
+    @Test
+    void tripletsAreAddedAndALineThatIsNoneIsNamed() {
+        open("triplets");
+        add("triplets");
+        page.locator("#triplets-text").fill("Emil Marr | is the father of | Lena Marr\nnot a triplet");
+        page.locator("form button[type=submit]").last().click();
+        assertThat(page.locator("#fill [role=alert]"))
+                .hasText("Line 2 is not a triplet: it takes subject | predicate | object.");
+
+        page.locator("#triplets-text").fill("Emil Marr | is the father of | Lena Marr");
+        page.locator("form button[type=submit]").last().click();
+        assertThat(page.locator(".job[data-state=done]").first()).containsText("1 statement");
+    }
+
+    @Test
+    void costIsToldBeforeAnythingIsAdded() {
+        open("costs");
+        add("text");
+        page.locator("#text-text").fill("Lena Marr built the Vale bridge.");
+        page.getByText("What will it cost?").click();
+
+        assertThat(page.locator(".forecast")).containsText("1, of which 0 are there already");
+        assertThat(page.locator(".job")).hasCount(0);
+    }
+
+    @Test
+    void passageThatFailedIsToldWithItsReasonAndTriedAgain() {
+        model.failing(true);
+        open("failing");
+        add("text");
+        page.locator("#text-id").fill("odd");
+        page.locator("#text-text").fill("Lena Marr built the Vale bridge.");
+        page.locator("form button[type=submit]").last().click();
+        assertThat(page.locator(".failed .note").first()).isVisible();
+        Pictures.keep(page, "failed");
+        model.failing(false);
+        page.getByText("Try them again").click();
+
+        assertThat(page.locator(".job[data-state=done] strong").first()).hasText("Try again what failed or waits");
+        assertThat(page.locator(".failed")).hasCount(0);
+    }
+
+    @Test
+    void addressThatIsNoneIsRefusedInWords() {
+        open("pages");
+        add("page");
+        page.locator("#page-url").fill("ftp://example.org/");
+        page.locator("form button[type=submit]").last().click();
+
+        assertThat(page.locator("#fill [role=alert]")).containsText("must be an address of http or https");
+    }
+
+    @Test
+    void documentsAreSearchedReadAndRemoved() throws IOException {
+        server.withTheDemo();
+        page.navigate(server.address() + "/?graph=bernoulli#manage");
+        page.locator("#document-search").fill("leibniz");
+        assertThat(page.locator(".documents tbody tr")).hasCount(1);
+        page.locator(".documents summary").click();
+        assertThat(page.locator(".read")).containsText("Leibniz");
+        page.locator(".documents input[type=checkbox]").check();
+        page.getByText("Remove 1", new Page.GetByTextOptions().setExact(true)).click();
+        page.locator("[role=alertdialog] button").first().click();
+
+        assertThat(page.locator(".documents")).containsText("No document has this in its name or title.");
+        assertThat(page.locator(".figures")).containsText("8");
+    }
+
+    @Test
+    void graphIsDroppedOnceOneIsSure() throws IOException {
+        server.withTheDemo();
+        page.navigate(server.address() + "/?graph=bernoulli#manage");
+        page.getByText("Drop the graph").click();
+        page.locator("[role=alertdialog] button").last().click();
+        assertThat(page.locator(".figures")).isVisible();
+        page.getByText("Drop the graph").click();
+        page.locator("[role=alertdialog] button").first().click();
+
+        assertThat(page.locator("#graph")).not().containsText("bernoulli");
+    }
+
+    @Test
+    void serverThatHasGoneIsToldAndTriedAgain() throws IOException {
+        server.withTheDemo();
+        page.navigate(server.address() + "/?graph=bernoulli");
+        assertThat(page.locator("#question")).isFocused();
+        server.close();
+        page.locator("#question").fill("Who?");
+        page.keyboard().press("Enter");
+
+        assertThat(page.locator(".answer .problem").first())
+                .containsText("The server does not answer. Is tern serve still running?");
+        Pictures.keep(page, "gone");
+        server = new Serving(folder, model);
+    }
+}

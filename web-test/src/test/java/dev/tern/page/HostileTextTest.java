@@ -1,0 +1,94 @@
+package dev.tern.page;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.microsoft.playwright.Page;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Text that would like to be more than text. */
+@Tag("browser")
+final class HostileTextTest {
+    private static final JsonMapper JSON = new JsonMapper();
+    private static final List<String> HOSTILE = List.of(
+            "<img src=x onerror=\"window.pwned=1\">",
+            "</script><script>window.pwned=1</script>",
+            "<svg onload=window.pwned=1>",
+            "javascript:window.pwned=1//a",
+            "{{constructor.constructor('window.pwned=1')()}}",
+            "user\u202Egnp.exe \u2066x\u2069",
+            "]]><script>window.pwned=1</script>",
+            "name " + "very long ".repeat(45));
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void hostileTextIsShownInertEverywhere() throws IOException {
+        List<String> dialogs = new ArrayList<>();
+        try (ModelWire model = new ModelWire();
+                Serving server = new Serving(folder, model).with("hostile", documents());
+                Chromium chromium = new Chromium()) {
+            Page page = chromium.visit();
+            page.onDialog(dialog -> {
+                dialogs.add(dialog.message());
+                dialog.dismiss();
+            });
+            page.navigate(
+                    server.address() + "/?graph=hostile&mode=local&q=%3Cimg%20src=x%20onerror=window.pwned=1%3E%20img");
+            page.locator("button[type=submit]").click();
+            assertThat(page.locator(".answer[data-mode=local] .answer-text")).hasAttribute("aria-busy", "false");
+            assertThat(page.locator(".answer[data-mode=local] .passages")).containsText("<img src=x");
+            String svg = Files.readString(
+                    page.waitForDownload(() -> page.getByLabel("Save as SVG").click())
+                            .path());
+            assertThat(svg).doesNotContain("<img").doesNotContain("<script").doesNotContain("\u202E");
+            page.getByText("Table", new Page.GetByTextOptions().setExact(true)).click();
+            inert(page);
+            Pictures.keep(page, "hostile");
+            for (String view : List.of("manage", "fill")) {
+                page.locator("[data-view=" + view + "]").click();
+                page.locator("#" + view + " .job").first().waitFor();
+                inert(page);
+            }
+        }
+        assertThat(dialogs).isEmpty();
+    }
+
+    private static void inert(Page page) {
+        assertThat(page.evaluate("window.pwned")).isNull();
+        assertThat(page.locator("main img, main script, main iframe, main svg, main a")
+                        .count())
+                .isZero();
+        assertThat(page.locator("main").textContent()).doesNotContain("\u202E").doesNotContain("\u2066");
+        assertThat(((Number) page.evaluate("document.documentElement.scrollWidth")).intValue())
+                .isLessThanOrEqualTo(1440);
+    }
+
+    private static ObjectNode documents() {
+        ObjectNode body = JSON.createObjectNode();
+        ArrayNode documents = body.putArray("documents");
+        for (int i = 0; i < HOSTILE.size(); i++) {
+            String text = HOSTILE.get(i);
+            ArrayNode triplets = documents
+                    .addObject()
+                    .put("id", "document " + i + " " + text.substring(0, Math.min(200, text.length())))
+                    .put("title", text)
+                    .put("text", text + " says that img is a name. " + "x".repeat(500))
+                    .putArray("triplets");
+            triplets.addArray().add(text).add("is near").add(HOSTILE.get((i + 1) % HOSTILE.size()));
+            triplets.addArray().add(text).add("is called").add("img");
+        }
+        return body;
+    }
+}

@@ -1,0 +1,125 @@
+package dev.tern.page;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Browser;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.ColorScheme;
+import com.microsoft.playwright.options.ReducedMotion;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Light and dark, narrow and wide, for those who see the page and those who hear it. */
+@Tag("browser")
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+final class MannersTest {
+    private static final int NARROW = 320;
+
+    private final ModelWire model = new ModelWire();
+    private final Chromium chromium = new Chromium();
+    private final Serving server;
+
+    MannersTest(@TempDir Path folder) throws IOException {
+        server = new Serving(folder, model).withTheDemo();
+    }
+
+    @AfterAll
+    void end() {
+        chromium.close();
+        server.close();
+        model.close();
+    }
+
+    private Page visit(int width, int height, ColorScheme scheme) {
+        return chromium.visitor(new Browser.NewContextOptions()
+                        .setViewportSize(width, height)
+                        .setReducedMotion(ReducedMotion.REDUCE)
+                        .setColorScheme(scheme))
+                .newPage();
+    }
+
+    private void asked(Page page) {
+        page.navigate(server.address());
+        page.locator("#question").fill(Serving.QUESTION);
+        page.keyboard().press("Enter");
+        assertThat(page.locator(".answer[data-mode=graph] .answer-text")).hasAttribute("aria-busy", "false");
+        assertThat(page.locator(".answer[data-mode=naive] .answer-text")).hasAttribute("aria-busy", "false");
+        assertThat(page.locator(".sum span").first()).isVisible();
+        page.locator(".knobs summary").click();
+        page.locator("button.cite").first().click();
+    }
+
+    private void everyViewKeepsTheRules(Page page, String name) {
+        asked(page);
+        assertThat(Axe.violations(page)).isEmpty();
+        Pictures.keep(page, "ask-" + name);
+        page.getByText("Table", new Page.GetByTextOptions().setExact(true)).click();
+        assertThat(Axe.violations(page)).isEmpty();
+        for (String view : new String[] {"fill", "manage"}) {
+            page.locator("[data-view=" + view + "]").click();
+            page.locator("#" + view + " .job").first().waitFor();
+            assertThat(Axe.violations(page)).isEmpty();
+            Pictures.keep(page, view + "-" + name);
+        }
+    }
+
+    @Test
+    void everyViewKeepsTheRulesOfAccessibilityInTheLight() {
+        everyViewKeepsTheRules(visit(1440, 1100, ColorScheme.LIGHT), "light");
+    }
+
+    @Test
+    void everyViewKeepsTheRulesOfAccessibilityInTheDark() {
+        everyViewKeepsTheRules(visit(1440, 1100, ColorScheme.DARK), "dark");
+    }
+
+    @Test
+    void narrowScreenIsReadWithoutScrollingSideways() {
+        Page page = visit(NARROW, 640, ColorScheme.LIGHT);
+        asked(page);
+        assertThat(width(page)).isLessThanOrEqualTo(NARROW);
+        assertThat(Axe.violations(page)).isEmpty();
+        Pictures.keep(page, "ask-narrow");
+        for (String view : new String[] {"fill", "manage"}) {
+            page.locator("[data-view=" + view + "]").click();
+            page.locator("#" + view + " .job").first().waitFor();
+            assertThat(width(page)).isLessThanOrEqualTo(NARROW);
+            Pictures.keep(page, view + "-narrow");
+        }
+    }
+
+    @Test
+    void largestScreenIsFilledWithLettersThatCanBeRead() {
+        Page page = visit(3840, 2160, ColorScheme.LIGHT);
+        asked(page);
+
+        assertThat(((Number) page.evaluate("parseFloat(getComputedStyle(document.body).fontSize)")).doubleValue())
+                .isGreaterThan(24);
+        Pictures.keep(page, "ask-4k");
+    }
+
+    private static int width(Page page) {
+        return ((Number) page.evaluate("document.documentElement.scrollWidth")).intValue();
+    }
+
+    @Test
+    void lightOrDarkIsChosenAndKept() {
+        Page page = visit(1440, 1100, ColorScheme.LIGHT);
+        page.navigate(server.address());
+        page.locator("#theme").click();
+        page.locator("#theme").click();
+        assertThat(page.locator("#theme")).hasText("Dark");
+        page.reload();
+
+        assertThat(page.locator("#theme")).hasText("Dark");
+        assertThat(page.locator("html")).hasAttribute("data-theme", "dark");
+        assertThat(page.evaluate("getComputedStyle(document.body).backgroundColor"))
+                .isEqualTo("rgb(13, 19, 23)");
+    }
+}

@@ -1,0 +1,146 @@
+package dev.tern.page;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A provider of a chat model on a free local port, spoken to as OpenAI is. Of the facts that are offered it chooses those
+ * that answer the demo's question, from the passages it writes that answer, and of a passage it says one triplet.
+ */
+final class ModelWire implements AutoCloseable {
+    static final String ANSWER = "He showed that the pressure of a moving fluid falls as its speed rises, Bernoulli's"
+            + " principle [1]. Johann Bernoulli taught Leonhard Euler [2] and was the father of Daniel Bernoulli.";
+    static final String THOUGHT = "Johann Bernoulli taught Euler; his son Daniel wrote the Hydrodynamica.";
+
+    private static final JsonMapper JSON = new JsonMapper();
+    private static final Pattern NUMBER = Pattern.compile("(?m)^(\\d+)\\. (.*)$");
+    private static final List<String> USEFUL =
+            List.of("explained", "the teacher of Leonhard Euler", "the father of Daniel Bernoulli", "a son of Johann");
+    private static final int CHARACTERS_A_TOKEN = 4;
+
+    private final HttpServer server;
+    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+    private volatile CountDownLatch gate = new CountDownLatch(0);
+    private volatile boolean failing;
+
+    ModelWire() {
+        try {
+            server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        server.setExecutor(threads);
+        server.createContext("/v1/chat/completions", this::chat);
+        server.start();
+    }
+
+    /** What makes Tern ask this provider. */
+    Map<String, String> environment() {
+        return Map.of(
+                "OPENAI_API_KEY",
+                "sk-not-a-real-key",
+                "OPENAI_BASE_URL",
+                "http://127.0.0.1:" + server.getAddress().getPort() + "/v1",
+                "TERN_EMBEDDING_PROVIDER",
+                "in-process");
+    }
+
+    /** Holds every reply back until the latch that it gives is counted down. */
+    CountDownLatch hold() {
+        gate = new CountDownLatch(1);
+        return gate;
+    }
+
+    /** Whether replies about passages are of no use from now on. */
+    void failing(boolean value) {
+        failing = value;
+    }
+
+    @Override
+    public void close() {
+        server.stop(0);
+        threads.shutdownNow();
+    }
+
+    private void chat(HttpExchange exchange) throws IOException {
+        String asked = JSON.readTree(exchange.getRequestBody()).path("messages").toString();
+        try {
+            gate.await();
+        } catch (InterruptedException stopped) {
+            return;
+        }
+        byte[] bytes = reply(content(asked), asked.length()).getBytes(StandardCharsets.UTF_8);
+        exchange.getResponseHeaders().set("Content-Type", "application/json");
+        exchange.sendResponseHeaders(200, bytes.length);
+        try (OutputStream out = exchange.getResponseBody()) {
+            out.write(bytes);
+        }
+    }
+
+    private String content(String asked) throws IOException {
+        if (asked.contains("useful_relationships")) {
+            return choice(asked);
+        }
+        if (asked.contains("numbered passages")) {
+            return ANSWER;
+        }
+        if (failing) {
+            return "I am sorry, I can not do that.";
+        }
+        return "{\"triplets\": [{\"subject\": \"Vale bridge\", \"predicate\": \"was built by\", \"object\": \"Lena"
+                + " Marr\"}]}";
+    }
+
+    /** The last message has the facts of the question, after those of the example. */
+    private static String choice(String asked) throws IOException {
+        JsonNode messages = JSON.readTree(asked);
+        JsonNode content = messages.path(messages.size() - 1).path("content");
+        String facts = content.isTextual()
+                ? content.asText()
+                : content.path(0).path("text").asText();
+        ObjectNode reply = JSON.createObjectNode();
+        ArrayNode numbers = reply.putArray("useful_relationships");
+        for (String useful : USEFUL) {
+            Matcher lines = NUMBER.matcher(facts);
+            while (lines.find()) {
+                if (lines.group(2).contains(useful)) {
+                    numbers.add(Integer.parseInt(lines.group(1)));
+                }
+            }
+        }
+        return reply.put("thought_process", THOUGHT).toString();
+    }
+
+    private static String reply(String content, int asked) {
+        ObjectNode reply = JSON.createObjectNode()
+                .put("id", "1")
+                .put("object", "chat.completion")
+                .put("model", "m");
+        ObjectNode choice =
+                reply.putArray("choices").addObject().put("index", 0).put("finish_reason", "stop");
+        choice.putObject("message").put("role", "assistant").put("content", content);
+        int output = content.length() / CHARACTERS_A_TOKEN;
+        reply.putObject("usage")
+                .put("prompt_tokens", asked / CHARACTERS_A_TOKEN)
+                .put("completion_tokens", output)
+                .put("total_tokens", asked / CHARACTERS_A_TOKEN + output);
+        return reply.toString();
+    }
+}
