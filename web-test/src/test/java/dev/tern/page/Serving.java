@@ -31,6 +31,11 @@ final class Serving implements AutoCloseable {
 
     /** Starts one that asks the chat model of a provider. */
     Serving(Path folder, ModelWire provider) throws IOException {
+        this(folder, provider, Map.of());
+    }
+
+    /** Starts one with more variables of the environment. */
+    Serving(Path folder, ModelWire provider, Map<String, String> more) throws IOException {
         ProcessBuilder builder = new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "--enable-native-access=ALL-UNNAMED",
@@ -43,7 +48,8 @@ final class Serving implements AutoCloseable {
                 "--json");
         builder.environment().keySet().removeIf(name -> name.startsWith("TERN_") || name.startsWith("OPENAI_"));
         builder.environment().putAll(provider.environment());
-        builder.environment().putAll(Map.of("HOME", folder.toString()));
+        builder.environment().put("HOME", folder.toString());
+        builder.environment().putAll(more);
         process = builder.directory(folder.toFile())
                 .redirectError(folder.resolve("serve.log").toFile())
                 .start();

@@ -16,8 +16,7 @@ const at = (id) => document.getElementById(id);
 function showTheme(theme) {
   if (theme === "auto") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
-  at("theme").textContent = { auto: "Auto", light: "Light", dark: "Dark" }[theme];
-  at("theme").setAttribute("aria-label", `Light or dark: ${theme}`);
+  at("theme").textContent = `Theme: ${theme}`;
   dispatchEvent(new Event("tern-theme"));
 }
 

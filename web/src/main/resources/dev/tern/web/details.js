@@ -12,7 +12,7 @@ export class Details {
     this.see = see;
     this.thoughts = [];
     this.answer = null;
-    this.node = el("aside", { class: "details", "aria-label": "Details", tabindex: 0 });
+    this.node = el("div", { class: "details", role: "region", "aria-label": "Details", tabindex: 0 });
     this.overview();
   }
 
