@@ -30,7 +30,7 @@ final class EmptyTest {
             assertThat(page.locator("#manage .empty")).containsText("The first document makes one.");
             page.locator("#manage .empty button").click();
             assertThat(page.locator("#fill .drop")).isVisible();
-            assertThat(page.locator("#fill .jobs")).hasText("Nothing has been added yet.");
+            assertThat(page.locator("#fill .jobs")).hasText("No jobs yet.");
         }
     }
 }

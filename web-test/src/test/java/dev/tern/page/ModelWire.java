@@ -22,11 +22,11 @@ import java.util.regex.Pattern;
 
 /**
  * A provider of a chat model on a free local port, spoken to as OpenAI is. Of the facts that are offered it chooses those
- * that answer the demo's question, from the passages it writes that answer, and of a passage it says one triplet.
+ * that answer the demo's question, from passages that tell it writes that answer, and of a passage it says one triplet.
  */
 final class ModelWire implements AutoCloseable {
     static final String ANSWER = "He showed that the pressure of a moving fluid falls as its speed rises, Bernoulli's"
-            + " principle [1]. Johann Bernoulli taught Leonhard Euler [2] and was the father of Daniel Bernoulli.";
+            + " principle [1]. Johann Bernoulli taught Leonhard Euler [2] and was the father of Daniel Bernoulli [1].";
     static final String THOUGHT = "Johann Bernoulli taught Euler; his son Daniel wrote the Hydrodynamica.";
 
     private static final JsonMapper JSON = new JsonMapper();
@@ -99,7 +99,7 @@ final class ModelWire implements AutoCloseable {
             return choice(asked);
         }
         if (asked.contains("numbered passages")) {
-            return ANSWER;
+            return asked.contains("Hydrodynamica") ? ANSWER : "I don't know";
         }
         if (failing) {
             return "I am sorry, I can not do that.";

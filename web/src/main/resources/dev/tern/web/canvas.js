@@ -205,9 +205,12 @@ export class GraphCanvas {
       if (taken.length - reserved >= LABELS) break;
       const text = shown(label(node));
       paint.font = node.kind === "relation" ? "11px system-ui, sans-serif" : `${weight(node) >= 3 ? "600 " : ""}12px system-ui, sans-serif`;
-      const x = view.x + node.x * view.scale;
+      const middle = view.x + node.x * view.scale;
       const y = view.y + (node.y + size(node)) * view.scale + 3;
       const width = paint.measureText(text).width;
+      // Words that would leave the picture move in; those of a node that has left it do not.
+      const inside = middle > 0 && middle < this.width;
+      const x = inside ? Math.max(width / 2 + 4, Math.min(this.width - width / 2 - 4, middle)) : middle;
       const box = [x - width / 2 - 2, y - 1, x + width / 2 + 2, y + 15];
       if (taken.some((other) => box[0] < other[2] && box[2] > other[0] && box[1] < other[3] && box[3] > other[1])) continue;
       taken.push(box);

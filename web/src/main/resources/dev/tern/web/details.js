@@ -39,6 +39,7 @@ export class Details {
         ? "Naive mode looks at no relations: these are the passages nearest to the question."
         : "No relation led to these passages; they are the nearest to the question." }),
       (this.notes ?? []).map((note) => el("p", { class: "note", text: note })),
+      !this.answer && this.thoughts.length === 0 && el("p", { class: "hint", text: "It stands here as soon as relations are chosen." }),
       el("p", { class: "hint", text: "Choose a node, or a step above, to see more of it." }));
   }
 

@@ -30,6 +30,7 @@ export class FillView {
       return;
     }
     this.name = el("input", { id: "fill-graph", value: state.graph || "my_graph", required: true, pattern: NAME.source, autocomplete: "off", "aria-describedby": "fill-graph-about" });
+    this.name.addEventListener("change", () => this.refresh());
     this.form = el("div", { class: "way" });
     this.told = el("div", { "aria-live": "polite" });
     fill(this.section, title,

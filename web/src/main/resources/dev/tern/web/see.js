@@ -9,7 +9,7 @@ import { table } from "./table.js";
 import { Details } from "./details.js";
 
 const LOOKED_UP = 400;
-const LEGEND = ["seed", "expanded", "seedRelation", "candidate", "chosen", "ranked", "found"];
+const LEGEND = ["seed", "expanded", "seedRelation", "candidate", "chosen", "ranked", "found", "around"];
 
 /** The picture of one run. */
 export class SeeView {
