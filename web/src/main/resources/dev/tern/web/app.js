@@ -49,6 +49,7 @@ function askForKey(again) {
         resolve(input.value.trim());
       } },
     },
+    el("h1", { text: "A key is needed" }),
     el("label", { for: "key", text: again ? "That key was not accepted. Another API key:" : "This server asks for an API key." }),
     input,
     el("button", { type: "submit", class: "main", text: "Use it" }),
