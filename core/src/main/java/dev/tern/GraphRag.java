@@ -16,6 +16,7 @@ import dev.tern.model.Meter;
 import dev.tern.model.TextEmbedder;
 import dev.tern.query.Answer;
 import dev.tern.query.Mode;
+import dev.tern.query.Neighbours;
 import dev.tern.query.QueryListener;
 import dev.tern.query.Querying;
 import dev.tern.query.Question;
@@ -26,11 +27,13 @@ import dev.tern.settings.Parameters;
 import dev.tern.store.GraphDescription;
 import dev.tern.store.GraphStatistics;
 import dev.tern.store.GraphStore;
+import dev.tern.store.GraphView;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -168,6 +171,23 @@ public final class GraphRag implements AutoCloseable {
         return querying.ask(question, listener);
     }
 
+    /**
+     * As {@link #retrieve(Question, QueryListener)}, on a virtual thread. Cancelling the future, or a time limit on it such
+     * as {@link CompletableFuture#orTimeout}, interrupts the query. Failures are those of {@link #retrieve(Question)}.
+     */
+    public CompletableFuture<Retrieval> retrieveAsync(Question question, QueryListener listener) {
+        return Background.start(() -> retrieve(question, listener));
+    }
+
+    /**
+     * As {@link #ask(Question, QueryListener)}, on a virtual thread, where the listener hears the words of the answer.
+     * Cancelling the future, or a time limit on it such as {@link CompletableFuture#orTimeout}, interrupts the query.
+     * Failures are those of {@link #ask(Question)}.
+     */
+    public CompletableFuture<Answer> askAsync(Question question, QueryListener listener) {
+        return Background.start(() -> ask(question, listener));
+    }
+
     /** Answers a question in every mode that the models allow, naive first. */
     public List<Answer> compare(Question question) {
         List<Answer> answers = new ArrayList<>();
@@ -195,10 +215,27 @@ public final class GraphRag implements AutoCloseable {
      * @param limit at most so many, nearest first; scores are cosines
      */
     public List<Scored<Entity>> nearestEntities(String name, int limit) {
-        TextEmbedder embedder = new TextEmbedder(embeddingModel, parameters.embedBatch(), new Meter());
         float[] vector =
-                embedder.embed(List.of(name), () -> {}).values().iterator().next();
+                embedder().embed(List.of(name), () -> {}).values().iterator().next();
         return store.nearestEntities(vector, limit);
+    }
+
+    /**
+     * An entity and the relations that touch it.
+     *
+     * @param name the entity's name in any spelling; where there is none of that name, the entity with the nearest is taken
+     * @param limit at most so many relations, 1 to 1,000
+     * @return empty if the graph has no entity
+     * @throws dev.tern.error.TernException if the name is blank, the limit is out of its range, or a model or the store fails
+     */
+    public Optional<Neighbours> neighbours(String name, int limit) {
+        try (GraphView view = store.view()) {
+            return Neighbours.of(name, limit, view, embedder());
+        }
+    }
+
+    private TextEmbedder embedder() {
+        return new TextEmbedder(embeddingModel, parameters.embedBatch(), new Meter());
     }
 
     /** Counts of what the graph holds. */

@@ -94,6 +94,7 @@ final class ArchitectureTest {
             "dev.tern.store.",
             "dev.tern.models",
             "dev.tern.documents",
+            "dev.tern.langchain4j",
             "dev.tern.eval",
             "dev.tern.server",
             "dev.tern.web",
@@ -274,6 +275,11 @@ final class ArchitectureTest {
                 .should()
                 .dependOnClassesThat(resideInAPackage("dev.tern.documents.."))
                 .check(TERN);
+    }
+
+    @Test
+    void adapterOfLangChain4jKnowsCoreAndLangChain4j() {
+        only("dev.tern.langchain4j..", joined(List.of(CORE), List.of("dev.langchain4j..")));
     }
 
     @Test

@@ -1,0 +1,130 @@
+package dev.tern;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.langchain4j.data.embedding.Embedding;
+import dev.langchain4j.data.segment.TextSegment;
+import dev.langchain4j.model.embedding.EmbeddingModel;
+import dev.langchain4j.model.output.Response;
+import dev.tern.error.TernException;
+import dev.tern.graph.Document;
+import dev.tern.query.Answer;
+import dev.tern.query.Mode;
+import dev.tern.query.QueryListener;
+import dev.tern.query.Question;
+import dev.tern.query.Retrieval;
+import dev.tern.store.InMemoryGraphStore;
+import dev.tern.testing.HashingEmbeddingModel;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.junit.jupiter.api.Test;
+
+class AsynchronousQueryTest {
+    private static final Question QUESTION = Question.of("What does Orla Finn grind?", Mode.LOCAL);
+
+    private final StoppingModel model = new StoppingModel();
+    private final GraphRag rag = GraphRag.builder()
+            .store(new InMemoryGraphStore())
+            .embeddingModel(model)
+            .build();
+
+    AsynchronousQueryTest() {
+        rag.add(Document.of("mill", "Orla Finn grinds rye."));
+    }
+
+    @Test
+    void answersAndRetrievesOnThreadsOfTheirOwn() throws Exception {
+        StringBuilder words = new StringBuilder();
+        CompletableFuture<Answer> answer = rag.askAsync(QUESTION, new QueryListener() {
+            @Override
+            public void words(String part) {
+                words.append(Thread.currentThread().isVirtual() ? part : "on the caller's thread");
+            }
+        });
+        CompletableFuture<Retrieval> retrieval = rag.retrieveAsync(QUESTION, QueryListener.NONE);
+
+        assertThat(answer.get(10, TimeUnit.SECONDS).text()).isEqualTo("\"Orla Finn grinds rye.\" [1]");
+        assertThat(words).hasToString("\"Orla Finn grinds rye.\" [1]");
+        assertThat(retrieval.get(10, TimeUnit.SECONDS).passages()).hasSize(1);
+    }
+
+    @Test
+    void whatIsDoneWithTheAnswerIsNotInterrupted() throws Exception {
+        CompletableFuture<Boolean> interrupted = rag.askAsync(QUESTION, QueryListener.NONE)
+                .thenApply(answer -> Thread.currentThread().isInterrupted());
+
+        assertThat(interrupted.get(10, TimeUnit.SECONDS)).isFalse();
+    }
+
+    @Test
+    void failureIsTheCauseOfTheFuturesFailure() {
+        CompletableFuture<Answer> answer =
+                rag.askAsync(Question.of("What does Orla Finn grind?", Mode.GRAPH), QueryListener.NONE);
+
+        assertThatThrownBy(() -> answer.get(10, TimeUnit.SECONDS))
+                .isInstanceOf(ExecutionException.class)
+                .cause()
+                .isInstanceOf(TernException.class)
+                .hasMessageStartingWith("graph mode needs a chat model");
+    }
+
+    @Test
+    void cancellingInterruptsTheQuery() throws Exception {
+        model.stop();
+        CompletableFuture<Answer> answer = rag.askAsync(QUESTION, QueryListener.NONE);
+        assertThat(model.reached.await(10, TimeUnit.SECONDS)).isTrue();
+
+        answer.cancel(true);
+
+        assertThat(model.interrupted.await(10, TimeUnit.SECONDS)).isTrue();
+        assertThatThrownBy(answer::join).isInstanceOf(CancellationException.class);
+    }
+
+    @Test
+    void timeLimitInterruptsTheQuery() throws Exception {
+        model.stop();
+        CompletableFuture<Answer> answer =
+                rag.askAsync(QUESTION, QueryListener.NONE).orTimeout(50, TimeUnit.MILLISECONDS);
+
+        assertThatThrownBy(() -> answer.get(10, TimeUnit.SECONDS)).hasCauseInstanceOf(TimeoutException.class);
+        assertThat(model.interrupted.await(10, TimeUnit.SECONDS)).isTrue();
+    }
+
+    /** Embeds, and once it was stopped waits until it is interrupted. */
+    private static final class StoppingModel implements EmbeddingModel {
+        final CountDownLatch reached = new CountDownLatch(1);
+        final CountDownLatch interrupted = new CountDownLatch(1);
+        private final HashingEmbeddingModel words = new HashingEmbeddingModel(64);
+        private volatile boolean stopped;
+
+        void stop() {
+            stopped = true;
+        }
+
+        @Override
+        public String modelName() {
+            return "stopping";
+        }
+
+        @Override
+        public Response<List<Embedding>> embedAll(List<TextSegment> segments) {
+            if (stopped) {
+                reached.countDown();
+                try {
+                    new CountDownLatch(1).await();
+                } catch (InterruptedException e) {
+                    interrupted.countDown();
+                    Thread.currentThread().interrupt();
+                    throw new CancellationException("interrupted");
+                }
+            }
+            return words.embedAll(segments);
+        }
+    }
+}

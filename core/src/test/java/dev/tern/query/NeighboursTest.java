@@ -1,0 +1,82 @@
+package dev.tern.query;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tern.GraphRag;
+import dev.tern.error.TernException;
+import dev.tern.graph.Document;
+import dev.tern.graph.Entity;
+import dev.tern.graph.Statement;
+import dev.tern.store.InMemoryGraphStore;
+import dev.tern.testing.HashingEmbeddingModel;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class NeighboursTest {
+    private final HashingEmbeddingModel embeddings = new HashingEmbeddingModel(64);
+    private final GraphRag rag = GraphRag.builder()
+            .store(new InMemoryGraphStore())
+            .embeddingModel(embeddings)
+            .build();
+
+    private void addMill() {
+        rag.add(Document.of("mill", "The mill of Orla Finn grinds rye. It stands in Ham. Ham is small.")
+                .withStatements(List.of(
+                        Statement.of("the mill of Orla Finn", "grinds", "rye"),
+                        Statement.of("the mill of Orla Finn", "stands in", "Ham"),
+                        Statement.of("Piet Moll", "lives in", "Ham"))));
+        embeddings.forget();
+    }
+
+    @Test
+    void entityOfTheNameHasItsRelationsAndTheirOtherEnds() {
+        addMill();
+
+        Neighbours ham = rag.neighbours("  HAM ", 10).orElseThrow();
+
+        assertThat(ham.entity().name()).isEqualTo("Ham");
+        assertThat(ham.relations())
+                .extracting(relation -> relation.value().text())
+                .containsExactlyInAnyOrder("the mill of Orla Finn stands in Ham", "Piet Moll lives in Ham");
+        assertThat(ham.entities())
+                .extracting(Entity::name)
+                .containsExactlyInAnyOrder("the mill of Orla Finn", "Piet Moll");
+        assertThat(ham.more()).isFalse();
+        assertThat(embeddings.calls()).as("a known name is not embedded").isZero();
+    }
+
+    @Test
+    void nearestRelationsStayWhereThereAreMore() {
+        addMill();
+
+        Neighbours ham = rag.neighbours("Ham", 1).orElseThrow();
+
+        assertThat(ham.relations()).hasSize(1);
+        assertThat(ham.entities()).hasSize(1);
+        assertThat(ham.more()).isTrue();
+    }
+
+    @Test
+    void entityWithTheNearestNameIsTakenWhereNoneHasIt() {
+        addMill();
+
+        assertThat(rag.neighbours("Moll", 10).orElseThrow().entity().name()).isEqualTo("Piet Moll");
+        assertThat(embeddings.calls()).isEqualTo(1);
+    }
+
+    @Test
+    void emptyGraphHasNone() {
+        assertThat(rag.neighbours("Ham", 10)).isEmpty();
+    }
+
+    @Test
+    void blankNameAndLimitOutOfRangeAreTheCallersFault() {
+        assertThatThrownBy(() -> rag.neighbours(" ", 10))
+                .isInstanceOf(TernException.class)
+                .hasMessage("the name of the entity is blank");
+        assertThatThrownBy(() -> rag.neighbours("Ham", 0))
+                .isInstanceOf(TernException.class)
+                .hasMessage("the limit of relations around an entity is 0; it is from 1 to 1000");
+    }
+}

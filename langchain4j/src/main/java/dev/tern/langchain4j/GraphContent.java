@@ -1,0 +1,135 @@
+package dev.tern.langchain4j;
+
+import dev.langchain4j.data.document.Metadata;
+import dev.langchain4j.data.segment.TextSegment;
+import dev.langchain4j.rag.content.Content;
+import dev.langchain4j.rag.content.ContentMetadata;
+import dev.tern.graph.Passage;
+import dev.tern.graph.Relation;
+import dev.tern.graph.Scored;
+import dev.tern.query.Retrieval;
+import dev.tern.query.Trace;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is behind a {@link Content} that a {@link GraphContentRetriever} found: {@link #of} gives it back from the content,
+ * also after aggregators have re-ranked it.
+ *
+ * <p>The segment's metadata say the same in simple values for prompts: the document's own metadata, and {@value
+ * #DOCUMENT_ID}, {@value #PASSAGE_ID}, {@value #TITLE}, {@value #HEADING}, {@value #PAGE} and {@value #RELATIONS}, each
+ * where there is one. Two contents are equal if they are of the same passage.
+ *
+ * @param passage the passage, with the id of its document, its place and metadata
+ * @param score higher is better; scores of one retrieval can be compared, those of different modes cannot
+ * @param relations those chosen relations that this passage states, the most useful first; empty in naive mode
+ * @param retrieval all that was found with it: the question, the other passages, all relations, the trace
+ */
+public record GraphContent(Passage passage, double score, List<Relation> relations, Retrieval retrieval) {
+    /** The key of the document's id in a segment's metadata. */
+    public static final String DOCUMENT_ID = "documentId";
+
+    /** The key of the passage's id in a segment's metadata. */
+    public static final String PASSAGE_ID = "passageId";
+
+    /** The key of the document's title in a segment's metadata. */
+    public static final String TITLE = "title";
+
+    /** The key of the headings over the passage in a segment's metadata, outermost first, joined by " > ". */
+    public static final String HEADING = "heading";
+
+    /** The key of the page or pages in a segment's metadata, as in "3" or "3-4". */
+    public static final String PAGE = "page";
+
+    /** The key of the relations in a segment's metadata: their texts, a line each. */
+    public static final String RELATIONS = "relations";
+
+    /** Copies. */
+    public GraphContent {
+        relations = List.copyOf(relations);
+    }
+
+    /** What is behind a content; empty if it does not come from a graph. */
+    public static Optional<GraphContent> of(Content content) {
+        return content.textSegment() instanceof PassageSegment segment
+                ? Optional.of(segment.content)
+                : Optional.empty();
+    }
+
+    /** What every step of the retrieval saw, chose and cost. */
+    public Trace trace() {
+        return retrieval.trace();
+    }
+
+    /** The contents of a retrieval, best first. */
+    static List<Content> of(Retrieval retrieval) {
+        return retrieval.passages().stream()
+                .map(found -> new GraphContent(
+                                found.value(), found.score(), statedBy(found.value(), retrieval.relations()), retrieval)
+                        .content())
+                .toList();
+    }
+
+    private static List<Relation> statedBy(Passage passage, List<Scored<Relation>> relations) {
+        return relations.stream()
+                .map(Scored::value)
+                .filter(relation -> relation.mentions().stream()
+                        .anyMatch(mention -> mention.passageId().equals(passage.id())))
+                .toList();
+    }
+
+    private Content content() {
+        return Content.from(
+                new PassageSegment(this),
+                Map.of(ContentMetadata.SCORE, score, ContentMetadata.EMBEDDING_ID, passage.id()));
+    }
+
+    private Metadata metadata() {
+        Metadata metadata = new Metadata();
+        passage.metadata().forEach((key, value) -> {
+            if (!key.isBlank()) {
+                metadata.put(key, value);
+            }
+        });
+        metadata.put(DOCUMENT_ID, passage.documentId());
+        metadata.put(PASSAGE_ID, passage.id());
+        put(metadata, TITLE, passage.title());
+        put(metadata, HEADING, passage.place().heading());
+        put(metadata, PAGE, passage.place().pages());
+        put(metadata, RELATIONS, relations.stream().map(Relation::text).collect(Collectors.joining("\n")));
+        return metadata;
+    }
+
+    private static void put(Metadata metadata, String key, String value) {
+        if (!value.isEmpty()) {
+            metadata.put(key, value);
+        }
+    }
+
+    /**
+     * A segment of a passage's text. Aggregators make new contents of the segments they are given, so what is behind a
+     * content rides on its segment; and they tell contents apart by equality of segments, so that is the passage's.
+     */
+    private static final class PassageSegment extends TextSegment {
+        private final GraphContent content;
+
+        PassageSegment(GraphContent content) {
+            super(content.passage().textToEmbed(), content.metadata());
+            this.content = content;
+        }
+
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof PassageSegment segment
+                    && segment.content.passage().id().equals(content.passage().id());
+        }
+
+        @Override
+        public int hashCode() {
+            return content.passage().id().hashCode();
+        }
+    }
+}

@@ -1,0 +1,129 @@
+package dev.tern.langchain4j;
+
+import dev.langchain4j.data.document.Document;
+import dev.langchain4j.data.document.DocumentTransformer;
+import dev.tern.GraphRag;
+import dev.tern.graph.ContentId;
+import dev.tern.ingest.IngestListener;
+import dev.tern.ingest.IngestReport;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/**
+ * The way into a graph for LangChain4j's documents, as its {@code EmbeddingStoreIngestor} is for an embedding store: the
+ * graph's own splitter cuts them, its extractor finds their statements, its embedding model embeds both.
+ *
+ * <p>A document that comes again under the same id is replaced, and costs nothing where it has not changed. Its title is its
+ * metadata's {@code title}, where it has one. Metadata values are kept as text.
+ *
+ * <p>Safe for any number of threads; the {@link GraphRag} stays the caller's to close.
+ */
+public final class GraphIngestor {
+    private static final String GIVEN_ID = "document_id";
+
+    private final GraphRag rag;
+    private final DocumentTransformer transformer;
+    private final Function<Document, String> documentId;
+    private final IngestListener listener;
+
+    private GraphIngestor(Builder builder) {
+        this.rag = builder.rag;
+        this.transformer = builder.transformer;
+        this.documentId = builder.documentId;
+        this.listener = builder.listener;
+    }
+
+    /** An ingestor that takes documents as they are. */
+    public static GraphIngestor of(GraphRag rag) {
+        return builder(rag).build();
+    }
+
+    /** A builder. */
+    public static Builder builder(GraphRag rag) {
+        return new Builder(rag);
+    }
+
+    /**
+     * The id of a document unless the builder names another: its {@code document_id}, {@code url} or directory and file name, whichever
+     * its metadata have first; otherwise a hash of its text, so that a changed text is another document.
+     */
+    public static String usualId(Document document) {
+        Map<String, Object> metadata = document.metadata().toMap();
+        String folder = text(metadata, Document.ABSOLUTE_DIRECTORY_PATH).replace('\\', '/');
+        String file = text(metadata, Document.FILE_NAME);
+        String path = folder.isEmpty() || file.isEmpty() ? file : folder + "/" + file;
+        return Stream.of(text(metadata, GIVEN_ID), text(metadata, Document.URL), path)
+                .filter(id -> !id.isEmpty())
+                .findFirst()
+                .orElseGet(() -> ContentId.ofPassage("", document.text()));
+    }
+
+    private static String text(Map<String, Object> metadata, String key) {
+        return String.valueOf(metadata.getOrDefault(key, "")).strip();
+    }
+
+    /** Adds documents. */
+    public IngestReport ingest(Document... documents) {
+        return ingest(Arrays.asList(documents));
+    }
+
+    /**
+     * Adds documents; ends and fails as {@link GraphRag#add(Iterable, IngestListener)} does.
+     *
+     * @throws IllegalArgumentException if a document has a blank text, or its id is blank or too long
+     */
+    public IngestReport ingest(List<Document> documents) {
+        return rag.add(
+                transformer.transformAll(documents).stream()
+                        .map(this::converted)
+                        .toList(),
+                listener);
+    }
+
+    private dev.tern.graph.Document converted(Document document) {
+        Map<String, Object> given = document.metadata().toMap();
+        Map<String, String> metadata = new TreeMap<>();
+        given.keySet().forEach(key -> metadata.put(key, text(given, key)));
+        return new dev.tern.graph.Document(
+                documentId.apply(document), text(given, GraphContent.TITLE), document.text(), List.of(), metadata);
+    }
+
+    /** Gathers how documents are taken in. Not thread-safe. */
+    public static final class Builder {
+        private final GraphRag rag;
+        private DocumentTransformer transformer = document -> document;
+        private Function<Document, String> documentId = GraphIngestor::usualId;
+        private IngestListener listener = IngestListener.NONE;
+
+        private Builder(GraphRag rag) {
+            this.rag = rag;
+        }
+
+        /** Changes documents before they are added, or leaves them out; none unless set. */
+        public Builder documentTransformer(DocumentTransformer value) {
+            transformer = value;
+            return this;
+        }
+
+        /** Names a document; {@link GraphIngestor#usualId} unless set. */
+        public Builder documentId(Function<Document, String> value) {
+            documentId = value;
+            return this;
+        }
+
+        /** Hears how it goes on. */
+        public Builder listener(IngestListener value) {
+            listener = value;
+            return this;
+        }
+
+        /** The ingestor. */
+        public GraphIngestor build() {
+            return new GraphIngestor(this);
+        }
+    }
+}

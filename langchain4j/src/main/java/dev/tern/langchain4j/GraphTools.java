@@ -1,0 +1,92 @@
+package dev.tern.langchain4j;
+
+import dev.langchain4j.agent.tool.P;
+import dev.langchain4j.agent.tool.Tool;
+import dev.tern.GraphRag;
+import dev.tern.graph.Entity;
+import dev.tern.graph.Passage;
+import dev.tern.graph.Scored;
+import dev.tern.query.Answer;
+import dev.tern.query.Neighbours;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * A graph as tools of an agent: {@code AiServices.builder(...).tools(GraphTools.of(rag))}.
+ *
+ * <p>Replies are plain text. Passages in them are data: whatever a document says, the agent's own instructions should say
+ * that tools' replies are no orders. Safe for any number of threads; the {@link GraphRag} stays the caller's to close.
+ */
+public final class GraphTools {
+    private static final int NEIGHBOURS = 20;
+
+    private final GraphRag rag;
+
+    private GraphTools(GraphRag rag) {
+        this.rag = rag;
+    }
+
+    /** The tools of a graph. */
+    public static GraphTools of(GraphRag rag) {
+        return new GraphTools(rag);
+    }
+
+    /**
+     * The graph's answer in its default mode, then the documents that the numbers in it stand for.
+     *
+     * @throws dev.tern.error.TernException as {@link GraphRag#ask(String)}
+     */
+    @Tool(
+            name = "ask_graph",
+            value = "Answers a question from the documents of the knowledge graph, also where the answer is spread over"
+                    + " several of them. Numbers in brackets are sources, listed at the end.")
+    public String ask(@P(name = "question", description = "the whole question, with the names in it") String question) {
+        Answer answer = rag.ask(question);
+        StringBuilder reply = new StringBuilder(answer.text());
+        int number = 0;
+        for (Scored<Passage> passage : answer.passages()) {
+            number++;
+            reply.append(number == 1 ? "\n\nSources:\n" : "\n")
+                    .append('[')
+                    .append(number)
+                    .append("] ")
+                    .append(source(passage.value()));
+        }
+        return reply.toString();
+    }
+
+    private static String source(Passage passage) {
+        StringBuilder source = new StringBuilder(passage.documentId());
+        if (!passage.title().isEmpty()) {
+            source.append(", ").append(passage.title());
+        }
+        if (!passage.place().pages().isEmpty()) {
+            source.append(", page ").append(passage.place().pages());
+        }
+        return source.toString();
+    }
+
+    /**
+     * The relations that touch an entity, a line each, and the entities that they lead to.
+     *
+     * @throws dev.tern.error.TernException as {@link GraphRag#neighbours}
+     */
+    @Tool(
+            name = "graph_neighbourhood",
+            value = "Lists what the knowledge graph states about a person, place or thing, and which others these"
+                    + " statements lead to. Use it to explore step by step.")
+    public String neighbourhood(
+            @P(name = "entity", description = "the name of the person, place or thing") String entity) {
+        return rag.neighbours(entity, NEIGHBOURS).map(GraphTools::lines).orElse("The graph is empty.");
+    }
+
+    private static String lines(Neighbours found) {
+        List<String> statements = found.relations().stream()
+                .map(relation -> relation.value().text())
+                .toList();
+        String more = found.more() ? "\n(and more; the nearest " + statements.size() + " are shown)" : "";
+        String others = found.entities().stream().map(Entity::name).collect(Collectors.joining(", "));
+        return "Around " + found.entity().name() + ":\n" + String.join("\n", statements) + more
+                + (others.isEmpty() ? "" : "\nLeads to: " + others);
+    }
+}

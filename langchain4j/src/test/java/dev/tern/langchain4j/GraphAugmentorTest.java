@@ -1,0 +1,111 @@
+package dev.tern.langchain4j;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.langchain4j.agent.tool.ToolExecutionRequest;
+import dev.langchain4j.data.message.AiMessage;
+import dev.langchain4j.data.message.ChatMessage;
+import dev.langchain4j.data.message.ToolExecutionResultMessage;
+import dev.langchain4j.data.message.UserMessage;
+import dev.langchain4j.model.chat.ChatModel;
+import dev.langchain4j.model.chat.request.ChatRequest;
+import dev.langchain4j.model.chat.response.ChatResponse;
+import dev.langchain4j.rag.RetrievalAugmentor;
+import dev.langchain4j.rag.query.router.DefaultQueryRouter;
+import dev.langchain4j.rag.query.router.QueryRouter;
+import dev.langchain4j.service.AiServices;
+import dev.langchain4j.service.Result;
+import dev.tern.GraphRag;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.junit.jupiter.api.Test;
+
+class GraphAugmentorTest {
+    private final GraphRag rag = Bridges.built();
+
+    interface Assistant {
+        Result<String> chat(String message);
+    }
+
+    @Test
+    void assistantIsShownThePassagesOfTheGraph() {
+        RecordingChatModel chat = new RecordingChatModel(messages -> AiMessage.from("The Vale bridge."));
+        Assistant assistant = AiServices.builder(Assistant.class)
+                .chatModel(chat)
+                .retrievalAugmentor(GraphAugmentor.of(rag))
+                .build();
+
+        Result<String> result = assistant.chat(Bridges.QUESTION);
+
+        assertThat(result.content()).isEqualTo("The Vale bridge.");
+        assertThat(result.sources())
+                .extracting(source ->
+                        GraphContent.of(source).orElseThrow().passage().documentId())
+                .containsExactlyInAnyOrder("family", "bridge");
+        assertThat(chat.asked.getLast())
+                .startsWith(Bridges.QUESTION)
+                .contains("Lena Marr is the daughter of Emil Marr.", "documentId: family");
+    }
+
+    @Test
+    void routerOfTheApplicationDecidesWhereToLook() {
+        RecordingChatModel chat = new RecordingChatModel(messages -> AiMessage.from("Hello."));
+        QueryRouter onlyQuestions = query -> query.text().endsWith("?")
+                ? new DefaultQueryRouter(GraphContentRetriever.of(rag)).route(query)
+                : List.of();
+        RetrievalAugmentor augmentor = GraphAugmentor.builder(GraphContentRetriever.of(rag))
+                .queryRouter(onlyQuestions)
+                .build();
+        Assistant assistant = AiServices.builder(Assistant.class)
+                .chatModel(chat)
+                .retrievalAugmentor(augmentor)
+                .build();
+
+        assistant.chat("Hello");
+        assistant.chat(Bridges.QUESTION);
+
+        assertThat(chat.asked.getFirst()).isEqualTo("Hello");
+        assertThat(chat.asked.getLast()).contains("Lena Marr");
+    }
+
+    @Test
+    void agentCallsTheTools() {
+        RecordingChatModel chat =
+                new RecordingChatModel(messages -> messages.getLast() instanceof ToolExecutionResultMessage result
+                        ? AiMessage.from("I read: " + result.text())
+                        : AiMessage.from(ToolExecutionRequest.builder()
+                                .id("1")
+                                .name("graph_neighbourhood")
+                                .arguments("{\"entity\": \"Emil Marr\"}")
+                                .build()));
+        Assistant agent = AiServices.builder(Assistant.class)
+                .chatModel(chat)
+                .tools(GraphTools.of(rag))
+                .build();
+
+        assertThat(agent.chat("Who is around Emil Marr?").content())
+                .isEqualTo("I read: Around Emil Marr:\nLena Marr is the daughter of Emil Marr\nLeads to: Lena Marr");
+    }
+
+    /** Says what a script makes of the messages, and remembers the last user message of each call. */
+    private static final class RecordingChatModel implements ChatModel {
+        final List<String> asked = new ArrayList<>();
+        private final Function<List<ChatMessage>, AiMessage> script;
+
+        RecordingChatModel(Function<List<ChatMessage>, AiMessage> script) {
+            this.script = script;
+        }
+
+        @Override
+        public ChatResponse doChat(ChatRequest request) {
+            request.messages().stream()
+                    .filter(UserMessage.class::isInstance)
+                    .map(message -> ((UserMessage) message).singleText())
+                    .forEach(asked::add);
+            return ChatResponse.builder()
+                    .aiMessage(script.apply(request.messages()))
+                    .build();
+        }
+    }
+}

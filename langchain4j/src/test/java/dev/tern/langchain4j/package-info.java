@@ -1,0 +1,5 @@
+/** Tests. */
+@NullMarked
+package dev.tern.langchain4j;
+
+import org.jspecify.annotations.NullMarked;
