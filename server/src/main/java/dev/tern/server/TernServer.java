@@ -1,6 +1,7 @@
 package dev.tern.server;
 
 import dev.tern.error.TernException;
+import dev.tern.server.api.Asking;
 import dev.tern.server.api.Changes;
 import dev.tern.server.api.Documents;
 import dev.tern.server.api.GraphList;
@@ -13,6 +14,11 @@ import dev.tern.server.front.Front;
 import dev.tern.server.front.Quotas;
 import dev.tern.server.graphs.Graphs;
 import dev.tern.server.job.Jobs;
+import dev.tern.server.mcp.Adding;
+import dev.tern.server.mcp.Mcp;
+import dev.tern.server.mcp.McpEndpoint;
+import dev.tern.server.mcp.QueuedAdding;
+import dev.tern.server.mcp.Tools;
 import dev.tern.server.metrics.Metrics;
 import dev.tern.server.settings.ServerSettings;
 import dev.tern.settings.Parameters;
@@ -60,13 +66,15 @@ public final class TernServer implements AutoCloseable {
         metrics.watch(() -> graphs.figures().cacheHits(), () -> graphs.figures().cost(), jobs::unfinished);
         Ending ending = new Ending();
         List<Endpoint> endpoints = new ArrayList<>();
-        endpoints.addAll(new Questions(graphs, settings, quotas, metrics).endpoints());
+        Asking asking = new Asking(settings, quotas, metrics);
+        endpoints.addAll(new Questions(graphs, asking).endpoints());
         endpoints.addAll(new GraphList(graphs, jobs).endpoints());
         endpoints.addAll(new Lookups(graphs).endpoints());
         endpoints.addAll(new Documents(graphs).endpoints());
         endpoints.addAll(new Changes(graphs, jobs, quotas).endpoints());
         endpoints.addAll(
                 new Station(graphs, settings.limits(), metrics, parameters, version, () -> ending.begun).endpoints());
+        endpoints.add(mcp(settings, graphs, asking, new QueuedAdding(jobs, quotas), metrics, version));
         try {
             List<Endpoint> routed = new ArrayList<>(endpoints);
             routed.addAll(new Pages().endpoints());
@@ -76,6 +84,12 @@ public final class TernServer implements AutoCloseable {
             jobs.close();
             throw e;
         }
+    }
+
+    private static Endpoint mcp(
+            ServerSettings settings, Graphs graphs, Asking asking, Adding adding, Metrics metrics, String version) {
+        return new McpEndpoint(new Mcp(new Tools(settings, graphs, asking, adding), metrics, version))
+                .endpoint(settings.mcpWrites());
     }
 
     /** What it does for programs; the page comes on top of it. */

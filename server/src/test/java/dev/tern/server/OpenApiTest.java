@@ -52,21 +52,25 @@ final class OpenApiTest {
                 .build();
         long seed = new Random().nextInt(1_000_000);
         System.out.println("schemathesis: seed " + seed);
-        Schemathesis tester = Schemathesis.in(
-                Path.of("target").toAbsolutePath(),
-                Path.of("src/test/python/requirements.txt").toAbsolutePath());
+        PythonEnvironment python = PythonEnvironment.in(
+                Path.of("target").toAbsolutePath(), Path.of("src/test/python/requirements.txt"));
         try (Running server = Running.over(new MemoryGraphs(null), folder, usual -> usual.limits(limits))) {
             // The names that the tester tries first.
             server.add("A", Running.EMIL);
             server.add("_", Running.EMIL);
-            Schemathesis.Outcome outcome = tester.check(
+            PythonEnvironment.Outcome outcome = python.run(List.of(
+                    python.program("st").toString(),
+                    "run",
                     server.address() + "/api/v1/openapi.yaml",
+                    "--checks",
+                    "all",
+                    "--no-color",
                     "--max-examples",
                     "12",
                     "--phases",
                     "examples,coverage,fuzzing",
                     "--seed",
-                    Long.toString(seed));
+                    Long.toString(seed)));
             assertThat(outcome.status()).as(outcome.said()).isZero();
         }
     }

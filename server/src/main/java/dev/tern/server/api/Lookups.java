@@ -64,7 +64,7 @@ public final class Lookups {
      * @param name one of its spellings
      * @param score how near it is; null where nothing was compared
      */
-    record EntityJson(String id, String name, @Nullable Double score) {
+    public record EntityJson(String id, String name, @Nullable Double score) {
         static EntityJson of(Entity entity) {
             return new EntityJson(entity.id(), entity.name(), null);
         }
@@ -78,7 +78,7 @@ public final class Lookups {
      * @param entityIds the entities that it touches
      * @param passageIds the passages that state it, as far as they were looked up
      */
-    record RelationJson(String key, String text, List<String> entityIds, List<String> passageIds) {
+    public record RelationJson(String key, String text, List<String> entityIds, List<String> passageIds) {
         static RelationJson of(Relation relation) {
             return new RelationJson(
                     relation.key(),
@@ -98,7 +98,7 @@ public final class Lookups {
      * @param entities the entities at their other ends
      * @param more whether there are more relations than were asked for
      */
-    record Neighbourhood(EntityJson entity, List<RelationJson> relations, List<EntityJson> entities, boolean more) {}
+    public record Neighbourhood(EntityJson entity, List<RelationJson> relations, List<EntityJson> entities, boolean more) {}
 
     /**
      * Things by their ids.
@@ -125,10 +125,19 @@ public final class Lookups {
     private void entities(Exchange exchange) {
         ServedGraph graph = graph(graphs, exchange);
         String name = exchange.query("name").orElseThrow(() -> Problem.badRequest("the parameter name is missing"));
+        int limit = exchange.query("limit", USUAL_FOUND, 1, MOST);
+        exchange.send(200, new Entities(entities(graph, name, limit)));
+    }
+
+    /**
+     * The entities of a name: the one that has it, and behind it those whose names are nearest.
+     *
+     * @throws Problem if the name is blank or too long
+     */
+    public static List<EntityJson> entities(ServedGraph graph, String name, int limit) {
         if (name.isBlank() || name.length() > MOST) {
             throw Problem.badRequest("name must have 1 to " + MOST + " characters");
         }
-        int limit = exchange.query("limit", USUAL_FOUND, 1, MOST);
         Map<String, EntityJson> found = new LinkedHashMap<>();
         for (Embedded<Entity> entity : graph.store().entities(List.of(ContentId.ofEntity(name)))) {
             found.put(
@@ -139,13 +148,22 @@ public final class Lookups {
             Entity entity = near.value();
             found.putIfAbsent(entity.id(), new EntityJson(entity.id(), entity.name(), near.score()));
         }
-        exchange.send(200, new Entities(found.values().stream().limit(limit).toList()));
+        return found.values().stream().limit(limit).toList();
     }
 
     private void neighbourhood(Exchange exchange) {
         ServedGraph graph = graph(graphs, exchange);
         String id = id(exchange.path("id"));
         int limit = exchange.query("limit", USUAL_NEIGHBOURS, 1, MOST);
+        exchange.send(200, neighbourhood(graph, id, limit));
+    }
+
+    /**
+     * An entity and what is around it.
+     *
+     * @throws Problem if the graph has no entity of the id
+     */
+    public static Neighbourhood neighbourhood(ServedGraph graph, String id, int limit) {
         try (GraphView view = graph.store().view()) {
             Embedded<Entity> middle = view.entities(List.of(id)).stream()
                     .findFirst()
@@ -158,13 +176,11 @@ public final class Lookups {
             Set<String> others = new LinkedHashSet<>();
             shown.forEach(relation -> others.addAll(relation.entityIds()));
             others.remove(id);
-            exchange.send(
-                    200,
-                    new Neighbourhood(
-                            EntityJson.of(middle.value()),
-                            shown.stream().map(RelationJson::of).toList(),
-                            entities(view, others),
-                            more));
+            return new Neighbourhood(
+                    EntityJson.of(middle.value()),
+                    shown.stream().map(RelationJson::of).toList(),
+                    entities(view, others),
+                    more);
         }
     }
 

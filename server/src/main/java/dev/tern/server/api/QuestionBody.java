@@ -8,10 +8,12 @@ import dev.tern.server.settings.ServerLimits;
 import dev.tern.settings.Consistency;
 import dev.tern.settings.NameRecognition;
 import dev.tern.settings.Parameters;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param entities the names in the question, if the caller knows them
  * @param parameters knobs that are not at their defaults
  */
-record QuestionBody(
+public record QuestionBody(
         String question,
         @Nullable String mode,
         @Nullable List<String> entities,
@@ -30,8 +32,14 @@ record QuestionBody(
     private static final int MOST_ENTITIES = 64;
     private static final int MOST_TOP_K = 1_000;
 
+    /** A question with few words about how. */
+    public static QuestionBody of(String question, @Nullable String mode, @Nullable Integer finalTopK) {
+        Knobs knobs = new Knobs(null, null, null, null, null, null, null, null, null, finalTopK, null);
+        return new QuestionBody(question, mode, null, knobs);
+    }
+
     /** The parameters of one question; each as in {@link Parameters}. */
-    record Knobs(
+    public record Knobs(
             @Nullable String recognition,
             @Nullable Integer entityTopK,
             @Nullable Integer relationTopK,
@@ -83,7 +91,7 @@ record QuestionBody(
      *
      * @throws Problem if a value is beyond what the server allows
      */
-    Question toQuestion(GraphRag rag, ServerLimits limits) {
+    public Question toQuestion(GraphRag rag, ServerLimits limits) {
         if (question.length() > limits.questionCharacters()) {
             throw Problem.badRequest("the question has " + question.length() + " characters; this server allows "
                     + limits.questionCharacters());
@@ -117,6 +125,9 @@ record QuestionBody(
                 return value;
             }
         }
-        throw Problem.badRequest(what + " is none of its values; /api/v1/openapi.yaml lists them");
+        throw Problem.badRequest(what + " must be one of "
+                + Arrays.stream(type.getEnumConstants())
+                        .map(value -> value.name().toLowerCase(Locale.ROOT))
+                        .collect(Collectors.joining(", ")));
     }
 }

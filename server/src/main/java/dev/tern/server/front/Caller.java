@@ -1,6 +1,8 @@
 package dev.tern.server.front;
 
 import dev.tern.server.settings.Role;
+import dev.tern.store.GraphName;
+import java.util.Locale;
 import java.util.Set;
 
 /**
@@ -16,5 +18,37 @@ public record Caller(String name, Role role, Set<String> graphs) {
     /** Whether a graph may be seen. */
     public boolean sees(String graph) {
         return graphs.isEmpty() || graphs.contains(graph);
+    }
+
+    /**
+     * Refuses a role that is too small.
+     *
+     * @throws Problem if the role does not cover the one that is needed
+     */
+    public void require(Role needed) {
+        if (!role.covers(needed)) {
+            throw Problem.forbidden("this needs a key of the role " + lower(needed) + " and yours has " + lower(role));
+        }
+    }
+
+    /**
+     * Refuses a graph that may not be seen. A name that no graph has goes no further: stores make paths and collections of
+     * names.
+     *
+     * @throws Problem if it may not be seen, or is no name
+     */
+    public void require(String graph) {
+        if (!GraphName.allows(graph)) {
+            throw Problem.notFound(
+                    "no graph is called that: a name is 1 to 64 letters (A-Z, a-z), digits and underscores,"
+                            + " and does not start with a digit");
+        }
+        if (!sees(graph)) {
+            throw Problem.forbidden("your key is not for this graph");
+        }
+    }
+
+    private static String lower(Role role) {
+        return role.name().toLowerCase(Locale.ROOT);
     }
 }

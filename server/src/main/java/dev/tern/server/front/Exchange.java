@@ -175,7 +175,12 @@ public final class Exchange {
 
     /** Answers that it is done, and nothing more. */
     public void nothing() {
-        response.status(Status.NO_CONTENT_204).send();
+        nothing(204);
+    }
+
+    /** Answers with a status and nothing more. */
+    public void nothing(int status) {
+        response.status(Status.create(status)).send();
     }
 
     /** Says something in a header; before anything is sent. */

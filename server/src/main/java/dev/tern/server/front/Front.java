@@ -5,7 +5,6 @@ import dev.tern.server.metrics.Metrics;
 import dev.tern.server.settings.Role;
 import dev.tern.server.settings.ServerLimits;
 import dev.tern.server.settings.ServerSettings;
-import dev.tern.store.GraphName;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.HttpMediaType;
 import io.helidon.http.Status;
@@ -17,7 +16,6 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -116,7 +114,7 @@ public final class Front {
                 && request.headers().contains(HeaderNames.ACCESS_CONTROL_REQUEST_METHOD);
         if (asksWhether) {
             response.header(HeaderNames.ACCESS_CONTROL_ALLOW_METHODS, String.join(", ", methods.keySet()));
-            response.header(HeaderNames.ACCESS_CONTROL_ALLOW_HEADERS, "Authorization, Content-Type, X-Api-Key");
+            response.header(HeaderNames.ACCESS_CONTROL_ALLOW_HEADERS, "Authorization, Content-Type, X-Api-Key, MCP-Protocol-Version");
             response.header(HeaderNames.ACCESS_CONTROL_MAX_AGE, "600");
             response.status(Status.NO_CONTENT_204).send();
         }
@@ -145,33 +143,14 @@ public final class Front {
                 request.headers().first(HeaderNames.create("X-Api-Key")));
         named[0] = caller.name();
         quotas.request(caller);
-        if (!caller.role().covers(endpoint.role())) {
-            throw Problem.forbidden("this needs a key of the role " + lower(endpoint.role()) + " and yours has "
-                    + lower(caller.role()));
-        }
+        caller.require(endpoint.role());
         Exchange exchange = new Exchange(request, response, endpoint, limits, caller, id);
         if (endpoint.path().contains("{graph}")) {
-            requireGraph(caller, exchange.path("graph"));
+            caller.require(exchange.path("graph"));
         }
         requireType(request, endpoint.takes());
         exchange.requireFit();
         return exchange;
-    }
-
-    /** A name that no graph has goes no further: stores make paths and collections of names. */
-    private static void requireGraph(Caller caller, String name) {
-        if (!GraphName.allows(name)) {
-            throw Problem.notFound(
-                    "no graph is called that: a name is 1 to 64 letters (A-Z, a-z), digits and underscores,"
-                            + " and does not start with a digit");
-        }
-        if (!caller.sees(name)) {
-            throw Problem.forbidden("your key is not for this graph");
-        }
-    }
-
-    private static String lower(Enum<?> value) {
-        return value.name().toLowerCase(Locale.ROOT);
     }
 
     /** A form of a stranger's page can send text and forms without asking anybody, and nothing else. */

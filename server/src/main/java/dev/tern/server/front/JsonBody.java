@@ -72,6 +72,16 @@ public final class JsonBody {
      * @throws Problem if it is no JSON, or not of the record's form
      */
     public static <T> T read(byte[] json, Class<T> type) {
+        return read(json, type, "/api/v1/openapi.yaml");
+    }
+
+    /**
+     * A record from JSON.
+     *
+     * @param description where its form is described
+     * @throws Problem if it is no JSON, or not of the record's form
+     */
+    public static <T> T read(byte[] json, Class<T> type, String description) {
         try {
             T value = MAPPER.readValue(json, type);
             if (value == null) {
@@ -87,8 +97,8 @@ public final class JsonBody {
         } catch (JsonMappingException e) {
             throw Problem.badRequest(
                     path(e).isEmpty()
-                            ? "the body is not of the form that is described in /api/v1/openapi.yaml"
-                            : "\"" + path(e) + "\" is not of its kind; /api/v1/openapi.yaml tells what it must be");
+                            ? "the body is not of the form that is described in " + description
+                            : "\"" + path(e) + "\" is not of its kind; " + description + " tells what it must be");
         } catch (IOException e) {
             throw Problem.badRequest("the body cannot be read");
         }

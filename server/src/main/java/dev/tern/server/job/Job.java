@@ -100,7 +100,8 @@ public record Job(
                 null);
     }
 
-    boolean isOver() {
+    /** Whether it came to an end. */
+    public boolean isOver() {
         return state != State.WAITING && state != State.RUNNING;
     }
 

@@ -39,6 +39,7 @@ public final class Metrics {
     private final Counter tokens =
             counter("tern_model_tokens_total", "Tokens that models read and wrote.", "use", "direction");
     private final Counter jobs = counter("tern_jobs_total", "Jobs that came to an end.", "kind", "state");
+    private final Counter tools = counter("tern_mcp_calls_total", "Calls of tools by agents.", "tool", "outcome");
     private final Gauge underWay = Gauge.builder()
             .name("tern_questions_under_way")
             .help("Questions that are being answered.")
@@ -100,6 +101,15 @@ public final class Metrics {
         modelCalls.labelValues(use).inc(calls);
         tokens.labelValues(use, "input").inc(inputTokens);
         tokens.labelValues(use, "output").inc(outputTokens);
+    }
+
+    /**
+     * A tool was called.
+     *
+     * @param tool its name, as the server has it
+     */
+    public void tool(String tool, boolean done) {
+        tools.labelValues(tool, done ? "done" : "refused").inc();
     }
 
     /** A job came to an end. */

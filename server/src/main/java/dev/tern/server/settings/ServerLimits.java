@@ -17,6 +17,7 @@ import java.time.Duration;
  * @param questions questions under way at once, 1 to 100,000; usually 256
  * @param waitingJobs jobs of all graphs that may wait, 1 to 100,000; usually 1,000
  * @param spoolBytes bytes of bodies and files that may wait on disk for their jobs, from 1 MiB; usually 4 GiB
+ * @param toolCharacters the most characters that a tool of MCP answers, 1,000 to 1,000,000; usually 24,000
  * @param shutdown how long requests under way may still take when the server is told to end, 0 to 10 minutes; usually 30 s
  */
 public record ServerLimits(
@@ -31,6 +32,7 @@ public record ServerLimits(
         int questions,
         int waitingJobs,
         long spoolBytes,
+        int toolCharacters,
         Duration shutdown) {
     /** The most bytes of a JSON body that holds no documents. */
     public static final int QUESTION_BYTES = 1 << 18;
@@ -55,6 +57,7 @@ public record ServerLimits(
         require("questions", questions, 1, 100_000);
         require("waitingJobs", waitingJobs, 1, 100_000);
         require("spoolBytes", spoolBytes, 1 << 20, Long.MAX_VALUE);
+        require("toolCharacters", toolCharacters, 1_000, 1_000_000);
         require("shutdown seconds", shutdown.toSeconds(), 0, 600);
     }
 
@@ -83,6 +86,7 @@ public record ServerLimits(
         private int questions = 256;
         private int waitingJobs = 1_000;
         private long spoolBytes = 4L << 30;
+        private int toolCharacters = 24_000;
         private Duration shutdown = Duration.ofSeconds(30);
 
         private Builder() {}
@@ -153,6 +157,12 @@ public record ServerLimits(
             return this;
         }
 
+        /** See {@link ServerLimits#toolCharacters}. */
+        public Builder toolCharacters(int value) {
+            toolCharacters = value;
+            return this;
+        }
+
         /** See {@link ServerLimits#shutdown}. */
         public Builder shutdown(Duration value) {
             shutdown = value;
@@ -177,6 +187,7 @@ public record ServerLimits(
                     questions,
                     waitingJobs,
                     spoolBytes,
+                    toolCharacters,
                     shutdown);
         }
     }

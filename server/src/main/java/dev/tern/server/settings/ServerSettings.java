@@ -68,6 +68,11 @@ public final class ServerSettings {
         return built.questionsLogged;
     }
 
+    /** Whether agents may add texts by MCP, if their key lets them write. */
+    public boolean mcpWrites() {
+        return built.mcpWrites;
+    }
+
     /** The folder for what waits for its job; readable by its owner only. */
     public Path folder() {
         return built.folder;
@@ -96,6 +101,7 @@ public final class ServerSettings {
         private Optional<Certificate> certificate = Optional.empty();
         private ServerLimits limits = ServerLimits.USUAL;
         private boolean questionsLogged;
+        private boolean mcpWrites;
         private Path folder = Path.of("tern-server");
 
         private Builder() {}
@@ -109,6 +115,7 @@ public final class ServerSettings {
             certificate = other.certificate;
             limits = other.limits;
             questionsLogged = other.questionsLogged;
+            mcpWrites = other.mcpWrites;
             folder = other.folder;
         }
 
@@ -157,6 +164,12 @@ public final class ServerSettings {
         /** See {@link ServerSettings#questionsLogged}. */
         public Builder questionsLogged(boolean value) {
             questionsLogged = value;
+            return this;
+        }
+
+        /** See {@link ServerSettings#mcpWrites}. */
+        public Builder mcpWrites(boolean value) {
+            mcpWrites = value;
             return this;
         }
 

@@ -1,0 +1,71 @@
+package dev.tern.server.mcp;
+
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.tern.query.Mode;
+import dev.tern.server.settings.ServerLimits;
+import io.modelcontextprotocol.spec.McpSchema;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Locale;
+
+/** The tools as agents are told of them: from {@code tools.json}, with the limits and modes of this server put in. */
+final class Descriptions {
+    private final ObjectMapper mapper;
+    private final ServerLimits limits;
+    private final List<Mode> modes;
+
+    Descriptions(ObjectMapper mapper, ServerLimits limits, List<Mode> modes) {
+        this.mapper = mapper;
+        this.limits = limits;
+        this.modes = modes;
+    }
+
+    List<McpSchema.Tool> tools() {
+        JsonNode parts = filled(read("parts.json"), mapper.createObjectNode());
+        return mapper.convertValue(filled(read("tools.json"), parts), new TypeReference<List<McpSchema.Tool>>() {});
+    }
+
+    private JsonNode read(String name) {
+        try (InputStream in = Descriptions.class.getResourceAsStream("/dev/tern/server/mcp/" + name)) {
+            return mapper.readTree(in);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** With what the texts that begin with an at sign stand for. */
+    private JsonNode filled(JsonNode node, JsonNode parts) {
+        if (node.isTextual() && node.asText().startsWith("@")) {
+            return part(node.asText().substring(1), parts);
+        }
+        if (node.isArray()) {
+            ArrayNode filled = mapper.createArrayNode();
+            node.forEach(item -> filled.add(filled(item, parts)));
+            return filled;
+        }
+        if (node.isObject()) {
+            ObjectNode filled = mapper.createObjectNode();
+            node.properties().forEach(field -> filled.set(field.getKey(), filled(field.getValue(), parts)));
+            return filled;
+        }
+        return node;
+    }
+
+    private JsonNode part(String name, JsonNode parts) {
+        return switch (name) {
+            case "questionCharacters" -> mapper.getNodeFactory().numberNode(limits.questionCharacters());
+            case "finalTopK" -> mapper.getNodeFactory().numberNode(limits.finalTopK());
+            case "modes" ->
+                mapper.valueToTree(modes.stream()
+                        .map(mode -> mode.name().toLowerCase(Locale.ROOT))
+                        .toList());
+            default -> parts.required(name);
+        };
+    }
+}

@@ -1,0 +1,67 @@
+package dev.tern.server.mcp;
+
+import dev.tern.server.front.Endpoint;
+import dev.tern.server.front.Exchange;
+import dev.tern.server.front.Problem;
+import dev.tern.server.settings.Role;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+
+/**
+ * The protocol over HTTP, in its streamable form: each message is a request of its own and is answered in one piece. Behind
+ * the guards of every request. Thread-safe.
+ */
+public final class McpEndpoint {
+    /** Where it is. */
+    public static final String PATH = "/mcp";
+
+    private static final String VERSION = "MCP-Protocol-Version";
+
+    private final Mcp mcp;
+
+    /** The protocol over HTTP. */
+    public McpEndpoint(Mcp mcp) {
+        this.mcp = mcp;
+    }
+
+    /**
+     * The endpoint.
+     *
+     * @param writes whether messages may carry texts to add
+     */
+    public Endpoint endpoint(boolean writes) {
+        Endpoint.Takes takes = writes ? Endpoint.Takes.DOCUMENTS : Endpoint.Takes.JSON;
+        return Endpoint.change("POST", PATH, Role.READ, takes, this::answer);
+    }
+
+    private void answer(Exchange exchange) throws IOException {
+        Message message;
+        try {
+            requireVersion(exchange.requestHeader(VERSION));
+            message = Mcp.read(exchange.body());
+        } catch (Problem problem) {
+            if (problem.status() != 400) {
+                throw problem;
+            }
+            send(exchange, 400, Mcp.unreadable(String.valueOf(problem.getMessage())));
+            return;
+        }
+        Optional<String> reply = mcp.answer(exchange.caller(), exchange.id(), message);
+        if (reply.isPresent()) {
+            send(exchange, 200, reply.get());
+        } else {
+            exchange.nothing(202);
+        }
+    }
+
+    private void requireVersion(Optional<String> version) {
+        if (version.isPresent() && !mcp.versions().contains(version.get())) {
+            throw Problem.badRequest(VERSION + " must be one of " + String.join(", ", mcp.versions()));
+        }
+    }
+
+    private static void send(Exchange exchange, int status, String json) {
+        exchange.send(status, "application/json", json.getBytes(StandardCharsets.UTF_8));
+    }
+}

@@ -1,0 +1,185 @@
+package dev.tern.server.mcp;
+
+import dev.tern.server.api.Asking;
+import dev.tern.server.front.Caller;
+import dev.tern.server.front.Problem;
+import dev.tern.server.front.Quotas;
+import dev.tern.server.graphs.Graphs;
+import dev.tern.server.metrics.Metrics;
+import dev.tern.server.settings.ServerSettings;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The protocol over two streams, a message a line, for one client that started this process. Nothing else may be written to
+ * the stream of replies. Thread-safe.
+ */
+public final class McpStreams {
+    private static final Logger LOG = LoggerFactory.getLogger(McpStreams.class);
+    private static final int MOST_UNDER_WAY = 64;
+    private static final String CANCELLED = "notifications/cancelled";
+
+    private final Mcp mcp;
+    private final Caller caller;
+    private final ServerSettings settings;
+    private final OutputStream out;
+    private final ReentrantLock writing = new ReentrantLock();
+    private final ExecutorService calls = Executors.newVirtualThreadPerTaskExecutor();
+    private final Map<Object, Future<?>> underWay = new ConcurrentHashMap<>();
+
+    /**
+     * The protocol over two streams.
+     *
+     * @param caller what the client may do and see
+     * @param version what the server says of itself
+     * @param out for replies
+     */
+    public McpStreams(ServerSettings settings, Graphs graphs, Caller caller, String version, OutputStream out) {
+        Quotas quotas = new Quotas(settings.limits(), InstantSource.system());
+        Metrics metrics = new Metrics();
+        Tools tools = new Tools(
+                settings, graphs, new Asking(settings, quotas, metrics), new DirectAdding(graphs, quotas));
+        this.mcp = new Mcp(tools, metrics, version);
+        this.caller = caller;
+        this.settings = settings;
+        this.out = out;
+    }
+
+    /**
+     * Answers until there are no more messages, or the thread is interrupted; then what is under way may end.
+     *
+     * @param in messages
+     */
+    public void serve(InputStream in) {
+        CountDownLatch ended = new CountDownLatch(1);
+        // Reading cannot be interrupted, so it is done by a thread that the process does not wait for.
+        Thread reader = Thread.ofPlatform().daemon().name("tern-mcp").start(() -> {
+            try {
+                read(in);
+            } catch (IOException e) {
+                LOG.debug("the client's stream broke", e);
+            } finally {
+                ended.countDown();
+            }
+        });
+        try {
+            ended.await();
+        } catch (InterruptedException e) {
+            LOG.debug("told to end, {} is left reading", reader.getName(), e);
+        }
+        calls.shutdown();
+        try {
+            if (!calls.awaitTermination(settings.limits().shutdown().toMillis(), TimeUnit.MILLISECONDS)) {
+                calls.shutdownNow();
+            }
+        } catch (InterruptedException e) {
+            calls.shutdownNow();
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void read(InputStream in) throws IOException {
+        ByteArrayOutputStream line = new ByteArrayOutputStream();
+        byte[] buffer = new byte[8_192];
+        boolean tooLong = false;
+        for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
+            for (int i = 0; i < count; i++) {
+                if (buffer[i] != '\n') {
+                    tooLong |= line.size() >= settings.limits().bodyBytes();
+                    if (!tooLong) {
+                        line.write(buffer[i]);
+                    }
+                    continue;
+                }
+                take(line.toByteArray(), tooLong);
+                line.reset();
+                tooLong = false;
+            }
+        }
+        take(line.toByteArray(), tooLong);
+    }
+
+    private void take(byte[] line, boolean tooLong) {
+        if (tooLong) {
+            write(Mcp.unreadable(
+                    "the message is longer than " + settings.limits().bodyBytes() + " bytes"));
+            return;
+        }
+        if (new String(line, StandardCharsets.UTF_8).isBlank()) {
+            return;
+        }
+        try {
+            take(Mcp.read(line));
+        } catch (Problem problem) {
+            write(Mcp.unreadable(String.valueOf(problem.getMessage())));
+        }
+    }
+
+    private void take(Message message) {
+        if (message.method().equals(CANCELLED)) {
+            cancel(message.params().get("requestId"));
+            return;
+        }
+        if (underWay.size() >= MOST_UNDER_WAY) {
+            write(Mcp.unreadable(MOST_UNDER_WAY + " requests are under way, which is the limit"));
+            return;
+        }
+        if (message.id() == null) {
+            return;
+        }
+        Object id = message.replyId();
+        CountDownLatch known = new CountDownLatch(1);
+        Future<?> call = calls.submit(() -> {
+            try {
+                known.await();
+                Optional<String> reply = mcp.answer(caller, UUID.randomUUID().toString(), message);
+                // Whoever has cancelled a request does not want to hear of it.
+                if (underWay.remove(id) != null) {
+                    reply.ifPresent(this::write);
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            } finally {
+                underWay.remove(id);
+            }
+        });
+        underWay.put(id, call);
+        known.countDown();
+    }
+
+    private void cancel(@Nullable Object id) {
+        Future<?> call = id == null ? null : underWay.remove(id);
+        if (call != null) {
+            call.cancel(true);
+        }
+    }
+
+    private void write(String message) {
+        writing.lock();
+        try {
+            out.write((message + "\n").getBytes(StandardCharsets.UTF_8));
+            out.flush();
+        } catch (IOException e) {
+            LOG.debug("the client does not listen any more", e);
+        } finally {
+            writing.unlock();
+        }
+    }
+}

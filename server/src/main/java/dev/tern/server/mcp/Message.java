@@ -1,0 +1,50 @@
+package dev.tern.server.mcp;
+
+import dev.tern.server.front.Problem;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A message of a client by JSON-RPC 2.0.
+ *
+ * @param id a text or a whole number; null for a notification
+ * @param method what is wanted
+ * @param params with what
+ */
+record Message(@Nullable Object id, String method, Map<String, Object> params) {
+    /**
+     * A message.
+     *
+     * @throws Problem if it is none
+     */
+    static Message of(@Nullable Map<String, Object> fields) {
+        if (fields == null || !"2.0".equals(fields.get("jsonrpc"))) {
+            throw Problem.badRequest("\"jsonrpc\" must be \"2.0\"");
+        }
+        if (!(fields.get("method") instanceof String method)) {
+            throw Problem.badRequest("\"method\" must be there and a text: the server takes requests and notifications");
+        }
+        Object id = fields.get("id");
+        if (fields.containsKey("id") && !(id instanceof String || id instanceof Integer || id instanceof Long)) {
+            throw Problem.badRequest("\"id\" must be a text or a whole number");
+        }
+        Object params = fields.get("params");
+        if (params == null && !fields.containsKey("params")) {
+            return new Message(id, method, Map.of());
+        }
+        if (!(params instanceof Map<?, ?> given)) {
+            throw Problem.badRequest("\"params\" must be an object");
+        }
+        @SuppressWarnings("unchecked")
+        Map<String, Object> named = (Map<String, Object>) given;
+        return new Message(id, method, named);
+    }
+
+    /** The id of a message that gets a reply. */
+    Object replyId() {
+        if (id == null) {
+            throw new IllegalStateException("a notification gets no reply");
+        }
+        return id;
+    }
+}

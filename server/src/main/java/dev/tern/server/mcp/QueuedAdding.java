@@ -1,0 +1,71 @@
+package dev.tern.server.mcp;
+
+import dev.tern.server.front.Caller;
+import dev.tern.server.front.Problem;
+import dev.tern.server.front.Quotas;
+import dev.tern.server.job.DocumentsBody;
+import dev.tern.server.job.Job;
+import dev.tern.server.job.Jobs;
+import dev.tern.server.json.Json;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.concurrent.CancellationException;
+
+/** Adds by the server's jobs, which outlive the server. Thread-safe. */
+public final class QueuedAdding implements Adding {
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration PAUSE = Duration.ofMillis(50);
+
+    private final Jobs jobs;
+    private final Quotas quotas;
+
+    /** The way in by some jobs. */
+    public QueuedAdding(Jobs jobs, Quotas quotas) {
+        this.jobs = jobs;
+        this.quotas = quotas;
+    }
+
+    @Override
+    public Added add(Caller caller, String graph, DocumentsBody documents) {
+        documents.sources();
+        quotas.requireTokens(caller);
+        byte[] body = Json.line(documents).getBytes(StandardCharsets.UTF_8);
+        try {
+            Job job = jobs.take(
+                            graph,
+                            Job.Kind.DOCUMENTS,
+                            "1 document",
+                            caller.name(),
+                            new ByteArrayInputStream(body),
+                            body.length)
+                    .orElseThrow(() -> Problem.tooLarge("what waits for its job leaves no room (spoolBytes)"));
+            return told(awaited(job));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private Job awaited(Job job) {
+        long end = System.nanoTime() + PATIENCE.toNanos();
+        Job now = job;
+        while (!now.isOver() && System.nanoTime() < end) {
+            try {
+                Thread.sleep(PAUSE);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new CancellationException("interrupted while waiting for a job");
+            }
+            now = jobs.find(job.graph(), job.id()).orElse(now);
+        }
+        return now;
+    }
+
+    private static Added told(Job job) {
+        long passages = job.report() == null ? 0 : job.report().passages();
+        return new Added(job.state().name().toLowerCase(Locale.ROOT), passages, job.id(), job.problem());
+    }
+}

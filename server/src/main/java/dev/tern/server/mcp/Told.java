@@ -1,0 +1,213 @@
+package dev.tern.server.mcp;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.tern.graph.Passage;
+import dev.tern.graph.Place;
+import dev.tern.graph.Relation;
+import dev.tern.graph.Scored;
+import dev.tern.query.Answer;
+import dev.tern.query.Mode;
+import dev.tern.query.Retrieval;
+import dev.tern.server.api.Lookups;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What tools answer, as agents see it: less than programs get by HTTP, and never more characters than there is room for.
+ */
+final class Told {
+    private static final int OF_A_NAME = 300;
+    private static final int OF_A_RELATION = 400;
+    private static final int MOST_RELATIONS = 20;
+
+    /** Less than this of a passage tells nothing. */
+    private static final int LEAST_OF_A_PASSAGE = 80;
+
+    /** What is written around lists and their names. */
+    private static final int AROUND = 300;
+
+    private Told() {}
+
+    /** The graphs that the caller may see. */
+    record GraphList(List<GraphEntry> graphs, boolean cut) {}
+
+    /** One of them. */
+    record GraphEntry(String name) {}
+
+    /**
+     * An answer, or what was found for a question.
+     *
+     * @param answer null where only passages were asked for
+     * @param kind how the answer came about; null where there is none
+     * @param relations what led to the passages, in words
+     * @param cut whether something did not fit
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    record Found(
+            String graph,
+            Mode mode,
+            @Nullable String answer,
+            Answer.@Nullable Kind kind,
+            List<PassageEntry> passages,
+            List<String> relations,
+            boolean cut) {}
+
+    /**
+     * A passage.
+     *
+     * @param number by which the answer cites it
+     * @param page null if the document has no pages
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    record PassageEntry(
+            int number,
+            String documentId,
+            String title,
+            String heading,
+            @Nullable Integer page,
+            String text) {
+        PassageEntry with(String newText) {
+            return new PassageEntry(number, documentId, title, heading, page, newText);
+        }
+    }
+
+    /** Answers in all modes. */
+    record Compared(List<Found> answers, boolean cut) {}
+
+    /**
+     * An entity and what is around it.
+     *
+     * @param exact whether it has the very name that was asked for
+     * @param similar other entities of a near name
+     * @param more whether there are more relations than are told
+     */
+    record Around(
+            String graph,
+            String entity,
+            boolean exact,
+            List<String> relations,
+            List<String> neighbours,
+            List<String> similar,
+            boolean more,
+            boolean cut) {}
+
+    /** What became of a text. */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    record TextAdded(
+            String graph,
+            String documentId,
+            String state,
+            long passages,
+            @Nullable String job,
+            @Nullable String problem) {}
+
+    static GraphList graphs(List<String> names, int characters) {
+        Room room = new Room(characters - AROUND);
+        List<GraphEntry> told = new ArrayList<>();
+        for (String name : names) {
+            GraphEntry entry = new GraphEntry(name);
+            if (!room.takes(entry)) {
+                break;
+            }
+            told.add(entry);
+        }
+        return new GraphList(told, room.isCut());
+    }
+
+    static Found found(String graph, Answer answer, int characters) {
+        Room room = new Room(characters - AROUND);
+        String text = room.text(answer.text(), room.left() / 2);
+        return found(graph, answer.retrieval(), text, answer.kind(), room);
+    }
+
+    static Found found(String graph, Retrieval retrieval, int characters) {
+        return found(graph, retrieval, null, null, new Room(characters - AROUND));
+    }
+
+    private static Found found(
+            String graph, Retrieval retrieval, @Nullable String answer, Answer.@Nullable Kind kind, Room room) {
+        int kept = room.left() - room.left() / 5;
+        List<String> relations = new ArrayList<>();
+        for (Scored<Relation> relation : retrieval.relations()) {
+            if (relations.size() == MOST_RELATIONS || room.left() < kept) {
+                break;
+            }
+            relations.add(room.text(relation.value().text(), OF_A_RELATION));
+        }
+        List<PassageEntry> passages = passages(retrieval.passages(), room);
+        return new Found(graph, retrieval.trace().mode(), answer, kind, passages, relations, room.isCut());
+    }
+
+    private static List<PassageEntry> passages(List<Scored<Passage>> found, Room room) {
+        List<PassageEntry> passages = new ArrayList<>();
+        for (int i = 0; i < found.size(); i++) {
+            Passage passage = found.get(i).value();
+            Place place = passage.place();
+            Room names = new Room(Integer.MAX_VALUE);
+            PassageEntry entry = new PassageEntry(
+                    i + 1,
+                    passage.documentId(),
+                    names.text(passage.title(), OF_A_NAME),
+                    names.text(place.heading(), OF_A_NAME),
+                    place.page() == 0 ? null : place.page(),
+                    "");
+            int wanted = Math.min(LEAST_OF_A_PASSAGE, passage.text().length());
+            if (room.left() < wanted || !room.takes(entry) || room.left() < wanted) {
+                room.cut();
+                break;
+            }
+            passages.add(entry.with(room.text(passage.text(), Integer.MAX_VALUE)));
+        }
+        return passages;
+    }
+
+    static Compared compared(String graph, List<Answer> answers, int characters) {
+        int each = (characters - AROUND) / answers.size();
+        List<Found> told =
+                answers.stream().map(answer -> found(graph, answer, each)).toList();
+        return new Compared(told, told.stream().anyMatch(Found::cut));
+    }
+
+    static Around around(
+            String graph,
+            Lookups.Neighbourhood neighbourhood,
+            boolean exact,
+            List<Lookups.EntityJson> similar,
+            int characters) {
+        Room room = new Room(characters - AROUND);
+        String entity = room.text(neighbourhood.entity().name(), OF_A_NAME);
+        List<String> near = texts(
+                room,
+                similar.stream().map(Lookups.EntityJson::name).toList(),
+                OF_A_NAME,
+                room.left() - room.left() / 5);
+        List<String> relations = texts(
+                room,
+                neighbourhood.relations().stream()
+                        .map(Lookups.RelationJson::text)
+                        .toList(),
+                OF_A_RELATION,
+                room.left() / 3);
+        List<String> neighbours = texts(
+                room,
+                neighbourhood.entities().stream().map(Lookups.EntityJson::name).toList(),
+                OF_A_NAME,
+                0);
+        return new Around(
+                graph, entity, exact, relations, neighbours, near, neighbourhood.more(), room.isCut());
+    }
+
+    /** Texts in their order, as long as more than so much room is left. */
+    private static List<String> texts(Room room, List<String> texts, int most, int kept) {
+        List<String> told = new ArrayList<>();
+        for (String text : texts) {
+            if (room.left() - most - 1 < kept) {
+                room.cut();
+                break;
+            }
+            told.add(room.text(text, most));
+        }
+        return told;
+    }
+}

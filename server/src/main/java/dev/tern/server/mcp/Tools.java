@@ -1,0 +1,248 @@
+package dev.tern.server.mcp;
+
+import dev.tern.graph.ContentId;
+import dev.tern.query.Answer;
+import dev.tern.query.Question;
+import dev.tern.query.Retrieval;
+import dev.tern.server.api.Asking;
+import dev.tern.server.api.Lookups;
+import dev.tern.server.api.QuestionBody;
+import dev.tern.server.front.Caller;
+import dev.tern.server.front.JsonBody;
+import dev.tern.server.front.Problem;
+import dev.tern.server.graphs.Graphs;
+import dev.tern.server.graphs.ServedGraph;
+import dev.tern.server.job.DocumentsBody;
+import dev.tern.server.settings.Role;
+import dev.tern.server.settings.ServerLimits;
+import dev.tern.server.settings.ServerSettings;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The tools: what each takes, what it does, who may call it. All but one only look. Thread-safe. */
+public final class Tools {
+    /** The graph of those who name none and see several. */
+    static final String USUAL_GRAPH = "default";
+
+    /** The most relations of a neighbourhood. */
+    static final int MOST_RELATIONS = 100;
+
+    private static final String SCHEMA = "the tool's inputSchema";
+    private static final int USUAL_RELATIONS = 30;
+    private static final int SIMILAR = 6;
+    private static final int GRAPHS_NAMED = 20;
+
+    private final Graphs graphs;
+    private final Asking asking;
+    private final Adding adding;
+    private final ServerLimits limits;
+    private final Map<String, Entry> entries = new LinkedHashMap<>();
+
+    /** What is done with a call. */
+    @FunctionalInterface
+    private interface Action {
+        Object call(Call call);
+    }
+
+    private record Entry(Role role, Action action) {}
+
+    /** A call of a tool. */
+    record Call(Caller caller, String id, String arguments) {
+        <T> T arguments(Class<T> type) {
+            return JsonBody.read(arguments.getBytes(StandardCharsets.UTF_8), type, SCHEMA);
+        }
+    }
+
+    /**
+     * The tools of a server.
+     *
+     * @param adding the way in, used only where the settings let agents write
+     */
+    public Tools(ServerSettings settings, Graphs graphs, Asking asking, Adding adding) {
+        this.graphs = graphs;
+        this.asking = asking;
+        this.adding = adding;
+        this.limits = settings.limits();
+        entries.put("ask", new Entry(Role.READ, this::ask));
+        entries.put("retrieve", new Entry(Role.READ, this::retrieve));
+        entries.put("compare", new Entry(Role.READ, this::compare));
+        entries.put("entity_neighbourhood", new Entry(Role.READ, this::neighbourhood));
+        entries.put("list_graphs", new Entry(Role.READ, this::list));
+        if (settings.mcpWrites()) {
+            entries.put("add_text", new Entry(Role.WRITE, this::add));
+        }
+    }
+
+    /** Whether there is a tool of this name for a caller. */
+    boolean offers(Caller caller, String name) {
+        Entry entry = entries.get(name);
+        return entry != null && caller.role().covers(entry.role());
+    }
+
+    /** Whether there is a tool of this name. */
+    boolean knows(String name) {
+        return entries.containsKey(name);
+    }
+
+    /** The limits that the descriptions name. */
+    ServerLimits limits() {
+        return limits;
+    }
+
+    /** The graphs. */
+    Graphs graphs() {
+        return graphs;
+    }
+
+    /**
+     * Calls a tool.
+     *
+     * @param id of the request, by which the log knows it
+     * @param arguments as JSON
+     * @return what it answers, a record
+     * @throws Problem if the caller may not, or the arguments are not as they should be
+     */
+    Object call(String name, Caller caller, String id, String arguments) {
+        Entry entry = entries.get(name);
+        if (entry == null) {
+            throw Problem.notFound("there is no tool of this name");
+        }
+        caller.require(entry.role());
+        return entry.action().call(new Call(caller, id, arguments));
+    }
+
+    /** Arguments of {@code ask} and {@code retrieve}. */
+    record AskArguments(
+            String question,
+            @Nullable String graph,
+            @Nullable String mode,
+            @Nullable Integer finalTopK) {}
+
+    /** Arguments of {@code compare}. */
+    record CompareArguments(
+            String question,
+            @Nullable String graph,
+            @Nullable Integer finalTopK) {}
+
+    /** Arguments of {@code entity_neighbourhood}. */
+    record NeighbourhoodArguments(
+            String entity,
+            @Nullable String graph,
+            @Nullable Integer limit) {}
+
+    /** Arguments of {@code list_graphs}. */
+    record NoArguments() {}
+
+    /** Arguments of {@code add_text}. */
+    record TextArguments(
+            String documentId,
+            String text,
+            @Nullable String title,
+            @Nullable String graph) {}
+
+    private record Asked(ServedGraph graph, Question question) {}
+
+    private Asked asked(Call call, @Nullable String graph, QuestionBody body) {
+        ServedGraph found = filled(call.caller(), graph);
+        return new Asked(found, asking.question(body, found.rag(), call.id()));
+    }
+
+    private Told.Found ask(Call call) {
+        AskArguments given = call.arguments(AskArguments.class);
+        Asked asked = asked(
+                call, given.graph(), QuestionBody.of(given.question(), given.mode(), given.finalTopK()));
+        Answer answer = asking.ask(call.caller(), asked.graph().rag(), asked.question());
+        return Told.found(asked.graph().name(), answer, limits.toolCharacters());
+    }
+
+    private Told.Found retrieve(Call call) {
+        AskArguments given = call.arguments(AskArguments.class);
+        Asked asked = asked(
+                call, given.graph(), QuestionBody.of(given.question(), given.mode(), given.finalTopK()));
+        Retrieval found = asking.retrieve(call.caller(), asked.graph().rag(), asked.question());
+        return Told.found(asked.graph().name(), found, limits.toolCharacters());
+    }
+
+    private Told.Compared compare(Call call) {
+        CompareArguments given = call.arguments(CompareArguments.class);
+        Asked asked = asked(call, given.graph(), QuestionBody.of(given.question(), null, given.finalTopK()));
+        List<Answer> answers = asking.compare(call.caller(), asked.graph().rag(), asked.question());
+        return Told.compared(asked.graph().name(), answers, limits.toolCharacters());
+    }
+
+    private Told.Around neighbourhood(Call call) {
+        NeighbourhoodArguments given = call.arguments(NeighbourhoodArguments.class);
+        int limit = given.limit() == null ? USUAL_RELATIONS : given.limit();
+        if (limit < 1 || limit > MOST_RELATIONS) {
+            throw Problem.badRequest("limit must be a whole number from 1 to " + MOST_RELATIONS);
+        }
+        ServedGraph graph = filled(call.caller(), given.graph());
+        List<Lookups.EntityJson> found = Lookups.entities(graph, given.entity(), SIMILAR);
+        if (found.isEmpty()) {
+            throw Problem.notFound("the graph has no entities");
+        }
+        Lookups.EntityJson entity = found.getFirst();
+        boolean exact = ContentId.ofEntity(given.entity()).equals(entity.id());
+        return Told.around(
+                graph.name(),
+                Lookups.neighbourhood(graph, entity.id(), limit),
+                exact,
+                found.subList(1, found.size()),
+                limits.toolCharacters());
+    }
+
+    private Told.GraphList list(Call call) {
+        call.arguments(NoArguments.class);
+        return Told.graphs(seen(call.caller()), limits.toolCharacters());
+    }
+
+    private Told.TextAdded add(Call call) {
+        TextArguments given = call.arguments(TextArguments.class);
+        String graph = name(call.caller(), given.graph());
+        DocumentsBody body = new DocumentsBody(List.of(
+                new DocumentsBody.DocumentBody(given.documentId(), given.title(), given.text(), null, null, null)));
+        Adding.Added added = adding.add(call.caller(), graph, body);
+        return new Told.TextAdded(
+                graph, given.documentId(), added.state(), added.passages(), added.job(), added.problem());
+    }
+
+    private List<String> seen(Caller caller) {
+        return graphs.names().stream().filter(caller::sees).toList();
+    }
+
+    private ServedGraph filled(Caller caller, @Nullable String graph) {
+        String name = name(caller, graph);
+        return graphs.find(name)
+                .orElseThrow(() -> Problem.notFound("there is no such graph, or nothing in it yet; " + named(caller)));
+    }
+
+    /** The graph that was named; where none was, the only one there is, or else the usual one. */
+    private String name(Caller caller, @Nullable String graph) {
+        if (graph != null) {
+            caller.require(graph);
+            return graph;
+        }
+        List<String> seen = seen(caller);
+        if (seen.size() == 1) {
+            return seen.getFirst();
+        }
+        if (seen.isEmpty() && caller.graphs().size() == 1) {
+            return caller.graphs().iterator().next();
+        }
+        if (caller.sees(USUAL_GRAPH) && (seen.isEmpty() || seen.contains(USUAL_GRAPH))) {
+            return USUAL_GRAPH;
+        }
+        throw Problem.badRequest("\"graph\" is missing, and there are several; " + named(caller));
+    }
+
+    private String named(Caller caller) {
+        List<String> seen = seen(caller);
+        return seen.isEmpty()
+                ? "there are no graphs yet"
+                : "the graphs are " + String.join(", ", seen.subList(0, Math.min(seen.size(), GRAPHS_NAMED)))
+                        + (seen.size() > GRAPHS_NAMED ? " and " + (seen.size() - GRAPHS_NAMED) + " more" : "");
+    }
+}

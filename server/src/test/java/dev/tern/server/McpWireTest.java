@@ -1,0 +1,173 @@
+package dev.tern.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.tern.error.TernException;
+import dev.tern.server.settings.ServerLimits;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What no proper client of the protocol sends, and the guards of HTTP before it. */
+final class McpWireTest {
+    private static final String PING = "{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"ping\"}";
+    private static final String ASK =
+            "{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"tools/call\", \"params\": {\"name\": \"ask\", \"arguments\":"
+                    + " {\"question\": \"Where did Emil Marr teach?\"}}}";
+
+    @TempDir
+    private Path folder;
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "nonsense",
+                "null",
+                "[]",
+                "[{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"ping\"}]",
+                "{}",
+                "{\"jsonrpc\": \"1.0\", \"id\": 1, \"method\": \"ping\"}",
+                "{\"jsonrpc\": \"2.0\", \"id\": null, \"method\": \"ping\"}",
+                "{\"jsonrpc\": \"2.0\", \"id\": 1.5, \"method\": \"ping\"}",
+                "{\"jsonrpc\": \"2.0\", \"id\": {}, \"method\": \"ping\"}",
+                "{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": 7}",
+                "{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"ping\", \"params\": []}",
+                "{\"jsonrpc\": \"2.0\", \"id\": 1, \"id\": 2, \"method\": \"ping\"}",
+                "{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"ping\"} {}",
+                "{\"jsonrpc\": \"2.0\", \"id\": 1, \"result\": {}}"
+            })
+    void messageThatIsNoneIsRefusedAsTheProtocolSays(String message) {
+        try (Running server = Running.over(new MemoryGraphs(null), folder)) {
+            HttpResponse<String> answer = server.post("/mcp", message);
+            assertThat(answer.statusCode()).isEqualTo(400);
+            JsonNode error = Running.json(answer).path("error");
+            assertThat(error.path("code").asInt()).isEqualTo(-32600);
+            assertThat(error.path("message").asText()).isNotBlank().doesNotContain("jackson", "java");
+            assertThat(Running.json(server.post("/mcp", PING)).path("result").isObject())
+                    .isTrue();
+        }
+    }
+
+    @Test
+    void methodOrParametersThatThereAreNotAreToldWithoutWhatTheLibraryThinks() {
+        try (Running server = Running.over(new MemoryGraphs(null), folder)) {
+            assertThat(error(server, "{\"jsonrpc\": \"2.0\", \"id\": \"a\", \"method\": \"resources/list\"}"))
+                    .isEqualTo("-32601 this server does not know this method");
+            assertThat(error(server, "{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"tools/call\"}"))
+                    .startsWith("-32602 there is no tool of this name");
+            assertThat(error(
+                            server,
+                            "{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"tools/call\", \"params\": {\"name\": \"ask\","
+                                    + " \"arguments\": [1]}}"))
+                    .isEqualTo("-32602 \"arguments\" must be an object");
+            assertThat(error(
+                            server,
+                            "{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"initialize\", \"params\": {\"capabilities\":"
+                                    + " 7, \"protocolVersion\": []}}"))
+                    .isEqualTo("-32602 \"params\" is not of the form that the protocol gives it");
+        }
+    }
+
+    private static String error(Running server, String message) {
+        HttpResponse<String> answer = server.post("/mcp", message);
+        assertThat(answer.statusCode()).isEqualTo(200);
+        JsonNode error = Running.json(answer).path("error");
+        return error.path("code").asInt() + " " + error.path("message").asText();
+    }
+
+    @Test
+    void everyGuardOfHttpStandsBeforeIt() throws Exception {
+        ServerLimits limits = ServerLimits.builder().requestsPerMinute(7).build();
+        try (Running server = Running.over(new MemoryGraphs(null), folder, usual -> usual.limits(limits))) {
+            assertThat(server.send(server.posting("/mcp", PING).header("Origin", "https://evil.example"))
+                            .statusCode())
+                    .isEqualTo(403);
+            assertThat(RawHttp.status(server.server().port(), "POST /mcp", "Host: rebound.example"))
+                    .isEqualTo(403);
+            assertThat(server.send(server.request("/mcp")
+                                    .header("Content-Type", "text/plain")
+                                    .POST(BodyPublishers.ofString(PING)))
+                            .statusCode())
+                    .isEqualTo(415);
+            assertThat(server.post("/mcp", " ".repeat(1 << 18) + PING).statusCode())
+                    .isEqualTo(413);
+            assertThat(server.send(server.posting("/mcp", PING).header("MCP-Protocol-Version", "1999-01-01"))
+                            .statusCode())
+                    .isEqualTo(400);
+            assertThat(server.get("/mcp").statusCode()).isEqualTo(405);
+            assertThat(server.delete("/mcp").statusCode()).isEqualTo(405);
+            assertThat(server.post("/mcp", "{\"jsonrpc\": \"2.0\", \"method\": \"notifications/x\"}")
+                            .statusCode())
+                    .isEqualTo(202);
+            HttpResponse<String> answer = server.post("/mcp", PING);
+            assertThat(answer.statusCode()).isEqualTo(200);
+            assertThat(answer.headers().firstValue("Content-Security-Policy").orElse(""))
+                    .contains("default-src 'none'");
+            assertThat(answer.headers().firstValue("X-Content-Type-Options")).hasValue("nosniff");
+            for (int i = 0; i < 7 && server.post("/mcp", PING).statusCode() == 200; i++) {
+                assertThat(i).isLessThan(6);
+            }
+            assertThat(server.post("/mcp", PING).statusCode()).isEqualTo(429);
+        }
+    }
+
+    @Test
+    void whatFailsInsideIsToldWithAnIdAndNothingElse() {
+        MemoryGraphs graphs = new MemoryGraphs(null);
+        try (Running server = Running.over(graphs, folder)) {
+            server.add("bridges", Running.EMIL);
+            graphs.trouble = TernException.store("no route to 10.0.0.7:19530");
+            JsonNode away = Running.json(server.post("/mcp", ASK)).path("result");
+            assertThat(away.path("isError").asBoolean()).isTrue();
+            assertThat(away.path("content").path(0).path("text").asText())
+                    .startsWith("the store did not do what it was asked; the log says why (")
+                    .endsWith("; try again in 5 s")
+                    .doesNotContain("10.0.0.7");
+            graphs.trouble = null;
+            assertThat(Running.json(server.post("/mcp", ASK))
+                            .path("result")
+                            .path("isError")
+                            .asBoolean(true))
+                    .isFalse();
+        }
+    }
+
+    @Test
+    void tokensOfADayAreCountedForAgentsToo() {
+        ServerLimits limits = ServerLimits.builder().tokensPerDay(10).build();
+        try (Running server = Running.over(new MemoryGraphs(null), folder, usual -> usual.limits(limits))) {
+            server.add("bridges", Running.EMIL);
+            assertThat(Running.json(server.post("/mcp", ASK))
+                            .path("result")
+                            .path("content")
+                            .path(0)
+                            .path("text")
+                            .asText())
+                    .contains("the 10 tokens of a day (UTC) are used up (tokensPerDay)")
+                    .contains("; try again in ");
+            assertThat(server.get("/metrics").body())
+                    .contains("tern_mcp_calls_total{outcome=\"refused\",tool=\"ask\"} 1.0");
+        }
+    }
+
+    @Test
+    void pageThatMayCallIsToldWhichHeadersItMaySend() {
+        try (Running server = Running.over(
+                new MemoryGraphs(null), folder, usual -> usual.origins(Set.of("https://page.example")))) {
+            HttpResponse<String> before = server.send(server.request("/mcp")
+                    .header("Origin", "https://page.example")
+                    .header("Access-Control-Request-Method", "POST")
+                    .method("OPTIONS", BodyPublishers.noBody()));
+            assertThat(before.headers().firstValue("Access-Control-Allow-Headers").orElse(""))
+                    .contains(List.of("MCP-Protocol-Version", "Authorization"));
+        }
+    }
+}
