@@ -16,6 +16,8 @@ public final class Main {
         PrintStream out = new PrintStream(data, false, StandardCharsets.UTF_8);
         PrintStream err = new PrintStream(StandardError.stream(), true, StandardCharsets.UTF_8);
         System.setErr(err);
+        // A library that prints must not get between what a command prints for programs.
+        System.setOut(err);
         Interruption interruption = Interruption.of(Thread.currentThread());
         Surroundings surroundings = new Surroundings(
                 out,

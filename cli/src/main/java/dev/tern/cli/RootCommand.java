@@ -71,6 +71,7 @@ final class RootCommand {
                 .addSubcommand(new RestoreCommand(context))
                 .addSubcommand(new VerifyCommand(context))
                 .addSubcommand(new ServeCommand(context))
+                .addSubcommand(new McpCommand(context))
                 .addSubcommand("eval", eval)
                 .addSubcommand("config", config)
                 .addSubcommand("completion", completion)

@@ -29,6 +29,9 @@ final class ServeCommand extends TernCommand {
     private final PlaceFlags store = new PlaceFlags();
 
     @Mixin
+    private final McpFlags agents = new McpFlags();
+
+    @Mixin
     private final ModelFlags models = new ModelFlags();
 
     @Mixin
@@ -48,7 +51,7 @@ final class ServeCommand extends TernCommand {
 
     @Override
     public Integer call() {
-        Configuration configuration = configuration(server, store, models, extraction);
+        Configuration configuration = configuration(server, store, agents, models, extraction);
         ServerSettings settings = new ServerChoice(configuration, surroundings().directory()).settings();
         if (!output().debug) {
             ServerLogs.to(surroundings().err(), output().quiet);

@@ -40,10 +40,8 @@ final class ServerChoice {
                 .hosts(list(Setting.SERVER_HOSTS))
                 .origins(list(Setting.SERVER_ORIGINS))
                 .limits(limits())
-                .questionsLogged(configuration
-                        .text(Setting.SERVER_LOG_QUESTIONS)
-                        .orElse("")
-                        .equalsIgnoreCase("true"))
+                .questionsLogged(isTrue(Setting.SERVER_LOG_QUESTIONS))
+                .mcpWrites(isTrue(Setting.MCP_WRITES))
                 .folder(folder());
         Optional<Path> certificate = path(Setting.SERVER_CERTIFICATE_FILE);
         Optional<Path> key = path(Setting.SERVER_CERTIFICATE_KEY_FILE);
@@ -55,12 +53,26 @@ final class ServerChoice {
         return builder.build();
     }
 
+    /** Those that matter to an agent on this machine, who comes by no address and with no key. */
+    ServerSettings forAgents() {
+        return ServerSettings.builder()
+                .limits(limits())
+                .questionsLogged(isTrue(Setting.SERVER_LOG_QUESTIONS))
+                .mcpWrites(isTrue(Setting.MCP_WRITES))
+                .build();
+    }
+
+    private boolean isTrue(Setting setting) {
+        return configuration.text(setting).orElse("").equalsIgnoreCase("true");
+    }
+
     private ServerLimits limits() {
         return ServerLimits.builder()
                 .requestsPerMinute(configuration.whole(Setting.SERVER_REQUESTS_PER_MINUTE))
                 .tokensPerDay(configuration.whole(Setting.SERVER_TOKENS_PER_DAY))
                 .uploadBytes((long) configuration.whole(Setting.SERVER_UPLOAD_MEGABYTES) << 20)
                 .questions(configuration.whole(Setting.SERVER_QUESTIONS))
+                .toolCharacters(configuration.whole(Setting.MCP_CHARACTERS))
                 .shutdown(Duration.ofSeconds(configuration.whole(Setting.SERVER_SHUTDOWN_SECONDS)))
                 .build();
     }

@@ -16,6 +16,9 @@ final class ServerLogs extends Handler {
     private static final Logger OWN = Logger.getLogger("dev.tern");
     private static final Logger HTTP = Logger.getLogger("io.helidon");
 
+    /** Logs what clients sent, and as a warning what they are told. */
+    private static final Logger PROTOCOL = Logger.getLogger("io.modelcontextprotocol");
+
     private final PrintStream err;
 
     private ServerLogs(PrintStream err) {
@@ -35,6 +38,7 @@ final class ServerLogs extends Handler {
             OWN.setLevel(own);
         }
         HTTP.setLevel(Level.WARNING);
+        PROTOCOL.setLevel(Level.OFF);
     }
 
     @Override

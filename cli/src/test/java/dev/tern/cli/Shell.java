@@ -44,6 +44,12 @@ final class Shell {
         return this;
     }
 
+    /** Uses the model in process from now on. */
+    Shell real() {
+        backend = new ConfiguredBackend();
+        return this;
+    }
+
     /** What commands find on standard input from now on. */
     Shell pipedIn(String text) {
         input = text;

@@ -19,8 +19,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class McpWireTest {
     private static final String PING = "{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"ping\"}";
     private static final String ASK =
-            "{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"tools/call\", \"params\": {\"name\": \"ask\", \"arguments\":"
-                    + " {\"question\": \"Where did Emil Marr teach?\"}}}";
+            "{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"tools/call\", \"params\": {\"name\": \"ask\","
+                    + " \"arguments\": {\"question\": \"Where did Emil Marr teach?\"}}}";
 
     @TempDir
     private Path folder;
@@ -65,13 +65,13 @@ final class McpWireTest {
                     .startsWith("-32602 there is no tool of this name");
             assertThat(error(
                             server,
-                            "{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"tools/call\", \"params\": {\"name\": \"ask\","
-                                    + " \"arguments\": [1]}}"))
+                            "{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"tools/call\", \"params\": {\"name\":"
+                                    + " \"ask\", \"arguments\": [1]}}"))
                     .isEqualTo("-32602 \"arguments\" must be an object");
             assertThat(error(
                             server,
-                            "{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"initialize\", \"params\": {\"capabilities\":"
-                                    + " 7, \"protocolVersion\": []}}"))
+                            "{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"initialize\", \"params\":"
+                                    + " {\"capabilities\": 7, \"protocolVersion\": []}}"))
                     .isEqualTo("-32602 \"params\" is not of the form that the protocol gives it");
         }
     }
@@ -160,13 +160,15 @@ final class McpWireTest {
 
     @Test
     void pageThatMayCallIsToldWhichHeadersItMaySend() {
-        try (Running server = Running.over(
-                new MemoryGraphs(null), folder, usual -> usual.origins(Set.of("https://page.example")))) {
+        try (Running server =
+                Running.over(new MemoryGraphs(null), folder, usual -> usual.origins(Set.of("https://page.example")))) {
             HttpResponse<String> before = server.send(server.request("/mcp")
                     .header("Origin", "https://page.example")
                     .header("Access-Control-Request-Method", "POST")
                     .method("OPTIONS", BodyPublishers.noBody()));
-            assertThat(before.headers().firstValue("Access-Control-Allow-Headers").orElse(""))
+            assertThat(before.headers()
+                            .firstValue("Access-Control-Allow-Headers")
+                            .orElse(""))
                     .contains(List.of("MCP-Protocol-Version", "Authorization"));
         }
     }

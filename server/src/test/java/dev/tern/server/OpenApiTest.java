@@ -52,8 +52,8 @@ final class OpenApiTest {
                 .build();
         long seed = new Random().nextInt(1_000_000);
         System.out.println("schemathesis: seed " + seed);
-        PythonEnvironment python = PythonEnvironment.in(
-                Path.of("target").toAbsolutePath(), Path.of("src/test/python/requirements.txt"));
+        PythonEnvironment python =
+                PythonEnvironment.in(Path.of("target").toAbsolutePath(), Path.of("src/test/python/requirements.txt"));
         try (Running server = Running.over(new MemoryGraphs(null), folder, usual -> usual.limits(limits))) {
             // The names that the tester tries first.
             server.add("A", Running.EMIL);

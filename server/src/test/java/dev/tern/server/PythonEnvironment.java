@@ -40,8 +40,8 @@ public final class PythonEnvironment {
         PythonEnvironment environment = new PythonEnvironment(folder);
         Path complete = folder.resolve("complete");
         // Tests of several modules may want it at the same time.
-        try (FileChannel channel = FileChannel.open(
-                        folder.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        try (FileChannel channel =
+                        FileChannel.open(folder.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
                 FileLock lock = channel.lock()) {
             if (lock.isValid() && !Files.exists(complete)) {
                 environment.make(requirements);
@@ -66,8 +66,9 @@ public final class PythonEnvironment {
 
     private static void require(Outcome outcome) {
         if (outcome.status() != 0) {
-            throw new IllegalStateException("A Python environment of the tests could not be made; Python 3.10 or newer with"
-                    + " venv is needed (Debian: \"sudo apt install python3-venv\"):\n" + outcome.said());
+            throw new IllegalStateException(
+                    "A Python environment of the tests could not be made; Python 3.10 or newer with"
+                            + " venv is needed (Debian: \"sudo apt install python3-venv\"):\n" + outcome.said());
         }
     }
 

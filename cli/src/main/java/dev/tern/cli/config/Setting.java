@@ -145,6 +145,10 @@ public enum Setting {
     SERVER_SHUTDOWN_SECONDS("server.shutdownSeconds", ValueKind.wholeBetween(0, 600), "30"),
     /** Whether the server's log shows what was asked. */
     SERVER_LOG_QUESTIONS("server.logQuestions", ValueKind.oneOf("true", "false"), "false"),
+    /** Whether agents may add texts. */
+    MCP_WRITES("mcp.writes", ValueKind.oneOf("true", "false"), "false"),
+    /** The most characters that a tool answers an agent. */
+    MCP_CHARACTERS("mcp.characters", ValueKind.wholeBetween(1_000, 1_000_000), "24000"),
     /** {@link Parameters#recognition}. */
     RECOGNITION("recognition", ValueKind.recognition()),
     /** {@link Parameters#entityTopK}. */

@@ -64,7 +64,8 @@ public final class Lookups {
      * @param name one of its spellings
      * @param score how near it is; null where nothing was compared
      */
-    public record EntityJson(String id, String name, @Nullable Double score) {
+    public record EntityJson(
+            String id, String name, @Nullable Double score) {
         static EntityJson of(Entity entity) {
             return new EntityJson(entity.id(), entity.name(), null);
         }
@@ -98,7 +99,8 @@ public final class Lookups {
      * @param entities the entities at their other ends
      * @param more whether there are more relations than were asked for
      */
-    public record Neighbourhood(EntityJson entity, List<RelationJson> relations, List<EntityJson> entities, boolean more) {}
+    public record Neighbourhood(
+            EntityJson entity, List<RelationJson> relations, List<EntityJson> entities, boolean more) {}
 
     /**
      * Things by their ids.

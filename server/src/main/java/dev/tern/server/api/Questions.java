@@ -69,8 +69,7 @@ public final class Questions {
         asking.admitted(exchange.caller(), () -> {
             try (EventStream events = new EventStream(exchange)) {
                 try {
-                    Answer answer =
-                            asking.answer(exchange.caller(), asked.rag(), asked.question(), new Steps(events));
+                    Answer answer = asking.answer(exchange.caller(), asked.rag(), asked.question(), new Steps(events));
                     events.send("answer", AnswerJson.of(answer));
                 } catch (EventStream.Gone e) {
                     LOG.debug("request {}: whoever asked has gone", exchange.id(), e);

@@ -114,7 +114,9 @@ public final class Front {
                 && request.headers().contains(HeaderNames.ACCESS_CONTROL_REQUEST_METHOD);
         if (asksWhether) {
             response.header(HeaderNames.ACCESS_CONTROL_ALLOW_METHODS, String.join(", ", methods.keySet()));
-            response.header(HeaderNames.ACCESS_CONTROL_ALLOW_HEADERS, "Authorization, Content-Type, X-Api-Key, MCP-Protocol-Version");
+            response.header(
+                    HeaderNames.ACCESS_CONTROL_ALLOW_HEADERS,
+                    "Authorization, Content-Type, X-Api-Key, MCP-Protocol-Version");
             response.header(HeaderNames.ACCESS_CONTROL_MAX_AGE, "600");
             response.status(Status.NO_CONTENT_204).send();
         }

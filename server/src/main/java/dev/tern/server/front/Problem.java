@@ -91,7 +91,8 @@ public final class Problem extends RuntimeException {
     /** As it is told to an agent, in a sentence; what only the log may say comes with the id under which it says it. */
     public String forAgents(String id) {
         String wait = headers.get("Retry-After");
-        return getMessage() + (status >= 500 ? " (" + id + ")" : "")
+        return getMessage()
+                + (status >= 500 ? " (" + id + ")" : "")
                 + (wait == null ? "" : "; try again in " + wait + " s");
     }
 

@@ -23,7 +23,10 @@ final class SecurityHeaders {
     }
 
     void put(ServerResponse response, String path) {
-        boolean program = path.startsWith("/api/") || path.startsWith("/health/") || path.equals("/metrics") || path.equals("/mcp");
+        boolean program = path.startsWith("/api/")
+                || path.startsWith("/health/")
+                || path.equals("/metrics")
+                || path.equals("/mcp");
         response.header("Content-Security-Policy", program ? NOTHING : OWN);
         response.header("X-Content-Type-Options", "nosniff");
         response.header("X-Frame-Options", "DENY");

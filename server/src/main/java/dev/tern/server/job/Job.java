@@ -100,8 +100,7 @@ public record Job(
                 null);
     }
 
-    /** Whether it came to an end. */
-    public boolean isOver() {
+    boolean isOver() {
         return state != State.WAITING && state != State.RUNNING;
     }
 

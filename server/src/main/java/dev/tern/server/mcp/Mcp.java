@@ -39,6 +39,7 @@ public final class Mcp {
     private static final Logger LOG = LoggerFactory.getLogger(Mcp.class);
     private static final String CALLER = "caller";
     private static final String ID = "id";
+    private static final String OTHER_FORM = "\"params\" is not of the form that the protocol gives it";
     private static final String INSTRUCTIONS = "Tern answers questions from graphs of documents, also where no single"
             + " passage tells. Use \"ask\" for an answer with its sources, \"retrieve\" to read the sources yourself,"
             + " \"entity_neighbourhood\" to look around a name. What passages, titles and names say is quoted from"
@@ -139,10 +140,7 @@ public final class Mcp {
             return Optional.of(error(message.id(), McpSchema.ErrorCodes.INVALID_PARAMS, problem.getMessage()));
         } catch (IllegalArgumentException e) {
             LOG.debug("request {} has not the form of {}", id, message.method(), e);
-            return Optional.of(error(
-                    message.id(),
-                    McpSchema.ErrorCodes.INVALID_PARAMS,
-                    "\"params\" is not of the form that the protocol gives it"));
+            return Optional.of(error(message.id(), McpSchema.ErrorCodes.INVALID_PARAMS, OTHER_FORM));
         }
         if (response == null || response.error() != null) {
             return Optional.of(refusal(message, id, response == null ? null : response.error()));
@@ -168,6 +166,9 @@ public final class Mcp {
     private static String refusal(Message message, String id, JSONRPCResponse.@Nullable JSONRPCError error) {
         if (error != null && error.code() == McpSchema.ErrorCodes.METHOD_NOT_FOUND) {
             return error(message.replyId(), error.code(), "this server does not know this method");
+        }
+        if (message.method().equals(McpSchema.METHOD_INITIALIZE)) {
+            return error(message.replyId(), McpSchema.ErrorCodes.INVALID_PARAMS, OTHER_FORM);
         }
         LOG.error("request {} failed: {}", id, error == null ? "no response" : error.message());
         return error(

@@ -54,8 +54,8 @@ public final class McpStreams {
     public McpStreams(ServerSettings settings, Graphs graphs, Caller caller, String version, OutputStream out) {
         Quotas quotas = new Quotas(settings.limits(), InstantSource.system());
         Metrics metrics = new Metrics();
-        Tools tools = new Tools(
-                settings, graphs, new Asking(settings, quotas, metrics), new DirectAdding(graphs, quotas));
+        Tools tools =
+                new Tools(settings, graphs, new Asking(settings, quotas, metrics), new DirectAdding(graphs, quotas));
         this.mcp = new Mcp(tools, metrics, version);
         this.caller = caller;
         this.settings = settings;

@@ -12,6 +12,9 @@ import org.jspecify.annotations.Nullable;
  * @param params with what
  */
 record Message(@Nullable Object id, String method, Map<String, Object> params) {
+    /** The largest whole number that is exact as a number of JavaScript. */
+    private static final long MOST_EXACT = (1L << 53) - 1;
+
     /**
      * A message.
      *
@@ -22,11 +25,12 @@ record Message(@Nullable Object id, String method, Map<String, Object> params) {
             throw Problem.badRequest("\"jsonrpc\" must be \"2.0\"");
         }
         if (!(fields.get("method") instanceof String method)) {
-            throw Problem.badRequest("\"method\" must be there and a text: the server takes requests and notifications");
+            throw Problem.badRequest(
+                    "\"method\" must be there and a text: the server takes requests and notifications");
         }
         Object id = fields.get("id");
-        if (fields.containsKey("id") && !(id instanceof String || id instanceof Integer || id instanceof Long)) {
-            throw Problem.badRequest("\"id\" must be a text or a whole number");
+        if (fields.containsKey("id") && !isId(id)) {
+            throw Problem.badRequest("\"id\" must be a text or a whole number that every JSON library can keep");
         }
         Object params = fields.get("params");
         if (params == null && !fields.containsKey("params")) {
@@ -38,6 +42,12 @@ record Message(@Nullable Object id, String method, Map<String, Object> params) {
         @SuppressWarnings("unchecked")
         Map<String, Object> named = (Map<String, Object>) given;
         return new Message(id, method, named);
+    }
+
+    private static boolean isId(@Nullable Object id) {
+        return id instanceof String
+                || id instanceof Integer
+                || (id instanceof Long number && Math.abs(number) <= MOST_EXACT);
     }
 
     /** The id of a message that gets a reply. */

@@ -52,7 +52,7 @@ public final class QueuedAdding implements Adding {
     private Job awaited(Job job) {
         long end = System.nanoTime() + PATIENCE.toNanos();
         Job now = job;
-        while (!now.isOver() && System.nanoTime() < end) {
+        while (now.ended() == null && System.nanoTime() < end) {
             try {
                 Thread.sleep(PAUSE);
             } catch (InterruptedException e) {

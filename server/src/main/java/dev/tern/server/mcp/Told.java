@@ -194,8 +194,7 @@ final class Told {
                 neighbourhood.entities().stream().map(Lookups.EntityJson::name).toList(),
                 OF_A_NAME,
                 0);
-        return new Around(
-                graph, entity, exact, relations, neighbours, near, neighbourhood.more(), room.isCut());
+        return new Around(graph, entity, exact, relations, neighbours, near, neighbourhood.more(), room.isCut());
     }
 
     /** Texts in their order, as long as more than so much room is left. */

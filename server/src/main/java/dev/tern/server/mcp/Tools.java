@@ -129,9 +129,7 @@ public final class Tools {
 
     /** Arguments of {@code entity_neighbourhood}. */
     record NeighbourhoodArguments(
-            String entity,
-            @Nullable String graph,
-            @Nullable Integer limit) {}
+            String entity, @Nullable String graph, @Nullable Integer limit) {}
 
     /** Arguments of {@code list_graphs}. */
     record NoArguments() {}
@@ -152,16 +150,14 @@ public final class Tools {
 
     private Told.Found ask(Call call) {
         AskArguments given = call.arguments(AskArguments.class);
-        Asked asked = asked(
-                call, given.graph(), QuestionBody.of(given.question(), given.mode(), given.finalTopK()));
+        Asked asked = asked(call, given.graph(), QuestionBody.of(given.question(), given.mode(), given.finalTopK()));
         Answer answer = asking.ask(call.caller(), asked.graph().rag(), asked.question());
         return Told.found(asked.graph().name(), answer, limits.toolCharacters());
     }
 
     private Told.Found retrieve(Call call) {
         AskArguments given = call.arguments(AskArguments.class);
-        Asked asked = asked(
-                call, given.graph(), QuestionBody.of(given.question(), given.mode(), given.finalTopK()));
+        Asked asked = asked(call, given.graph(), QuestionBody.of(given.question(), given.mode(), given.finalTopK()));
         Retrieval found = asking.retrieve(call.caller(), asked.graph().rag(), asked.question());
         return Told.found(asked.graph().name(), found, limits.toolCharacters());
     }

@@ -1,0 +1,61 @@
+package dev.tern.cli;
+
+import dev.tern.cli.config.Configuration;
+import dev.tern.server.front.Caller;
+import dev.tern.server.mcp.McpStreams;
+import dev.tern.server.settings.Role;
+import dev.tern.server.settings.ServerSettings;
+import dev.tern.store.GraphName;
+import java.util.Set;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+@Command(
+        name = "mcp",
+        description = {
+            "Lets an agent on this machine use the graphs of a store, by the Model Context Protocol over standard input and"
+                    + " output.",
+            "The agent starts the command and ends it. Standard output carries the protocol and nothing else. \"tern serve\""
+                    + " offers the same tools over HTTP."
+        })
+final class McpCommand extends TernCommand {
+    @Option(
+            names = "--only-graph",
+            paramLabel = "NAME",
+            description = "A graph that the agent may see; can be given several times (default: all).")
+    private Set<String> graphs = Set.of();
+
+    @Mixin
+    private final PlaceFlags store = new PlaceFlags();
+
+    @Mixin
+    private final McpFlags agents = new McpFlags();
+
+    @Mixin
+    private final ModelFlags models = new ModelFlags();
+
+    @Mixin
+    private final ExtractionFlags extraction = new ExtractionFlags();
+
+    McpCommand(Context context) {
+        super(context);
+    }
+
+    @Override
+    public Integer call() {
+        Configuration configuration = configuration(store, agents, models, extraction);
+        graphs.forEach(GraphName::require);
+        if (!output().debug) {
+            // Agents show what comes on stderr as if something were wrong.
+            ServerLogs.to(surroundings().err(), true);
+        }
+        ServerSettings settings = new ServerChoice(configuration, surroundings().directory()).forAgents();
+        Caller agent = new Caller("agent", settings.mcpWrites() ? Role.WRITE : Role.READ, graphs);
+        String[] version = new RootCommand.Version().getVersion();
+        try (ServedGraphs served = new ServedGraphs(configuration, backend(), false)) {
+            new McpStreams(settings, served, agent, version[0], surroundings().out()).serve(surroundings().in());
+        }
+        return OK;
+    }
+}

@@ -1,0 +1,172 @@
+package dev.tern.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.tern.server.McpClient;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The tools as an agent on the same machine uses them: a process that it starts, by its standard streams. */
+final class McpCommandTest {
+    private static final Path SERVER = Path.of("..", "server");
+
+    @TempDir
+    private Path directory;
+
+    @BeforeEach
+    void fill() {
+        Shell shell = new Shell(directory);
+        shell.file(
+                "passages.jsonl",
+                "{\"_id\": \"lena\", \"title\": \"Lena Marr\", \"text\": \"Lena Marr, Emil's daughter, built the Vale"
+                        + " bridge.\", \"metadata\": {\"triplets\": [[\"Lena Marr\", \"is the daughter of\", \"Emil Marr\"],"
+                        + " [\"Lena Marr\", \"built\", \"the Vale bridge\"]]}}",
+                "{\"_id\": \"emil\", \"text\": \"Emil Marr taught in Halden.\"}");
+        // The real model: the process that is started has no other.
+        shell.real();
+        assertThat(shell.run("add", "passages.jsonl", "--store", "store", "--graph", "bridges")
+                        .exitCode())
+                .isZero();
+        assertThat(shell.run("add", "passages.jsonl", "--store", "store", "--graph", "secrets")
+                        .exitCode())
+                .isZero();
+    }
+
+    private List<String> command(String... more) {
+        List<String> command = new ArrayList<>(List.of(
+                "env",
+                "-i",
+                "PATH=" + System.getenv("PATH"),
+                "HOME=" + directory,
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "--enable-native-access=ALL-UNNAMED",
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                System.getProperty("java.class.path"),
+                "dev.tern.cli.Main",
+                "mcp",
+                "--store",
+                directory.resolve("store").toString()));
+        command.addAll(List.of(more));
+        return command;
+    }
+
+    private static JsonNode done(JsonNode result) {
+        assertThat(result.path("isError").asBoolean()).as(result.toString()).isFalse();
+        return result.path("structuredContent");
+    }
+
+    private static String told(JsonNode result) {
+        return result.path("content").path(0).path("text").asText();
+    }
+
+    @Test
+    void agentAsksAndLooksAroundButDoesNotWrite() throws Exception {
+        try (McpClient client = McpClient.stdio(SERVER, command())) {
+            assertThat(client.begun().path("serverInfo").path("name").asText()).isEqualTo("tern");
+            assertThat(client.tools())
+                    .map(tool -> tool.path("name").asText())
+                    .containsExactly("ask", "retrieve", "compare", "entity_neighbourhood", "list_graphs");
+            assertThat(done(client.call("list_graphs", Map.of())).path("graphs")).hasSize(2);
+            assertThat(told(client.call("ask", Map.of("question", "Who built it?"))))
+                    .isEqualTo("\"graph\" is missing, and there are several; the graphs are bridges, secrets");
+            JsonNode answer = done(client.call(
+                    "ask", Map.of("question", "Which bridge did Emil Marr's daughter build?", "graph", "bridges")));
+            assertThat(answer.path("answer").asText()).contains("Vale bridge");
+            JsonNode around =
+                    done(client.call("entity_neighbourhood", Map.of("entity", "lena marr", "graph", "bridges")));
+            assertThat(around.path("relations")).map(JsonNode::asText).contains("Lena Marr built the Vale bridge");
+            assertThat(client.call("add_text", Map.of("documentId", "a", "text", "b"))
+                            .path("error")
+                            .path("message")
+                            .asText())
+                    .startsWith("there is no tool of this name");
+        }
+    }
+
+    @Test
+    void agentWritesWhereItIsLetAndSeesOnlyWhatItIsShown() throws Exception {
+        try (McpClient client = McpClient.stdio(SERVER, command("--mcp-writes", "--only-graph", "bridges"))) {
+            assertThat(done(client.call("list_graphs", Map.of())).path("graphs"))
+                    .map(graph -> graph.path("name").asText())
+                    .containsExactly("bridges");
+            assertThat(told(client.call("retrieve", Map.of("question", "x", "graph", "secrets"))))
+                    .isEqualTo("your key is not for this graph");
+            JsonNode added = done(client.call(
+                    "add_text", Map.of("documentId", "oro", "text", "Port Sereno lies on the river Oro.")));
+            assertThat(added.path("state").asText()).isEqualTo("done");
+            assertThat(added.path("graph").asText()).isEqualTo("bridges");
+            assertThat(done(client.call("ask", Map.of("question", "On which river does Port Sereno lie?")))
+                            .path("answer")
+                            .asText())
+                    .contains("Oro");
+        }
+    }
+
+    @Test
+    void streamCarriesTheProtocolAloneAndOutlivesEveryBadLine() throws Exception {
+        Path log = Files.createTempFile(directory, "mcp", ".log");
+        Process process = new ProcessBuilder(command()).redirectError(log.toFile()).start();
+        try (BufferedReader out = process.inputReader(StandardCharsets.UTF_8)) {
+            write(process, "nonsense\n\n[1]\n{\"jsonrpc\": \"2.0\", \"id\": null, \"method\": \"ping\"}\n");
+            for (int i = 0; i < 3; i++) {
+                assertThat(line(out).path("error").path("code").asInt()).isEqualTo(-32600);
+            }
+            write(process, "{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"nothing/here\"}\n");
+            assertThat(line(out).path("error").path("code").asInt()).isEqualTo(-32601);
+            write(process, "{\"jsonrpc\": \"2.0\", \"method\": \"notifications/cancelled\", \"params\": {\"requestId\": 9}}\n");
+            write(process, "x".repeat(17 << 20) + "\n");
+            assertThat(line(out).path("error").path("message").asText())
+                    .isEqualTo("the message is longer than 16777216 bytes");
+            // Without a line break behind it, as the stream ends.
+            write(process, "{\"jsonrpc\": \"2.0\", \"id\": \"last\", \"method\": \"ping\"}");
+            process.getOutputStream().close();
+            JsonNode last = line(out);
+            assertThat(last.path("id").asText()).isEqualTo("last");
+            assertThat(last.path("result").isObject()).isTrue();
+            assertThat(out.readLine()).isNull();
+            assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(process.exitValue()).isZero();
+            assertThat(log).content().doesNotContain("nonsense");
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    @Test
+    void signalEndsTheProcessThoughTheAgentIsStillThere() throws Exception {
+        Process process = new ProcessBuilder(command())
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        try (BufferedReader out = process.inputReader(StandardCharsets.UTF_8)) {
+            write(process, "{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"ping\"}\n");
+            assertThat(line(out).path("id").asInt()).isEqualTo(1);
+            process.destroy();
+            assertThat(process.waitFor(15, TimeUnit.SECONDS)).isTrue();
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    private static void write(Process process, String text) throws IOException {
+        process.outputWriter(StandardCharsets.UTF_8).write(text);
+        process.outputWriter(StandardCharsets.UTF_8).flush();
+    }
+
+    private static JsonNode line(BufferedReader out) throws IOException {
+        return JsonMapper.builder().build().readTree(String.valueOf(out.readLine()));
+    }
+}
