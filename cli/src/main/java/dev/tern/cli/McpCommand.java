@@ -14,10 +14,10 @@ import picocli.CommandLine.Option;
 @Command(
         name = "mcp",
         description = {
-            "Lets an agent on this machine use the graphs of a store, by the Model Context Protocol over standard input and"
-                    + " output.",
-            "The agent starts the command and ends it. Standard output carries the protocol and nothing else. \"tern serve\""
-                    + " offers the same tools over HTTP."
+            "Lets an agent on this machine use the graphs of a store, by the Model Context Protocol over standard"
+                    + " input and output.",
+            "The agent starts the command and ends it. Standard output carries the protocol and nothing else. \"tern"
+                    + " serve\" offers the same tools over HTTP."
         })
 final class McpCommand extends TernCommand {
     @Option(
@@ -54,7 +54,8 @@ final class McpCommand extends TernCommand {
         Caller agent = new Caller("agent", settings.mcpWrites() ? Role.WRITE : Role.READ, graphs);
         String[] version = new RootCommand.Version().getVersion();
         try (ServedGraphs served = new ServedGraphs(configuration, backend(), false)) {
-            new McpStreams(settings, served, agent, version[0], surroundings().out()).serve(surroundings().in());
+            new McpStreams(settings, served, agent, version[0], surroundings().out())
+                    .serve(surroundings().in());
         }
         return OK;
     }

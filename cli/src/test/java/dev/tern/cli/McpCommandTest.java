@@ -31,8 +31,8 @@ final class McpCommandTest {
         shell.file(
                 "passages.jsonl",
                 "{\"_id\": \"lena\", \"title\": \"Lena Marr\", \"text\": \"Lena Marr, Emil's daughter, built the Vale"
-                        + " bridge.\", \"metadata\": {\"triplets\": [[\"Lena Marr\", \"is the daughter of\", \"Emil Marr\"],"
-                        + " [\"Lena Marr\", \"built\", \"the Vale bridge\"]]}}",
+                        + " bridge.\", \"metadata\": {\"triplets\": [[\"Lena Marr\", \"is the daughter of\", \"Emil"
+                        + " Marr\"], [\"Lena Marr\", \"built\", \"the Vale bridge\"]]}}",
                 "{\"_id\": \"emil\", \"text\": \"Emil Marr taught in Halden.\"}");
         // The real model: the process that is started has no other.
         shell.real();
@@ -80,7 +80,8 @@ final class McpCommandTest {
             assertThat(client.tools())
                     .map(tool -> tool.path("name").asText())
                     .containsExactly("ask", "retrieve", "compare", "entity_neighbourhood", "list_graphs");
-            assertThat(done(client.call("list_graphs", Map.of())).path("graphs")).hasSize(2);
+            assertThat(done(client.call("list_graphs", Map.of())).path("graphs"))
+                    .hasSize(2);
             assertThat(told(client.call("ask", Map.of("question", "Who built it?"))))
                     .isEqualTo("\"graph\" is missing, and there are several; the graphs are bridges, secrets");
             JsonNode answer = done(client.call(
@@ -105,8 +106,8 @@ final class McpCommandTest {
                     .containsExactly("bridges");
             assertThat(told(client.call("retrieve", Map.of("question", "x", "graph", "secrets"))))
                     .isEqualTo("your key is not for this graph");
-            JsonNode added = done(client.call(
-                    "add_text", Map.of("documentId", "oro", "text", "Port Sereno lies on the river Oro.")));
+            JsonNode added = done(
+                    client.call("add_text", Map.of("documentId", "oro", "text", "Port Sereno lies on the river Oro.")));
             assertThat(added.path("state").asText()).isEqualTo("done");
             assertThat(added.path("graph").asText()).isEqualTo("bridges");
             assertThat(done(client.call("ask", Map.of("question", "On which river does Port Sereno lie?")))
@@ -119,7 +120,8 @@ final class McpCommandTest {
     @Test
     void streamCarriesTheProtocolAloneAndOutlivesEveryBadLine() throws Exception {
         Path log = Files.createTempFile(directory, "mcp", ".log");
-        Process process = new ProcessBuilder(command()).redirectError(log.toFile()).start();
+        Process process =
+                new ProcessBuilder(command()).redirectError(log.toFile()).start();
         try (BufferedReader out = process.inputReader(StandardCharsets.UTF_8)) {
             write(process, "nonsense\n\n[1]\n{\"jsonrpc\": \"2.0\", \"id\": null, \"method\": \"ping\"}\n");
             for (int i = 0; i < 3; i++) {
@@ -127,7 +129,10 @@ final class McpCommandTest {
             }
             write(process, "{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"nothing/here\"}\n");
             assertThat(line(out).path("error").path("code").asInt()).isEqualTo(-32601);
-            write(process, "{\"jsonrpc\": \"2.0\", \"method\": \"notifications/cancelled\", \"params\": {\"requestId\": 9}}\n");
+            write(
+                    process,
+                    "{\"jsonrpc\": \"2.0\", \"method\": \"notifications/cancelled\", \"params\": {\"requestId\":"
+                            + " 9}}\n");
             write(process, "x".repeat(17 << 20) + "\n");
             assertThat(line(out).path("error").path("message").asText())
                     .isEqualTo("the message is longer than 16777216 bytes");

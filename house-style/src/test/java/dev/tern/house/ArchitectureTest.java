@@ -303,8 +303,10 @@ final class ArchitectureTest {
                                 "com.fasterxml.jackson..",
                                 "io.github.bucket4j..",
                                 "io.helidon..",
+                                "io.modelcontextprotocol..",
                                 "io.prometheus.metrics..",
-                                "org.slf4j..")));
+                                "org.slf4j..",
+                                "reactor..")));
     }
 
     @Test

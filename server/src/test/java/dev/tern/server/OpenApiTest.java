@@ -60,6 +60,10 @@ final class OpenApiTest {
             server.add("_", Running.EMIL);
             PythonEnvironment.Outcome outcome = python.run(List.of(
                     python.program("st").toString(),
+                    "--config-file",
+                    Path.of("src/test/python/schemathesis.toml")
+                            .toAbsolutePath()
+                            .toString(),
                     "run",
                     server.address() + "/api/v1/openapi.yaml",
                     "--checks",

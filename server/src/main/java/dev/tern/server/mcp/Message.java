@@ -28,10 +28,7 @@ record Message(@Nullable Object id, String method, Map<String, Object> params) {
             throw Problem.badRequest(
                     "\"method\" must be there and a text: the server takes requests and notifications");
         }
-        Object id = fields.get("id");
-        if (fields.containsKey("id") && !isId(id)) {
-            throw Problem.badRequest("\"id\" must be a text or a whole number that every JSON library can keep");
-        }
+        Object id = fields.containsKey("id") ? id(fields.get("id")) : null;
         Object params = fields.get("params");
         if (params == null && !fields.containsKey("params")) {
             return new Message(id, method, Map.of());
@@ -44,10 +41,17 @@ record Message(@Nullable Object id, String method, Map<String, Object> params) {
         return new Message(id, method, named);
     }
 
-    private static boolean isId(@Nullable Object id) {
-        return id instanceof String
-                || id instanceof Integer
-                || (id instanceof Long number && Math.abs(number) <= MOST_EXACT);
+    /** An id that every library can keep; 7.0 is a whole number too. */
+    private static Object id(@Nullable Object given) {
+        if (given instanceof String text) {
+            return text;
+        }
+        if (given instanceof Number number
+                && number.doubleValue() == Math.rint(number.doubleValue())
+                && Math.abs(number.doubleValue()) <= MOST_EXACT) {
+            return number.longValue();
+        }
+        throw Problem.badRequest("\"id\" must be a text or a whole number of at most 2^53 - 1");
     }
 
     /** The id of a message that gets a reply. */
