@@ -95,6 +95,7 @@ final class ArchitectureTest {
             "dev.tern.models",
             "dev.tern.documents",
             "dev.tern.langchain4j",
+            "dev.tern.spring",
             "dev.tern.eval",
             "dev.tern.server",
             "dev.tern.web",
@@ -280,6 +281,13 @@ final class ArchitectureTest {
     @Test
     void adapterOfLangChain4jKnowsCoreAndLangChain4j() {
         only("dev.tern.langchain4j..", joined(List.of(CORE), List.of("dev.langchain4j..")));
+    }
+
+    @Test
+    void adapterOfSpringAiKnowsCoreAndSpringAi() {
+        only(
+                "dev.tern.spring.ai..",
+                joined(List.of(CORE), List.of("dev.langchain4j..", "org.springframework.ai..", "io.micrometer..")));
     }
 
     @Test

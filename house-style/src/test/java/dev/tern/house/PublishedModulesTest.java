@@ -87,9 +87,11 @@ final class PublishedModulesTest {
     private static Map<String, Set<String>> packages() {
         Map<String, Set<String>> packages = new TreeMap<>();
         for (Path source : TREE.mainSources()) {
-            String[] halves = SourceTree.slashed(source.getParent()).split("/src/main/java/", 2);
+            String[] halves = SourceTree.slashed(source).split("/src/main/java/", 2);
+            String file = halves[1].replace('/', '.');
             if (!halves[0].startsWith("examples")) {
-                packages.computeIfAbsent(halves[0], folder -> new TreeSet<>()).add(halves[1].replace('/', '.'));
+                packages.computeIfAbsent(halves[0], folder -> new TreeSet<>())
+                        .add(file.replaceFirst("\\.[^.]+\\.java$", ""));
             }
         }
         return packages;

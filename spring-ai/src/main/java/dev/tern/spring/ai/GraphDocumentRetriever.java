@@ -1,0 +1,189 @@
+package dev.tern.spring.ai;
+
+import dev.tern.GraphRag;
+import dev.tern.graph.Passage;
+import dev.tern.graph.Relation;
+import dev.tern.graph.Scored;
+import dev.tern.query.Mode;
+import dev.tern.query.Question;
+import dev.tern.query.Retrieval;
+import dev.tern.settings.Parameters;
+import io.micrometer.observation.ObservationRegistry;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.springframework.ai.document.Document;
+import org.springframework.ai.rag.Query;
+import org.springframework.ai.rag.retrieval.search.DocumentRetriever;
+
+/**
+ * Finds documents by walking a graph, for Spring AI's {@code RetrievalAugmentationAdvisor}. Each document is a passage, under
+ * the passage's id, as Tern itself would show it to a chat model: its title and headings, then its text.
+ *
+ * <pre>{@code
+ * RetrievalAugmentationAdvisor.builder()
+ *         .documentRetriever(GraphDocumentRetriever.of(rag))
+ *         .build();
+ * }</pre>
+ *
+ * <p>A document's metadata are the metadata of the user's document, and {@value #DOCUMENT_ID}, {@value #TITLE}, {@value
+ * #HEADING}, {@value #PAGE} and {@value #RELATIONS}, each where there is one.
+ *
+ * <p>Fails as {@link GraphRag#retrieve(Question)} does. Safe for any number of threads; the {@link GraphRag} stays the
+ * caller's to close.
+ */
+public final class GraphDocumentRetriever implements DocumentRetriever {
+    /** The key of the id of the user's document in a document's metadata. */
+    public static final String DOCUMENT_ID = "documentId";
+
+    /** The key of the title in a document's metadata. */
+    public static final String TITLE = "title";
+
+    /** The key of the headings over the passage in a document's metadata, outermost first, joined by " > ". */
+    public static final String HEADING = "heading";
+
+    /** The key of the page or pages in a document's metadata, as in "3" or "3-4". */
+    public static final String PAGE = "page";
+
+    /** The key of those chosen relations that the passage states in a document's metadata: their texts, a line each. */
+    public static final String RELATIONS = "relations";
+
+    private final GraphRag rag;
+    private final Function<Query, Question> questions;
+    private final Consumer<Retrieval> listener;
+    private final GraphObservations observations;
+
+    private GraphDocumentRetriever(Builder builder, Function<Query, Question> questions) {
+        this.rag = builder.rag;
+        this.questions = questions;
+        this.listener = builder.listener;
+        this.observations = builder.observations;
+    }
+
+    /** A retriever that asks in the graph's default mode with its own parameters. */
+    public static GraphDocumentRetriever of(GraphRag rag) {
+        return builder(rag).build();
+    }
+
+    /** A builder. */
+    public static Builder builder(GraphRag rag) {
+        return new Builder(rag);
+    }
+
+    @Override
+    public List<Document> retrieve(Query query) {
+        Retrieval retrieval = observations.retrieve(rag, questions.apply(query));
+        listener.accept(retrieval);
+        return retrieval.passages().stream()
+                .map(found -> document(found, retrieval.relations()))
+                .toList();
+    }
+
+    private static Document document(Scored<Passage> found, List<Scored<Relation>> relations) {
+        Passage passage = found.value();
+        Map<String, Object> metadata = new TreeMap<>(passage.metadata());
+        metadata.put(DOCUMENT_ID, passage.documentId());
+        put(metadata, TITLE, passage.title());
+        put(metadata, HEADING, passage.place().heading());
+        put(metadata, PAGE, passage.place().pages());
+        put(
+                metadata,
+                RELATIONS,
+                relations.stream()
+                        .map(Scored::value)
+                        .filter(relation -> relation.mentions().stream()
+                                .anyMatch(mention -> mention.passageId().equals(passage.id())))
+                        .map(Relation::text)
+                        .collect(Collectors.joining("\n")));
+        return Document.builder()
+                .id(passage.id())
+                .text(passage.textToEmbed())
+                .metadata(metadata)
+                .score(found.score())
+                .build();
+    }
+
+    private static void put(Map<String, Object> metadata, String key, String value) {
+        if (!value.isEmpty()) {
+            metadata.put(key, value);
+        }
+    }
+
+    /** Gathers how a retriever asks. Not thread-safe. */
+    public static final class Builder {
+        private final GraphRag rag;
+        private @Nullable Mode mode;
+        private @Nullable Parameters parameters;
+        private @Nullable Function<Query, Question> questions;
+        private Consumer<Retrieval> listener = retrieval -> {};
+        private GraphObservations observations = GraphObservations.of(ObservationRegistry.NOOP);
+
+        private Builder(GraphRag rag) {
+            this.rag = rag;
+        }
+
+        /** How passages are found; unless set, graph mode with a chat model and local mode without. */
+        public Builder mode(Mode value) {
+            mode = value;
+            return this;
+        }
+
+        /** The parameters of questions; the graph's own unless set. */
+        public Builder parameters(Parameters value) {
+            parameters = value;
+            return this;
+        }
+
+        /**
+         * Makes the question of a query, where it depends on more than its text: on its history or its context. It decides
+         * the mode and the parameters too.
+         */
+        public Builder questions(Function<Query, Question> value) {
+            questions = value;
+            return this;
+        }
+
+        /** Is given every retrieval, with all relations and the trace, on the thread that retrieves. */
+        public Builder onRetrieval(Consumer<Retrieval> value) {
+            listener = value;
+            return this;
+        }
+
+        /** Where retrievals are observed; nowhere unless set. */
+        public Builder observations(GraphObservations value) {
+            observations = value;
+            return this;
+        }
+
+        /**
+         * The retriever.
+         *
+         * @throws IllegalStateException if {@code questions} is set beside {@code mode} or {@code parameters}, which it
+         *     decides
+         */
+        public GraphDocumentRetriever build() {
+            if (questions == null) {
+                return new GraphDocumentRetriever(this, query -> asked(rag, query, mode, parameters));
+            }
+            if (mode != null || parameters != null) {
+                throw new IllegalStateException("questions is set, and decides what "
+                        + (mode != null ? "mode" : "parameters") + " says; set one of them");
+            }
+            return new GraphDocumentRetriever(this, questions);
+        }
+    }
+
+    /** The question of a query, as the graph would ask it unless told otherwise. */
+    static Question asked(GraphRag rag, Query query, @Nullable Mode mode, @Nullable Parameters parameters) {
+        Question question = rag.question(query.text());
+        return new Question(
+                question.text(),
+                mode == null ? question.mode() : mode,
+                question.entities(),
+                parameters == null ? question.parameters() : parameters);
+    }
+}

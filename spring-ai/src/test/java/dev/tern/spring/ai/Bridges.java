@@ -1,0 +1,42 @@
+package dev.tern.spring.ai;
+
+import dev.tern.GraphRag;
+import dev.tern.graph.Document;
+import dev.tern.graph.Statement;
+import dev.tern.store.InMemoryGraphStore;
+import java.util.List;
+import java.util.Map;
+
+/** A small graph: who built which bridge is said in one document, whose daughter she is in another. */
+final class Bridges {
+    static final String QUESTION = "Which bridge did Emil Marr's daughter build?";
+
+    private Bridges() {}
+
+    static GraphRag empty() {
+        return GraphRag.builder()
+                .store(new InMemoryGraphStore())
+                .embeddingModel(new WordVectors())
+                .build();
+    }
+
+    static GraphRag built() {
+        GraphRag rag = empty();
+        rag.add(
+                new Document(
+                        "family",
+                        "The Marr family",
+                        "Lena Marr is the daughter of Emil Marr.",
+                        List.of(Statement.of("Lena Marr", "is the daughter of", "Emil Marr")),
+                        Map.of("archive", "Vale")),
+                new Document(
+                        "bridge",
+                        "",
+                        "The Vale bridge, of stone, was built by Lena Marr.",
+                        List.of(Statement.of("Lena Marr", "built", "the Vale bridge")),
+                        Map.of()),
+                Document.of("mill", "Orla Finn grinds rye at the mill.")
+                        .withStatements(List.of(Statement.of("Orla Finn", "grinds", "rye"))));
+        return rag;
+    }
+}

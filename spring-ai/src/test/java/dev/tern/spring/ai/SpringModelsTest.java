@@ -1,0 +1,133 @@
+package dev.tern.spring.ai;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.langchain4j.data.message.AiMessage;
+import dev.langchain4j.data.message.SystemMessage;
+import dev.langchain4j.data.message.ToolExecutionResultMessage;
+import dev.langchain4j.data.message.UserMessage;
+import dev.langchain4j.model.chat.request.ChatRequest;
+import dev.langchain4j.model.chat.response.ChatResponse;
+import dev.langchain4j.model.output.FinishReason;
+import dev.tern.GraphRag;
+import dev.tern.graph.Document;
+import dev.tern.query.Answer;
+import dev.tern.store.InMemoryGraphStore;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.springframework.ai.chat.messages.MessageType;
+import org.springframework.ai.chat.prompt.ChatOptions;
+import org.springframework.ai.chat.prompt.Prompt;
+import org.springframework.ai.embedding.Embedding;
+import org.springframework.ai.embedding.EmbeddingModel;
+import org.springframework.ai.embedding.EmbeddingRequest;
+import org.springframework.ai.embedding.EmbeddingResponse;
+
+class SpringModelsTest {
+    @Test
+    void messagesAndOptionsReachTheModelOverItsOwnOptions() {
+        ScriptedChat chat = ScriptedChat.saying("Yes.");
+
+        ChatResponse response = SpringModels.chatModel(chat)
+                .chat(ChatRequest.builder()
+                        .messages(SystemMessage.from("Be brief."), UserMessage.from("Is it?"), AiMessage.from("What?"))
+                        .temperature(0.5)
+                        .maxOutputTokens(99)
+                        .build());
+
+        Prompt prompt = chat.prompts.getLast();
+        assertThat(prompt.getInstructions())
+                .extracting(message -> message.getMessageType() + ": " + message.getText())
+                .containsExactly("SYSTEM: Be brief.", "USER: Is it?", MessageType.ASSISTANT + ": What?");
+        ChatOptions options = prompt.getOptions();
+        assertThat(options).isNotNull();
+        assertThat(options.getModel()).isEqualTo("chosen-by-the-application");
+        assertThat(options.getTemperature()).isEqualTo(0.5);
+        assertThat(options.getMaxTokens()).isEqualTo(99);
+        assertThat(response.aiMessage().text()).isEqualTo("Yes.");
+        assertThat(response.tokenUsage().inputTokenCount()).isEqualTo(30);
+        assertThat(response.tokenUsage().outputTokenCount()).isEqualTo(4);
+    }
+
+    @Test
+    void reasonsOfProvidersForEndingAreUnderstood() {
+        assertThat(List.of("STOP", "end_turn", "length", "MAX_TOKENS", "content_filter", "tool_calls"))
+                .extracting(SpringModelsTest::finishReason)
+                .containsExactly(
+                        FinishReason.STOP,
+                        FinishReason.STOP,
+                        FinishReason.LENGTH,
+                        FinishReason.LENGTH,
+                        FinishReason.CONTENT_FILTER,
+                        FinishReason.OTHER);
+    }
+
+    private static FinishReason finishReason(String provider) {
+        return SpringModels.chatModel(new ScriptedChat(prompt -> "Yes.", provider))
+                .chat(ChatRequest.builder().messages(UserMessage.from("Is it?")).build())
+                .finishReason();
+    }
+
+    @Test
+    void messageThatTernNeverSendsIsRefused() {
+        ChatRequest request = ChatRequest.builder()
+                .messages(ToolExecutionResultMessage.from("1", "tool", "result"))
+                .build();
+
+        assertThatThrownBy(() -> SpringModels.chatModel(ScriptedChat.saying("")).chat(request))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("a message of type TOOL_EXECUTION_RESULT cannot be sent to a model of Spring AI");
+    }
+
+    @Test
+    void graphWorksOverModelsOfSpringAi() {
+        ScriptedChat chat = new ScriptedChat(
+                prompt -> prompt.getContents().contains("useful_relationships")
+                        ? "{\"thought_process\": \"\", \"useful_relationships\": [\"[1]\"]}"
+                        : "Rye [1].",
+                "STOP");
+        try (GraphRag rag = GraphRag.builder()
+                .store(new InMemoryGraphStore())
+                .embeddingModel(SpringModels.embeddingModel(new LetterCounts(), "letters"))
+                .chatModel(SpringModels.chatModel(chat))
+                .build()) {
+            rag.add(Document.of("mill", "Orla Finn grinds rye."));
+
+            Answer answer = rag.ask("What does Orla Finn grind?");
+
+            assertThat(answer.text()).isEqualTo("Rye [1].");
+            assertThat(answer.trace().total().inputTokens()).isPositive();
+            assertThat(rag.description().orElseThrow().embeddingModel()).isEqualTo("letters");
+        }
+    }
+
+    @Test
+    void embeddingModelWithoutANameIsRefused() {
+        assertThatThrownBy(() -> SpringModels.embeddingModel(new LetterCounts(), " "))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("the embedding model's name is blank");
+    }
+
+    /** Vectors of letter counts, last text first, each with the index it belongs to. */
+    private static final class LetterCounts implements EmbeddingModel {
+        @Override
+        public EmbeddingResponse call(EmbeddingRequest request) {
+            List<Embedding> embeddings = new ArrayList<>();
+            List<String> texts = request.getInstructions();
+            for (int i = texts.size() - 1; i >= 0; i--) {
+                float[] vector = new float[26];
+                vector[0] = 0.1f;
+                texts.get(i).chars().filter(c -> c >= 'a' && c <= 'z').forEach(c -> vector[c - 'a'] += 1);
+                embeddings.add(new Embedding(vector, i));
+            }
+            return new EmbeddingResponse(embeddings);
+        }
+
+        @Override
+        public float[] embed(org.springframework.ai.document.Document document) {
+            return embed(String.valueOf(document.getText()));
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** Tests. */
+@NullMarked
+package dev.tern.spring.ai;
+
+import org.jspecify.annotations.NullMarked;
