@@ -219,18 +219,18 @@ final class ArchitectureTest {
     }
 
     @Test
-    void onlyTheCommandLineKnowsTheDistributedStore() {
+    void onlyTheCommandLineAndTheStarterKnowTheDistributedStore() {
         noClasses()
-                .that(notIn("dev.tern.cli..", "dev.tern.store.milvus.."))
+                .that(notIn("dev.tern.cli..", "dev.tern.spring.boot", "dev.tern.store.milvus.."))
                 .should()
                 .dependOnClassesThat(resideInAPackage("dev.tern.store.milvus.."))
                 .check(TERN);
     }
 
     @Test
-    void onlyTheCommandLineKnowsTheEmbeddedStore() {
+    void onlyTheCommandLineAndTheStarterKnowTheEmbeddedStore() {
         noClasses()
-                .that(notIn("dev.tern.cli..", "dev.tern.store.lucene.."))
+                .that(notIn("dev.tern.cli..", "dev.tern.spring.boot", "dev.tern.store.lucene.."))
                 .should()
                 .dependOnClassesThat(resideInAPackage("dev.tern.store.lucene.."))
                 .check(TERN);
@@ -288,6 +288,22 @@ final class ArchitectureTest {
         only(
                 "dev.tern.spring.ai..",
                 joined(List.of(CORE), List.of("dev.langchain4j..", "org.springframework.ai..", "io.micrometer..")));
+    }
+
+    @Test
+    void starterKnowsTheAdapterTheStoresTheModelsAndSpring() {
+        only(
+                "dev.tern.spring.boot..",
+                joined(
+                        List.of(CORE),
+                        List.of(
+                                "dev.tern.spring.ai",
+                                "dev.tern.models",
+                                "dev.tern.store.lucene",
+                                "dev.tern.store.milvus",
+                                "dev.langchain4j..",
+                                "org.springframework..",
+                                "io.micrometer..")));
     }
 
     @Test

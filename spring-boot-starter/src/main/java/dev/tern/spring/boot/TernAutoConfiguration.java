@@ -1,0 +1,100 @@
+package dev.tern.spring.boot;
+
+import dev.langchain4j.model.embedding.EmbeddingModel;
+import dev.tern.GraphRag;
+import dev.tern.query.Mode;
+import dev.tern.spring.ai.GraphDocumentPostProcessor;
+import dev.tern.spring.ai.GraphDocumentRetriever;
+import dev.tern.spring.ai.GraphObservations;
+import dev.tern.store.GraphCatalog;
+import io.micrometer.observation.ObservationRegistry;
+import org.springframework.ai.rag.postretrieval.document.DocumentPostProcessor;
+import org.springframework.ai.rag.retrieval.search.DocumentRetriever;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.core.io.ResourceLoader;
+
+/**
+ * A graph for an application, from {@link TernProperties}; each bean can be replaced by one of the application's own.
+ *
+ * <p>The embedding and the chat model are those of Spring AI where the application has them, unless the properties choose
+ * others. A {@link GraphRagCustomizer} changes what no property says.
+ */
+@AutoConfiguration
+@EnableConfigurationProperties(TernProperties.class)
+public class TernAutoConfiguration {
+    /** Made by Spring. */
+    public TernAutoConfiguration() {}
+
+    /** The place of the graphs; closed with the application. */
+    @Bean
+    @ConditionalOnMissingBean
+    GraphCatalog ternGraphCatalog(TernProperties properties, ResourceLoader application) {
+        return ApplicationStores.catalog(properties, application.getClassLoader());
+    }
+
+    /** The model that embeds; closed with the application where it is Tern's own. */
+    @Bean
+    @ConditionalOnMissingBean
+    EmbeddingModel ternEmbeddingModel(
+            TernProperties properties, ObjectProvider<org.springframework.ai.embedding.EmbeddingModel> ofSpring) {
+        return ApplicationModels.embedding(properties.embedding(), ofSpring.getIfUnique());
+    }
+
+    /** The graph. */
+    @Bean
+    @ConditionalOnMissingBean
+    GraphRag ternGraphRag(
+            TernProperties properties,
+            GraphCatalog catalog,
+            EmbeddingModel embeddingModel,
+            ObjectProvider<org.springframework.ai.chat.model.ChatModel> chatModel,
+            ObjectProvider<GraphRagCustomizer> customizers) {
+        // The store last: what fails before has nothing to close.
+        GraphRag.Builder builder = GraphRag.builder()
+                .embeddingModel(embeddingModel)
+                .chatModel(ApplicationModels.chat(properties.chat(), chatModel.getIfUnique()))
+                .parameters(properties.query().parameters())
+                .store(catalog.open(properties.graph()));
+        customizers.orderedStream().forEach(customizer -> customizer.customize(builder));
+        return builder.build();
+    }
+
+    /** Where queries are observed: in the application's registry, where it has one. */
+    @Bean
+    @ConditionalOnMissingBean
+    GraphObservations ternObservations(ObjectProvider<ObservationRegistry> registry) {
+        return GraphObservations.of(registry.getIfUnique(() -> ObservationRegistry.NOOP));
+    }
+
+    /** Retrieval for Spring AI. */
+    @Bean
+    @ConditionalOnMissingBean(DocumentRetriever.class)
+    GraphDocumentRetriever ternDocumentRetriever(
+            GraphRag rag, TernProperties properties, GraphObservations observations) {
+        GraphDocumentRetriever.Builder builder =
+                GraphDocumentRetriever.builder(rag).observations(observations);
+        Mode mode = properties.query().mode();
+        if (mode != null) {
+            builder.mode(mode);
+        }
+        return builder.build();
+    }
+
+    /** Reranking for Spring AI. */
+    @Bean
+    @ConditionalOnMissingBean(DocumentPostProcessor.class)
+    GraphDocumentPostProcessor ternDocumentPostProcessor(
+            GraphRag rag, TernProperties properties, GraphObservations observations) {
+        GraphDocumentPostProcessor.Builder builder =
+                GraphDocumentPostProcessor.builder(rag).observations(observations);
+        Mode mode = properties.query().mode();
+        if (mode != null) {
+            builder.mode(mode);
+        }
+        return builder.build();
+    }
+}

@@ -1,0 +1,27 @@
+package dev.tern.spring.boot;
+
+import dev.tern.GraphRag;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.health.autoconfigure.contributor.ConditionalOnEnabledHealthIndicator;
+import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.context.annotation.Bean;
+
+/** The graph among the health of an application that has an actuator; {@code management.health.tern.enabled} turns it off. */
+@AutoConfiguration(after = TernAutoConfiguration.class)
+@ConditionalOnClass({HealthIndicator.class, ConditionalOnEnabledHealthIndicator.class})
+@ConditionalOnEnabledHealthIndicator("tern")
+public class TernHealthAutoConfiguration {
+    /** Made by Spring. */
+    public TernHealthAutoConfiguration() {}
+
+    /** Whether the graph can be read. */
+    @Bean
+    @ConditionalOnBean(GraphRag.class)
+    @ConditionalOnMissingBean(name = "ternHealthIndicator")
+    HealthIndicator ternHealthIndicator(GraphRag rag) {
+        return new TernHealthIndicator(rag);
+    }
+}

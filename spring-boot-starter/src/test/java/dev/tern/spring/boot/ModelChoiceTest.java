@@ -1,0 +1,142 @@
+package dev.tern.spring.boot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tern.GraphRag;
+import dev.tern.graph.Document;
+import dev.tern.query.Mode;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.ai.chat.messages.AssistantMessage;
+import org.springframework.ai.chat.model.ChatModel;
+import org.springframework.ai.chat.model.ChatResponse;
+import org.springframework.ai.chat.model.Generation;
+import org.springframework.ai.embedding.Embedding;
+import org.springframework.ai.embedding.EmbeddingModel;
+import org.springframework.ai.embedding.EmbeddingRequest;
+import org.springframework.ai.embedding.EmbeddingResponse;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+
+/** Which models an application gets. */
+class ModelChoiceTest {
+    @TempDir
+    Path folder;
+
+    private ApplicationContextRunner application = new ApplicationContextRunner();
+
+    @BeforeEach
+    void configure() {
+        application = new ApplicationContextRunner()
+                .withConfiguration(AutoConfigurations.of(TernAutoConfiguration.class))
+                .withPropertyValues("tern.store=" + folder);
+    }
+
+    @Test
+    void modelInProcessIsTheDefaultAndNoChatModel() {
+        application.run(context -> {
+            GraphRag rag = context.getBean(GraphRag.class);
+            rag.add(Document.of("mill", "Orla Finn grinds rye."));
+
+            assertThat(rag.description().orElseThrow().embeddingModel()).contains("MiniLM");
+            assertThat(rag.modes()).containsExactly(Mode.NAIVE, Mode.LOCAL);
+        });
+    }
+
+    @Test
+    void modelsOfSpringAiAreTakenWhereTheApplicationHasThem() {
+        application
+                .withPropertyValues("tern.embedding.name=ones")
+                .withBean(EmbeddingModel.class, Ones::new)
+                .withBean(
+                        ChatModel.class,
+                        () -> prompt -> new ChatResponse(List.of(new Generation(new AssistantMessage("Rye [1].")))))
+                .run(context -> {
+                    GraphRag rag = context.getBean(GraphRag.class);
+                    rag.add(Document.of("mill", "Orla Finn grinds rye."));
+
+                    assertThat(rag.description().orElseThrow().embeddingModel()).isEqualTo("ones");
+                    assertThat(rag.modes()).contains(Mode.GRAPH);
+                    assertThat(rag.ask("What does Orla Finn grind?").text()).isEqualTo("Rye [1].");
+                });
+    }
+
+    @Test
+    void modelOfSpringAiNeedsTheNameThatTheGraphRemembers() {
+        application
+                .withBean(EmbeddingModel.class, Ones::new)
+                .run(context -> assertThat(context)
+                        .getFailure()
+                        .rootCause()
+                        .hasMessageStartingWith("tern.embedding.name is not set"));
+        application
+                .withBean(EmbeddingModel.class, Ones::new)
+                .withPropertyValues("tern.embedding.provider=in-process")
+                .run(context -> assertThat(context).hasSingleBean(GraphRag.class));
+    }
+
+    @Test
+    void modelOfSpringAiThatIsNotThereIsNamed() {
+        application
+                .withPropertyValues("tern.embedding.provider=spring-ai")
+                .run(context -> assertThat(context)
+                        .getFailure()
+                        .rootCause()
+                        .hasMessageStartingWith("tern.embedding.provider is spring-ai, and the application has no"));
+        application
+                .withPropertyValues("tern.chat.provider=spring-ai")
+                .run(context -> assertThat(context)
+                        .getFailure()
+                        .rootCause()
+                        .hasMessageStartingWith("tern.chat.provider is spring-ai, and the application has no"));
+    }
+
+    @Test
+    void servedModelsAreChosenByPropertiesAndShowNoKey() {
+        application
+                .withPropertyValues(
+                        "tern.embedding.provider=openai",
+                        "tern.embedding.model=text-embedding-3-large",
+                        "tern.embedding.base-url=http://127.0.0.1:1",
+                        "tern.embedding.api-key=secret-1",
+                        "tern.chat.provider=ollama",
+                        "tern.chat.model=small",
+                        "tern.chat.base-url=http://127.0.0.1:1",
+                        "tern.chat.api-key=secret-2")
+                .run(context -> {
+                    assertThat(context.getBean(dev.langchain4j.model.embedding.EmbeddingModel.class)
+                                    .modelName())
+                            .contains("text-embedding-3-large");
+                    assertThat(context.getBean(GraphRag.class).modes()).contains(Mode.GRAPH);
+                    assertThat(context.getBean(TernProperties.class).toString()).doesNotContain("secret");
+                });
+    }
+
+    @Test
+    void chatModelOfSpringAiCanBeLeftAlone() {
+        application
+                .withPropertyValues("tern.chat.provider=none")
+                .withBean(ChatModel.class, () -> prompt -> new ChatResponse(List.of()))
+                .run(context ->
+                        assertThat(context.getBean(GraphRag.class).modes()).doesNotContain(Mode.GRAPH));
+    }
+
+    /** Every text is the same. */
+    private static final class Ones implements EmbeddingModel {
+        @Override
+        public EmbeddingResponse call(EmbeddingRequest request) {
+            List<String> texts = request.getInstructions();
+            return new EmbeddingResponse(java.util.stream.IntStream.range(0, texts.size())
+                    .mapToObj(i -> new Embedding(new float[] {1, 1, 1}, i))
+                    .toList());
+        }
+
+        @Override
+        public float[] embed(org.springframework.ai.document.Document document) {
+            return new float[] {1, 1, 1};
+        }
+    }
+}

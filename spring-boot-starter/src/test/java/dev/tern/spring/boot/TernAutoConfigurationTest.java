@@ -1,0 +1,233 @@
+package dev.tern.spring.boot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.langchain4j.model.embedding.EmbeddingModel;
+import dev.tern.GraphRag;
+import dev.tern.graph.Document;
+import dev.tern.query.Mode;
+import dev.tern.settings.Parameters;
+import dev.tern.spring.ai.GraphDocumentPostProcessor;
+import dev.tern.spring.ai.GraphDocumentRetriever;
+import io.micrometer.observation.Observation;
+import io.micrometer.observation.ObservationHandler;
+import io.micrometer.observation.ObservationRegistry;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.ai.rag.Query;
+import org.springframework.ai.rag.retrieval.search.DocumentRetriever;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.boot.health.contributor.Status;
+import org.springframework.boot.test.context.FilteredClassLoader;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.ApplicationContext;
+
+class TernAutoConfigurationTest {
+    @TempDir
+    Path folder;
+
+    private ApplicationContextRunner application = new ApplicationContextRunner();
+
+    @BeforeEach
+    void configure() {
+        application = new ApplicationContextRunner()
+                .withConfiguration(
+                        AutoConfigurations.of(TernAutoConfiguration.class, TernHealthAutoConfiguration.class))
+                .withPropertyValues("tern.store=" + folder)
+                .withBean(EmbeddingModel.class, WordVectors::new);
+    }
+
+    @Test
+    void graphRetrieverAndPostProcessorAreThere() {
+        application.run(context -> {
+            assertThat(context).hasSingleBean(GraphRag.class);
+            assertThat(context).hasSingleBean(GraphDocumentPostProcessor.class);
+            context.getBean(GraphRag.class).add(Document.of("mill", "Orla Finn grinds rye."));
+
+            assertThat(context.getBean(DocumentRetriever.class).retrieve(new Query("Who grinds rye?")))
+                    .singleElement()
+                    .satisfies(document -> assertThat(document.getText()).isEqualTo("Orla Finn grinds rye."));
+        });
+    }
+
+    @Test
+    void whatWasAddedIsThereAfterARestart() {
+        application.run(context -> context.getBean(GraphRag.class).add(Document.of("mill", "Orla Finn grinds rye.")));
+
+        application.run(context -> assertThat(
+                        context.getBean(GraphRag.class).statistics().documents())
+                .isEqualTo(1));
+        application
+                .withPropertyValues("tern.graph=another")
+                .run(context -> assertThat(
+                                context.getBean(GraphRag.class).statistics().documents())
+                        .isZero());
+    }
+
+    @Test
+    void propertiesSetTheParametersOfQuestions() {
+        application
+                .withPropertyValues(
+                        "tern.query.final-top-k=5",
+                        "tern.query.degree=2",
+                        "tern.query.entity-top-k=4",
+                        "tern.query.relation-top-k=6",
+                        "tern.query.rerank-token-budget=500",
+                        "tern.query.hybrid=true",
+                        "tern.query.temperature=0.5",
+                        "tern.query.mode=naive")
+                .run(context -> {
+                    Parameters parameters =
+                            context.getBean(GraphRag.class).question("Who?").parameters();
+                    assertThat(parameters)
+                            .isEqualTo(Parameters.builder()
+                                    .finalTopK(5)
+                                    .degree(2)
+                                    .entityTopK(4)
+                                    .relationTopK(6)
+                                    .rerankTokenBudget(500)
+                                    .hybrid(true)
+                                    .temperature(0.5)
+                                    .build());
+                    assertThat(context.getBean(TernProperties.class).query().mode())
+                            .isEqualTo(Mode.NAIVE);
+                });
+    }
+
+    @Test
+    void defaultsAreThoseOfTern() {
+        application.run(context -> assertThat(
+                        context.getBean(GraphRag.class).question("Who?").parameters())
+                .isEqualTo(Parameters.DEFAULT));
+    }
+
+    @Test
+    void valueOutOfItsRangeStopsTheStartAndIsNamed() {
+        application
+                .withPropertyValues("tern.query.degree=9")
+                .run(context -> assertThat(context).getFailure().rootCause().hasMessageStartingWith("degree is 9"));
+    }
+
+    @Test
+    void applicationsOwnBeansComeFirst() {
+        DocumentRetriever own = query -> List.of();
+        application
+                .withBean("own", DocumentRetriever.class, () -> own)
+                .withBean(
+                        GraphRagCustomizer.class,
+                        () -> builder -> builder.parameters(
+                                Parameters.builder().finalTopK(7).build()))
+                .run(context -> {
+                    assertThat(context).doesNotHaveBean(GraphDocumentRetriever.class);
+                    assertThat(context.getBean(GraphRag.class)
+                                    .question("Who?")
+                                    .parameters()
+                                    .finalTopK())
+                            .isEqualTo(7);
+                });
+    }
+
+    @Test
+    void serverWithoutItsClientSaysWhatToAdd() {
+        application
+                .withPropertyValues("tern.store=http://127.0.0.1:19530")
+                .withClassLoader(new FilteredClassLoader("dev.tern.store.milvus"))
+                .run(context -> assertThat(context)
+                        .getFailure()
+                        .rootCause()
+                        .hasMessage(
+                                "tern.store is \"http://127.0.0.1:19530\", a Milvus server, and its client is not on"
+                                        + " the class path; add the dependency dev.tern:tern-store-milvus"));
+    }
+
+    @Test
+    void serverThatDoesNotAnswerIsNamedAndNoSecretIs() {
+        application
+                .withPropertyValues(
+                        "tern.store=http://127.0.0.1:1",
+                        "tern.milvus.token=user:secret",
+                        "tern.milvus.database=d",
+                        "tern.milvus.connect-timeout=1s")
+                .run(context -> {
+                    assertThat(context).getFailure().rootCause().isNotNull();
+                    assertThat(context.getStartupFailure())
+                            .hasStackTraceContaining("http://127.0.0.1:1")
+                            .satisfies(failure -> assertThat(failure.toString()).doesNotContain("secret"));
+                });
+    }
+
+    @Test
+    void secretsAreNotShown() {
+        application
+                .withPropertyValues("tern.milvus.token=user:secret", "tern.milvus.database=d")
+                .run(context -> assertThat(context.getBean(TernProperties.class).toString())
+                        .contains("database=d")
+                        .doesNotContain("secret"));
+    }
+
+    @Test
+    void healthIsUpWithWhatIsInTheGraph() {
+        application.run(context -> {
+            assertThat(health(context).getStatus()).isEqualTo(Status.UP);
+            assertThat(health(context).getDetails()).containsEntry("graph", "empty");
+
+            context.getBean(GraphRag.class).add(Document.of("mill", "Orla Finn grinds rye."));
+            assertThat(health(context).getDetails())
+                    .containsEntry("passages", 1L)
+                    .containsEntry("embeddingModel", "words");
+        });
+    }
+
+    @Test
+    void healthIsDownWhenTheStoreIsClosed() {
+        application.run(context -> {
+            context.getBean(GraphRag.class).close();
+
+            assertThat(health(context).getStatus()).isEqualTo(Status.DOWN);
+        });
+    }
+
+    @Test
+    void healthCanBeTurnedOffAndNeedsAnActuator() {
+        application
+                .withPropertyValues("management.health.tern.enabled=false")
+                .run(context -> assertThat(context).doesNotHaveBean(HealthIndicator.class));
+        application
+                .withClassLoader(new FilteredClassLoader(HealthIndicator.class))
+                .run(context ->
+                        assertThat(context).hasSingleBean(GraphRag.class).doesNotHaveBean("ternHealthIndicator"));
+    }
+
+    @Test
+    void queriesAreObservedInTheApplicationsRegistry() {
+        List<String> observed = new ArrayList<>();
+        ObservationRegistry registry = ObservationRegistry.create();
+        registry.observationConfig().observationHandler(new ObservationHandler<>() {
+            @Override
+            public void onStop(Observation.Context context) {
+                observed.add(context.getName());
+            }
+
+            @Override
+            public boolean supportsContext(Observation.Context context) {
+                return true;
+            }
+        });
+        application.withBean(ObservationRegistry.class, () -> registry).run(context -> {
+            context.getBean(DocumentRetriever.class).retrieve(new Query("Who grinds rye?"));
+
+            assertThat(observed).contains("tern.query", "tern.query.step");
+        });
+    }
+
+    private static Health health(ApplicationContext context) {
+        return Objects.requireNonNull(context.getBean(HealthIndicator.class).health());
+    }
+}

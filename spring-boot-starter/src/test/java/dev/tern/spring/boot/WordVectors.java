@@ -1,0 +1,33 @@
+package dev.tern.spring.boot;
+
+import dev.langchain4j.data.embedding.Embedding;
+import dev.langchain4j.data.segment.TextSegment;
+import dev.langchain4j.model.embedding.EmbeddingModel;
+import dev.langchain4j.model.output.Response;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** Vectors of words: texts with words in common are near. */
+final class WordVectors implements EmbeddingModel {
+    private static final int DIMENSION = 256;
+
+    @Override
+    public String modelName() {
+        return "words";
+    }
+
+    @Override
+    public Response<List<Embedding>> embedAll(List<TextSegment> segments) {
+        List<Embedding> embeddings = new ArrayList<>();
+        for (TextSegment segment : segments) {
+            float[] vector = new float[DIMENSION];
+            vector[0] = 0.1f;
+            for (String word : segment.text().toLowerCase(Locale.ROOT).split("[^\\p{L}]+", -1)) {
+                vector[Math.floorMod(word.hashCode(), DIMENSION)] += 1;
+            }
+            embeddings.add(Embedding.from(vector));
+        }
+        return Response.from(embeddings);
+    }
+}

@@ -1,0 +1,5 @@
+/** Tests. */
+@NullMarked
+package dev.tern.spring.boot;
+
+import org.jspecify.annotations.NullMarked;
