@@ -12,7 +12,7 @@ import java.util.Set;
  * <p>A word is a run of letters, digits and the signs that belong to names ({@code C++}, {@code AT&T}, {@code #1}); where
  * a script puts no spaces between words, every character is a word. A name starts with an upper-case letter, a digit, a
  * sign, or a letter of a script without cases, or with a function word before such a word ("the Bernoulli theorem"); it
- * never ends with a function word.
+ * ends with a function word only if that is capitalised ("Let It Be").
  */
 public final class NameSpans {
     /** The most words of a span. */
@@ -50,6 +50,11 @@ public final class NameSpans {
     public record Span(int start, int end, String text) {}
 
     private record Word(int start, int end, boolean nameLike, boolean function, boolean opensSentence) {
+        /** "It" and "Me" in "Who sang It'll Be Me?": a function word that is written like a part of a name. */
+        boolean isTitled() {
+            return function && nameLike && !opensSentence;
+        }
+
         /** The share of the longest span that this word takes. */
         double share(String text) {
             return isUnspaced(text.codePointAt(start)) ? 1.0 / MAX_CHARACTERS : 1.0 / MAX_WORDS;
@@ -121,12 +126,13 @@ public final class NameSpans {
             Word first = words.get(start);
             // "the Bernoulli theorem": a function word may open a name that goes on like one.
             boolean opensName = first.function && start + 1 < words.size() && words.get(start + 1).nameLike;
-            if (!opensName && (first.function || !(first.nameLike || uncased))) {
+            boolean opens = opensName || first.isTitled() || (!first.function && (first.nameLike || uncased));
+            if (!opens) {
                 continue;
             }
-            int shortest = opensName ? start + 1 : start;
+            int shortest = first.function ? start + 1 : start;
             for (int end = longest(text, words, start); end >= shortest; end--) {
-                if (!words.get(end).function) {
+                if (!words.get(end).function || words.get(end).isTitled()) {
                     found.add(span(text, first, words.get(end)));
                 }
             }

@@ -12,10 +12,10 @@ import dev.tern.graph.Scored;
 import dev.tern.model.Chat;
 import dev.tern.model.Meter;
 import dev.tern.model.TextEmbedder;
-import dev.tern.query.Trace.Item;
 import dev.tern.query.Trace.Item.Kind;
-import dev.tern.query.answer.Answerer;
+import dev.tern.query.Trace.Item;
 import dev.tern.query.answer.Answerer.AnswerText;
+import dev.tern.query.answer.Answerer;
 import dev.tern.query.collect.Explanation;
 import dev.tern.query.collect.PassageCollector;
 import dev.tern.query.expand.Expansion;
@@ -36,8 +36,9 @@ import dev.tern.settings.Parameters;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -270,30 +271,44 @@ public final class Querying {
         }
 
         /**
+         * The entities that the question names, by id, with how sure that is. A name that the graph does not know stands for
+         * those near to it of which it is a short form, or which are one of it.
+         */
+        private static Map<String, Double> named(Recognition recognition, Seeds seeds) {
+            Map<String, Double> named = new LinkedHashMap<>();
+            for (Recognition.Name name : recognition.names()) {
+                if (name.entity().isPresent()) {
+                    named.merge(name.entity().get().value().id(), name.weight(), Math::max);
+                } else {
+                    seeds.entities().stream()
+                            .map(Scored::value)
+                            .filter(entity -> EntityName.isAlias(name.text(), entity.name()))
+                            .forEach(entity -> named.merge(entity.id(), name.weight(), Math::max));
+                }
+            }
+            return named;
+        }
+
+        /**
          * The passages around the question in the local order, more of them than will be collected.
          *
          * @param described of how many of the first the relations are wanted
          */
         private Ranking rank(Recognition recognition, Seeds seeds, Subgraph subgraph, int described) {
-            // A set: two of the names may be short forms of one entity, which is named once all the same.
-            Set<String> named = new LinkedHashSet<>();
-            List<List<Embedded<Passage>>> titled = new ArrayList<>();
+            List<LocalRanker.Titled> titled = new ArrayList<>();
             for (Recognition.Name name : recognition.names()) {
-                name.entity().ifPresent(entity -> named.add(entity.value().id()));
-                seeds.entities().stream()
-                        .map(Scored::value)
-                        .filter(entity -> EntityName.isAlias(name.text(), entity.name()))
-                        .forEach(entity -> named.add(entity.id()));
                 if (name.entity().isEmpty() && !name.titled().isEmpty()) {
-                    titled.add(name.titled());
+                    titled.add(new LocalRanker.Titled(name.titled(), name.weight()));
                 }
             }
             LocalRanker.Start start = new LocalRanker.Start(
+                    recognition.residual(),
                     seeds.question(),
                     seeds.residual(),
-                    named,
+                    named(recognition, seeds),
                     titled,
-                    seeds.relations(),
+                    seeds.entities().stream().map(Scored::value).toList(),
+                    seeds.nearestRelations(),
                     seeds.passages(),
                     subgraph.entityIds(),
                     subgraph.candidates(),

@@ -12,20 +12,26 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Longest match, left to right, against the names of the graph. A span that starts like a name counts; a question typed
- * without any capital is matched word by word.
+ * Longest match, left to right, against the names of the graph. A span that starts like a name counts in full. Spans of
+ * several words that do not ("reign of terror", "gila monsters") count too, but little, since names of a graph may be any
+ * words; so do single words where the question's only capital is its first letter. A question typed without any capital is
+ * matched word by word.
  */
 final class OfflineRecogniser implements Recogniser {
     /** Stands where a name was cut out, so that what was left and right of it is not taken for one name. */
     private static final char CUT = '\n';
 
+    /** What a known name weighs that does not look like one. */
+    private static final double UNLIKELY = 0.2;
+
     @Override
     public Recognition recognise(String question, GraphView graph) {
-        List<Span> spans = NameSpans.of(question);
-        boolean uncased = NameSpans.capitalised(question).isEmpty();
-        if (uncased) {
-            spans = NameSpans.ofUncased(question);
-        }
+        Set<Span> likely = new HashSet<>(NameSpans.of(question));
+        boolean noCapital = question.codePoints().noneMatch(Character::isUpperCase);
+        boolean noName = NameSpans.capitalised(question).isEmpty();
+        List<Span> spans = NameSpans.ofUncased(question).stream()
+                .filter(span -> noName || likely.contains(span) || span.text().indexOf(' ') > 0)
+                .toList();
         Map<String, Recognition.Name> known =
                 new NameLookup(graph).find(spans.stream().map(Span::text).toList());
         List<Recognition.Name> names = new ArrayList<>();
@@ -38,7 +44,7 @@ final class OfflineRecogniser implements Recogniser {
                 residual.append(question, end, span.start()).append(CUT);
                 end = NameSpans.possessiveEnd(question, span.end());
                 if (seen.add(EntityName.normalise(span.text()))) {
-                    names.add(name);
+                    names.add(name.withWeight(noCapital || likely.contains(span) ? 1 : UNLIKELY));
                 }
             }
         }

@@ -24,11 +24,22 @@ public record Recognition(List<Name> names, String residual) {
      * @param text as the question spells it
      * @param entity the entity of this name, if the graph has it
      * @param titled the passages with this title
+     * @param weight how sure it is that a name is meant, above 0 and at most 1
      */
-    public record Name(String text, Optional<Embedded<Entity>> entity, List<Embedded<Passage>> titled) {
+    public record Name(
+            String text, Optional<Embedded<Entity>> entity, List<Embedded<Passage>> titled, double weight) {
         /** Copies. */
         public Name {
             titled = List.copyOf(titled);
+        }
+
+        /** A name that is surely meant. */
+        Name(String text, Optional<Embedded<Entity>> entity, List<Embedded<Passage>> titled) {
+            this(text, entity, titled, 1);
+        }
+
+        Name withWeight(double other) {
+            return new Name(text, entity, titled, other);
         }
     }
 }

@@ -57,8 +57,6 @@ public final class LocalRanker {
     private static final int REACHED_BROUGHT = 50;
     private static final int TOUCHING_LIMIT = 1000;
     private static final int BRIDGE_PASSAGES = 5;
-    private static final int EVIDENCE_PASSAGES = 15;
-    private static final double EVIDENCE_WEIGHT = 8;
     private static final double EPSILON = 1e-6;
 
     private final GraphView graph;
@@ -73,10 +71,12 @@ public final class LocalRanker {
     /**
      * What the ranking starts from.
      *
+     * @param asked the question without its names
      * @param question the question's vector
      * @param residual the vector of the question without its names
-     * @param namedEntityIds the entities that the question names
+     * @param named the entities that the question names, by id, with how sure that is, above 0 and at most 1
      * @param titled for each name that is only a title, the passages of that title
+     * @param similarNames the entities whose names are nearest to what the question names
      * @param relations the relations nearest to the question, best first, with cosines
      * @param nearest the passages nearest to the question, best first, with cosines
      * @param walkedEntityIds the entities that the hops went through
@@ -86,10 +86,12 @@ public final class LocalRanker {
      */
     @SuppressWarnings("ArrayRecordComponent") // passed on, never compared
     public record Start(
+            String asked,
             float[] question,
             float[] residual,
-            Set<String> namedEntityIds,
-            List<List<Embedded<Passage>>> titled,
+            Map<String, Double> named,
+            List<Titled> titled,
+            List<Entity> similarNames,
             List<Scored<Relation>> relations,
             List<Scored<Passage>> nearest,
             Set<String> walkedEntityIds,
@@ -98,30 +100,36 @@ public final class LocalRanker {
             int described) {}
 
     /**
+     * The passages of a title that the question names.
+     *
+     * @param passages at least one
+     * @param weight how sure it is that the title is meant, above 0 and at most 1
+     */
+    public record Titled(List<Embedded<Passage>> passages, double weight) {}
+
+    /**
      * The passages around a question.
      *
      * @param atLeast how many passages are wanted, if the graph has as many
-     * @param evidence whether there is a round left for the evidence
+     * @param describe whether there is a round left to look up what the first of them state
      */
-    public Ranking rank(Start start, int atLeast, boolean evidence) {
-        boolean nothingToWalk = start.relations.isEmpty() && start.namedEntityIds.isEmpty();
+    public Ranking rank(Start start, int atLeast, boolean describe) {
+        boolean nothingToWalk = start.relations.isEmpty() && start.named.isEmpty();
         Neighbourhood neighbourhood = new Neighbourhood();
         if (nothingToWalk || start.nearest.isEmpty()) {
-            Said first = new Said(start.nearest, Math.max(atLeast, start.described), neighbourhood);
-            return new Ranking(
-                    start.nearest,
-                    first.passageIds.isEmpty() ? List.of() : graph.relations(RelationsBy.PASSAGE, first.passageIds));
+            return described(start.nearest, Math.max(atLeast, start.described));
         }
+        neighbourhood.know(start.similarNames);
         neighbourhood.take(start.walkedEntityIds, start.walked, !start.cut);
         start.nearest.forEach(passage -> neighbourhood.take(passage.value()));
-        start.titled.forEach(titled -> titled.forEach(passage -> neighbourhood.take(passage.value())));
+        start.titled.forEach(titled -> titled.passages().forEach(passage -> neighbourhood.take(passage.value())));
         List<Scored<Passage>> ranked = ranked(start, atLeast, neighbourhood);
-        return evidence
-                ? withEvidence(ranked, Math.max(EVIDENCE_PASSAGES, atLeast), start, neighbourhood)
+        return describe
+                ? described(ranked, Math.max(atLeast, start.described))
                 : new Ranking(ranked, List.of());
     }
 
-    /** The order before the evidence. */
+    /** The order. */
     private List<Scored<Passage>> ranked(Start start, int atLeast, Neighbourhood neighbourhood) {
         Walk walk = new Walk(start, neighbourhood, parts);
         TitleBridge bridge = new TitleBridge();
@@ -131,6 +139,8 @@ public final class LocalRanker {
         Map<String, Passage> texts = new HashMap<>();
         passages.forEach((id, passage) -> texts.put(id, passage.value()));
         Map<String, Integer> titles = bridge.from(best(mass, texts));
+        AskedWords words = new AskedWords(
+                start.asked, passages.values().stream().map(Embedded::value).toList());
         List<Scored<Passage>> ranked = new ArrayList<>(passages.size());
         passages.forEach((id, passage) -> ranked.add(new Scored<>(
                 passage.value(),
@@ -138,7 +148,8 @@ public final class LocalRanker {
                         + parts.weight(Part.NAME_WALK, 0.15) * Math.log(names.getOrDefault(id, 0.0) + EPSILON)
                         + parts.weight(Part.SIMILARITY, 2) * passage.cosine(start.question)
                         + parts.weight(Part.RESIDUAL, 6) * passage.cosine(start.residual)
-                        + parts.weight(Part.BRIDGE, 7) * TitleBridge.gain(passage.value(), titles, neighbourhood))));
+                        + parts.weight(Part.BRIDGE, 7) * TitleBridge.gain(passage.value(), titles, neighbourhood)
+                        + parts.weight(Part.WORDS, 2) * words.share(id))));
         ranked.sort(Scored.bestFirst(Passage::id));
         return ranked;
     }
@@ -149,10 +160,11 @@ public final class LocalRanker {
         Map<String, Passage> texts = new HashMap<>();
         Map<String, Embedded<Passage>> passages = new LinkedHashMap<>();
         start.nearest.forEach(passage -> texts.put(passage.value().id(), passage.value()));
-        start.titled.forEach(titled -> titled.forEach(passage -> {
+        start.titled.forEach(titled -> titled.passages().forEach(passage -> {
             texts.put(passage.value().id(), passage.value());
             passages.put(passage.value().id(), passage);
         }));
+        neighbourhood.link(texts.values());
         Map<Node, Double> mass = walk.reach();
         Set<String> wanted = wanted(start, Walk.passages(mass), atLeast);
         passages.keySet().retainAll(wanted);
@@ -172,7 +184,11 @@ public final class LocalRanker {
         neighbourhood.take(entityIds, touching.get(), touching.get().size() < TOUCHING_LIMIT);
         byId.get().forEach(passage -> passages.put(passage.value().id(), passage));
         byTitle.get().forEach(passage -> passages.putIfAbsent(passage.value().id(), passage));
-        passages.values().forEach(passage -> neighbourhood.take(passage.value()));
+        passages.values().forEach(passage -> {
+            neighbourhood.take(passage.value());
+            texts.put(passage.value().id(), passage.value());
+        });
+        neighbourhood.link(texts.values());
         return passages;
     }
 
@@ -193,49 +209,14 @@ public final class LocalRanker {
                 .toList();
     }
 
-    /** The first passages that state anything, and the entities that they name. */
-    private static final class Said {
-        final Set<String> passageIds = new LinkedHashSet<>();
-        final Set<String> entityIds = new LinkedHashSet<>();
-
-        Said(List<Scored<Passage>> passages, int count, Neighbourhood neighbourhood) {
-            passages.stream()
-                    .limit(count)
-                    .map(Scored::value)
-                    .forEach(passage -> passage.statements().forEach(statement -> {
-                        passageIds.add(passage.id());
-                        entityIds.addAll(neighbourhood.entityIds(statement));
-                    }));
-        }
-    }
-
-    /** Adds the evidence of the relations to the best passages; the others stay behind them. */
-    private Ranking withEvidence(List<Scored<Passage>> ranked, int count, Start start, Neighbourhood neighbourhood) {
-        Said said = new Said(ranked, Math.max(count, start.described), neighbourhood);
-        if (said.passageIds.isEmpty()) {
-            return new Ranking(ranked, List.of());
-        }
-        Round round = graph.round();
-        Reply<List<Embedded<Relation>>> relations =
-                round.ask(view -> view.relations(RelationsBy.PASSAGE, said.passageIds));
-        Reply<List<Embedded<Entity>>> entities = round.ask(view -> view.entities(said.entityIds));
-        round.await();
-        Map<String, Double> evidence = new RelationEvidence(start.residual, entities.get()).of(relations.get());
-        List<Scored<Passage>> best = ranked.subList(0, Math.min(count, ranked.size()));
-        double least = best.stream()
-                .flatMap(passage ->
-                        Optional.ofNullable(evidence.get(passage.value().id())).stream())
-                .mapToDouble(value -> value)
-                .min()
-                .orElse(0);
-        List<Scored<Passage>> ordered = new ArrayList<>(ranked.size());
-        for (int i = 0; i < ranked.size(); i++) {
-            Scored<Passage> passage = ranked.get(i);
-            double says = i < count ? evidence.getOrDefault(passage.value().id(), least) : least;
-            ordered.add(new Scored<>(
-                    passage.value(), passage.score() + parts.weight(Part.EVIDENCE, EVIDENCE_WEIGHT) * says));
-        }
-        ordered.sort(Scored.bestFirst(Passage::id));
-        return new Ranking(ordered, relations.get());
+    /** What the first passages state: why they belong together. */
+    private Ranking described(List<Scored<Passage>> ranked, int count) {
+        List<String> stating = ranked.stream()
+                .limit(count)
+                .map(Scored::value)
+                .filter(passage -> !passage.statements().isEmpty())
+                .map(Passage::id)
+                .toList();
+        return new Ranking(ranked, stating.isEmpty() ? List.of() : graph.relations(RelationsBy.PASSAGE, stating));
     }
 }

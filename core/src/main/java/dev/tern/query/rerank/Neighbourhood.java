@@ -1,10 +1,12 @@
 package dev.tern.query.rerank;
 
 import dev.tern.graph.ContentId;
+import dev.tern.graph.Entity;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
 import dev.tern.graph.Statement;
+import dev.tern.store.TitleKey;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -21,6 +23,9 @@ import java.util.Set;
  * statements of the passages at hand make. For one query and one thread.
  */
 final class Neighbourhood {
+    private static final int TITLE_WEIGHT = 5;
+    private static final int ALIAS_WEIGHT = 1;
+
     private final Map<String, Node> entities = new HashMap<>();
     private final Map<String, Node> passages = new HashMap<>();
     private final Map<String, String> idOfName = new HashMap<>();
@@ -31,6 +36,8 @@ final class Neighbourhood {
         final boolean passage;
         /** Weights by neighbour, in a fixed order, so that sums never depend on chance. */
         private final Map<Node, Integer> edges = new LinkedHashMap<>();
+        /** What of these weights no statement makes. */
+        private final Map<Node, Integer> links = new LinkedHashMap<>();
 
         private boolean lookedUp;
         private boolean whole;
@@ -53,9 +60,20 @@ final class Neighbourhood {
         int passageCount() {
             int count = 0;
             for (Node neighbour : edges.keySet()) {
-                count += neighbour.passage ? 1 : 0;
+                count += neighbour.passage && stated(neighbour) > 0 ? 1 : 0;
             }
             return Math.max(1, count);
+        }
+
+        /** How many statements make the edge to a neighbour. */
+        int stated(Node neighbour) {
+            return edges.getOrDefault(neighbour, 0) - links.getOrDefault(neighbour, 0);
+        }
+
+        private void link(Node other, int weight) {
+            if (links.putIfAbsent(other, weight) == null) {
+                edges.merge(other, weight, Integer::sum);
+            }
         }
 
         private void join(Node other) {
@@ -81,6 +99,7 @@ final class Neighbourhood {
         for (String id : touched) {
             Node node = entity(id);
             node.edges.clear();
+            node.links.clear();
             node.lookedUp = true;
             node.whole = all;
         }
@@ -123,6 +142,31 @@ final class Neighbourhood {
                 node.join(entity(other));
             }
         }
+    }
+
+    /** Takes the names of entities, without which nothing tells short forms of names. */
+    void know(Collection<Entity> named) {
+        named.forEach(entity -> idOfName.putIfAbsent(entity.name(), entity.id()));
+    }
+
+    /**
+     * Joins what belongs together though no statement says so, among what is known: an entity and a passage that has its
+     * name for a title, and two entities of which one's name is a short form of the other's.
+     */
+    void link(Collection<Passage> titled) {
+        for (Passage passage : titled) {
+            for (String key : TitleKey.of(passage.title())) {
+                Node entity = entities.get(ContentId.ofEntity(key));
+                if (entity != null) {
+                    entity.link(passage(passage.id()), TITLE_WEIGHT);
+                    passage(passage.id()).link(entity, TITLE_WEIGHT);
+                }
+            }
+        }
+        Aliases.among(idOfName).forEach((shortForm, names) -> names.forEach(name -> {
+            entity(shortForm).link(entity(name), ALIAS_WEIGHT);
+            entity(name).link(entity(shortForm), ALIAS_WEIGHT);
+        }));
     }
 
     /** As {@link Statement#entityIds}; a name that occurs again is not hashed again. */

@@ -29,8 +29,8 @@ public record RankingParts(Set<Part> parts) {
         RESIDUAL,
         /** What the best passages name as the title of another. */
         BRIDGE,
-        /** What the relations of the best passages say. */
-        EVIDENCE
+        /** The words of the question, without its names, that a passage holds. */
+        WORDS
     }
 
     /** Copies. */

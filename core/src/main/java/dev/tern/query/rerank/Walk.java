@@ -1,6 +1,5 @@
 package dev.tern.query.rerank;
 
-import dev.tern.graph.Embedded;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
@@ -71,8 +70,9 @@ final class Walk {
         Map<String, Double> passages = new HashMap<>();
         push.push(normalised(nameSeeds()), node -> !node.passage)
                 .forEach((entity, mass) -> entity.edges().forEach((neighbour, weight) -> {
-                    if (neighbour.passage) {
-                        passages.merge(neighbour.id, weight * mass, Double::sum);
+                    int stated = neighbour.passage ? entity.stated(neighbour) : 0;
+                    if (stated > 0) {
+                        passages.merge(neighbour.id, stated * mass, Double::sum);
                     }
                 }));
         return passages;
@@ -80,9 +80,11 @@ final class Walk {
 
     private Map<Node, Double> seeds() {
         Map<Node, Double> seeds = nameSeeds();
-        for (List<Embedded<Passage>> titled : start.titled()) {
-            titled.forEach(
-                    passage -> add(seeds, neighbourhood.passage(passage.value().id()), 1.0 / titled.size()));
+        for (LocalRanker.Titled titled : start.titled()) {
+            double share = titled.weight() / titled.passages().size();
+            titled.passages()
+                    .forEach(passage ->
+                            add(seeds, neighbourhood.passage(passage.value().id()), share));
         }
         Map<Node, List<Double>> nearness = new LinkedHashMap<>();
         double top = start.relations().stream().mapToDouble(Scored::score).max().orElse(1);
@@ -109,10 +111,10 @@ final class Walk {
     /** What the question names, a name in few passages weighing more. */
     private Map<Node, Double> nameSeeds() {
         Map<Node, Double> seeds = new LinkedHashMap<>();
-        for (String id : start.namedEntityIds()) {
+        start.named().forEach((id, weight) -> {
             Node node = neighbourhood.entity(id);
-            add(seeds, node, 1.0 / node.passageCount());
-        }
+            add(seeds, node, weight / node.passageCount());
+        });
         return seeds;
     }
 

@@ -21,6 +21,9 @@ import java.util.OptionalDouble;
  * the graph does not know; the vectors of those that it knows are there already.
  */
 public final class Seeding {
+    /** How many of the nearest relations the ranking starts from at least: with 3 it finds a little less, with 10 much less. */
+    private static final int RANKING_STARTS_AT = 5;
+
     private Seeding() {}
 
     /**
@@ -53,7 +56,8 @@ public final class Seeding {
         Reply<List<List<Scored<Entity>>>> nearNames =
                 names.isEmpty() ? List::of : round.ask(view -> view.nearestEntities(names, parameters.entityTopK()));
         Reply<List<Scored<Relation>>> nearRelations =
-                round.ask(view -> view.nearestRelations(questionVector, parameters.relationTopK()));
+                round.ask(view -> view.nearestRelations(
+                        questionVector, Math.max(parameters.relationTopK(), RANKING_STARTS_AT)));
         Reply<List<Scored<Passage>>> nearPassages = round.ask(view -> view.nearestPassages(questionVector, passages));
         Reply<List<Scored<Passage>>> worded =
                 byWords ? round.ask(view -> view.passagesByText(question, passages)) : List::of;
@@ -73,6 +77,7 @@ public final class Seeding {
                 questionVector,
                 vector(vectors, residual),
                 entities.values().stream().sorted(Scored.bestFirst(Entity::id)).toList(),
+                relations.stream().limit(parameters.relationTopK()).toList(),
                 relations,
                 byWords ? Fusion.fuse(nearPassages.get(), worded.get(), passages) : nearPassages.get());
     }

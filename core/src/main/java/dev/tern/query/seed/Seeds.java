@@ -13,6 +13,7 @@ import java.util.List;
  * @param residual the vector of the question without its names
  * @param entities the entities nearest to the names, each once, best first; scores are cosines to the name
  * @param relations the relations nearest to the question, best first; scores are cosines
+ * @param nearestRelations these and some more, where there are more: from these the ranking starts
  * @param passages the passages nearest to the question, best first; scores are cosines, or where those that share words
  *     with it are fused in, those of the {@link Fusion}
  */
@@ -22,11 +23,13 @@ public record Seeds(
         float[] residual,
         List<Scored<Entity>> entities,
         List<Scored<Relation>> relations,
+        List<Scored<Relation>> nearestRelations,
         List<Scored<Passage>> passages) {
     /** Copies the lists. */
     public Seeds {
         entities = List.copyOf(entities);
         relations = List.copyOf(relations);
+        nearestRelations = List.copyOf(nearestRelations);
         passages = List.copyOf(passages);
     }
 
