@@ -26,8 +26,7 @@ public record Recognition(List<Name> names, String residual) {
      * @param titled the passages with this title
      * @param weight how sure it is that a name is meant, above 0 and at most 1
      */
-    public record Name(
-            String text, Optional<Embedded<Entity>> entity, List<Embedded<Passage>> titled, double weight) {
+    public record Name(String text, Optional<Embedded<Entity>> entity, List<Embedded<Passage>> titled, double weight) {
         /** Copies. */
         public Name {
             titled = List.copyOf(titled);

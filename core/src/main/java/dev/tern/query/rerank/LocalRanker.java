@@ -13,6 +13,7 @@ import dev.tern.store.GraphView.RelationsBy;
 import dev.tern.store.Round;
 import dev.tern.store.Round.Reply;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -22,7 +23,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Ranks passages without a language model: by propagation in the graph and by similarity.
+ * Ranks passages without a language model: by propagation in the graph, by similarity and by words.
  *
  * <p>Mass starts at what the question names, at the entities of the nearest relations and, a little, at the nearest
  * passages; it spreads over entities and passages ({@link ForwardPush}; HippoRAG, Gutiérrez et al. 2024, walks the same
@@ -30,11 +31,12 @@ import java.util.Set;
  * best passages name as a title of another passage is a bridge ({@link TitleBridge}). With q the question and q' the
  * question without its names, which says what is asked of them, the score of a passage p is
  *
- * <pre>  0.8 ln(G + ε) + 0.15 ln(C + ε) + 2 cos(q, p) + 6 cos(q', p) + 7 B + 8 E</pre>
+ * <pre>  0.8 ln(G + ε) + 0.15 ln(C + ε) + 2 cos(q, p) + 6 cos(q', p) + 7 B + 2 W</pre>
  *
- * <p>G the mass of p, C the mass of its entities in the second walk, B its bridge and E, for the best so far, the evidence
- * of its relations ({@link RelationEvidence}). The weights are one configuration for all data; around them the optimum is
- * flat. A graph without relations gives nothing to walk: then the order is that of similarity.
+ * <p>G the mass of p, C the mass of its entities in the second walk, B its bridge, and W the share of the words of q' that
+ * it holds ({@link AskedWords}). The weights are one configuration for all data; around them the optimum is flat: W may
+ * weigh 0.5 to 2, and fitting the others to half of the questions found no better ones for the other half. A graph without
+ * relations gives nothing to walk: then the order is that of similarity.
  *
  * <p>It waits for the store twice, whatever the size of the graph:
  *
@@ -44,10 +46,10 @@ import java.util.Set;
  *        the relations of the entities that hold mass and were not walked through
  *        the passages whose titles the best passages name
  *      and the mass spreads again
- *   2  the relations of the best passages, and their entities    (15 passages)
+ *   2  the relations of the first passages, which change no order: they tell why the passages belong together
  * </pre>
  *
- * <p>The second is left out at degree 0, which has no round to spare; then nothing has evidence.
+ * <p>The second is left out at degree 0, which has no round to spare.
  */
 public final class LocalRanker {
     /** How many of the passages nearest to the question the mass starts at. */
@@ -58,6 +60,12 @@ public final class LocalRanker {
     private static final int TOUCHING_LIMIT = 1000;
     private static final int BRIDGE_PASSAGES = 5;
     private static final double EPSILON = 1e-6;
+    private static final double WALK_WEIGHT = 0.8;
+    private static final double NAME_WALK_WEIGHT = 0.15;
+    private static final double SIMILARITY_WEIGHT = 2;
+    private static final double RESIDUAL_WEIGHT = 6;
+    private static final double BRIDGE_WEIGHT = 7;
+    private static final double WORDS_WEIGHT = 2;
 
     private final GraphView graph;
     private final RankingParts parts;
@@ -124,9 +132,7 @@ public final class LocalRanker {
         start.nearest.forEach(passage -> neighbourhood.take(passage.value()));
         start.titled.forEach(titled -> titled.passages().forEach(passage -> neighbourhood.take(passage.value())));
         List<Scored<Passage>> ranked = ranked(start, atLeast, neighbourhood);
-        return describe
-                ? described(ranked, Math.max(atLeast, start.described))
-                : new Ranking(ranked, List.of());
+        return describe ? described(ranked, Math.max(atLeast, start.described)) : new Ranking(ranked, List.of());
     }
 
     /** The order. */
@@ -142,14 +148,18 @@ public final class LocalRanker {
         AskedWords words = new AskedWords(
                 start.asked, passages.values().stream().map(Embedded::value).toList());
         List<Scored<Passage>> ranked = new ArrayList<>(passages.size());
-        passages.forEach((id, passage) -> ranked.add(new Scored<>(
-                passage.value(),
-                parts.weight(Part.WALK, 0.8) * Math.log(mass.getOrDefault(neighbourhood.passage(id), 0.0) + EPSILON)
-                        + parts.weight(Part.NAME_WALK, 0.15) * Math.log(names.getOrDefault(id, 0.0) + EPSILON)
-                        + parts.weight(Part.SIMILARITY, 2) * passage.cosine(start.question)
-                        + parts.weight(Part.RESIDUAL, 6) * passage.cosine(start.residual)
-                        + parts.weight(Part.BRIDGE, 7) * TitleBridge.gain(passage.value(), titles, neighbourhood)
-                        + parts.weight(Part.WORDS, 2) * words.share(id))));
+        passages.forEach((id, passage) -> {
+            double reached = Math.log(mass.getOrDefault(neighbourhood.passage(id), 0.0) + EPSILON);
+            double named = Math.log(names.getOrDefault(id, 0.0) + EPSILON);
+            double bridged = TitleBridge.gain(passage.value(), titles, neighbourhood);
+            double score = parts.weight(Part.WALK, WALK_WEIGHT) * reached
+                    + parts.weight(Part.NAME_WALK, NAME_WALK_WEIGHT) * named
+                    + parts.weight(Part.SIMILARITY, SIMILARITY_WEIGHT) * passage.cosine(start.question)
+                    + parts.weight(Part.RESIDUAL, RESIDUAL_WEIGHT) * passage.cosine(start.residual)
+                    + parts.weight(Part.BRIDGE, BRIDGE_WEIGHT) * bridged
+                    + parts.weight(Part.WORDS, WORDS_WEIGHT) * words.share(id);
+            ranked.add(new Scored<>(passage.value(), score));
+        });
         ranked.sort(Scored.bestFirst(Passage::id));
         return ranked;
     }
@@ -164,7 +174,7 @@ public final class LocalRanker {
             texts.put(passage.value().id(), passage.value());
             passages.put(passage.value().id(), passage);
         }));
-        neighbourhood.link(texts.values());
+        link(neighbourhood, texts.values());
         Map<Node, Double> mass = walk.reach();
         Set<String> wanted = wanted(start, Walk.passages(mass), atLeast);
         passages.keySet().retainAll(wanted);
@@ -188,8 +198,14 @@ public final class LocalRanker {
             neighbourhood.take(passage.value());
             texts.put(passage.value().id(), passage.value());
         });
-        neighbourhood.link(texts.values());
+        link(neighbourhood, texts.values());
         return passages;
+    }
+
+    private void link(Neighbourhood neighbourhood, Collection<Passage> passages) {
+        if (parts.has(Part.LINKS)) {
+            neighbourhood.link(passages);
+        }
     }
 
     /** The ids of the passages that are to be ranked: the most reached and the nearest. */

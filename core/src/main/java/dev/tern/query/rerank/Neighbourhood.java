@@ -163,10 +163,11 @@ final class Neighbourhood {
                 }
             }
         }
-        Aliases.among(idOfName).forEach((shortForm, names) -> names.forEach(name -> {
-            entity(shortForm).link(entity(name), ALIAS_WEIGHT);
-            entity(name).link(entity(shortForm), ALIAS_WEIGHT);
-        }));
+        Aliases.among(idOfName)
+                .forEach((shortForm, names) -> names.forEach(name -> {
+                    entity(shortForm).link(entity(name), ALIAS_WEIGHT);
+                    entity(name).link(entity(shortForm), ALIAS_WEIGHT);
+                }));
     }
 
     /** As {@link Statement#entityIds}; a name that occurs again is not hashed again. */

@@ -19,6 +19,8 @@ public record RankingParts(Set<Part> parts) {
         RELATION_SEEDS,
         /** Mass starts at the nearest passages too. */
         PASSAGE_SEEDS,
+        /** The walk goes from a name to its short form and from a title to its passage too. */
+        LINKS,
         /** The mass of a passage in the walk from all seeds. */
         WALK,
         /** The mass of a passage's entities in the walk from the names alone. */

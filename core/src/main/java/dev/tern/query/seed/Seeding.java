@@ -55,9 +55,8 @@ public final class Seeding {
         Round round = graph.round();
         Reply<List<List<Scored<Entity>>>> nearNames =
                 names.isEmpty() ? List::of : round.ask(view -> view.nearestEntities(names, parameters.entityTopK()));
-        Reply<List<Scored<Relation>>> nearRelations =
-                round.ask(view -> view.nearestRelations(
-                        questionVector, Math.max(parameters.relationTopK(), RANKING_STARTS_AT)));
+        Reply<List<Scored<Relation>>> nearRelations = round.ask(
+                view -> view.nearestRelations(questionVector, Math.max(parameters.relationTopK(), RANKING_STARTS_AT)));
         Reply<List<Scored<Passage>>> nearPassages = round.ask(view -> view.nearestPassages(questionVector, passages));
         Reply<List<Scored<Passage>>> worded =
                 byWords ? round.ask(view -> view.passagesByText(question, passages)) : List::of;

@@ -42,6 +42,7 @@ class RecogniserTest {
                 "teacher",
                 "1707",
                 "Jean-Luc",
+                "We Are Who We Are",
                 "東京大学",
                 "東京")) {
             statements.add(new Statement(name + " is here", List.of(name)));
@@ -78,6 +79,9 @@ class RecogniserTest {
                 "What happened in 1707?|1707",
                 "Did Jean-Luc meet Zanzibar Jones?|Jean-Luc,Zanzibar Jones",
                 "who taught euler in basel|euler,basel",
+                "Who taught euler in basel?|euler,basel",
+                "Who left Basel for the university of basel?|Basel,university of basel",
+                "Who sang We Are Who We Are in Basel?|We Are Who We Are,Basel",
             })
     void finds_the_longest_known_names_in_any_script(String question, String names) {
         assertThat(names(question)).containsExactlyInAnyOrder(names.split(","));
@@ -87,6 +91,19 @@ class RecogniserTest {
     @ValueSource(strings = {"What did the son of the teacher do?", "When was it?", "Who?", "???", "is it so"})
     void common_words_are_no_names(String question) {
         assertThat(names(question)).doesNotContain("What", "When", "Who", "is", "it", "so");
+    }
+
+    @Test
+    void a_known_name_that_does_not_look_like_one_weighs_little_unless_the_question_has_no_capital() {
+        assertThat(weights("Who left Basel for the university of basel?")).containsExactly(1.0, 0.2);
+        assertThat(weights("Who taught euler?")).containsExactly(0.2);
+        assertThat(weights("who taught euler?")).containsExactly(1.0);
+    }
+
+    private List<Double> weights(String question) {
+        return Recogniser.offline().recognise(question, store).names().stream()
+                .map(Recognition.Name::weight)
+                .toList();
     }
 
     @Test

@@ -134,4 +134,28 @@ class NeighbourhoodTest {
         node.edges().forEach((neighbour, weight) -> weights.put(neighbour.id, weight));
         return weights;
     }
+
+    @Test
+    void aTitleAndAShortFormAreJoinedOnceAndCountAsNoStatement() {
+        Passage bridge = Passage.of(
+                Document.of("b", "text").withTitle("The bridge (river)"),
+                0,
+                "text",
+                List.of(Statement.of("Lena Marr", "crossed", "the bridge")));
+        neighbourhood.take(lena);
+        neighbourhood.take(bridge);
+        int before = entity("the bridge").passageCount();
+
+        neighbourhood.link(List.of(lena, bridge));
+        neighbourhood.link(List.of(lena, bridge));
+
+        Node passage = neighbourhood.passage(bridge.id());
+        assertThat(entity("the bridge").edges()).containsEntry(passage, 1 + 5);
+        assertThat(entity("the bridge").stated(passage)).isEqualTo(1);
+        assertThat(passage.edges()).containsEntry(entity("the bridge"), 1 + 5);
+        assertThat(entity("marr").edges()).containsEntry(entity("lena marr"), 1);
+        assertThat(entity("lena marr").edges()).containsEntry(entity("marr"), 1);
+        assertThat(entity("marr").stated(entity("lena marr"))).isZero();
+        assertThat(entity("the bridge").passageCount()).isEqualTo(before);
+    }
 }

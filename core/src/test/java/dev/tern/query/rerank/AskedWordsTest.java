@@ -1,0 +1,51 @@
+package dev.tern.query.rerank;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.tern.graph.Document;
+import dev.tern.graph.Passage;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class AskedWordsTest {
+    private static Passage passage(String id, String text) {
+        return Passage.of(Document.of(id, text), 0, text, List.of());
+    }
+
+    @Test
+    void a_passage_has_the_share_of_the_words_that_it_holds_rare_ones_weighing_more() {
+        Passage son = passage("son", "Her son made a contribution.");
+        Passage other = passage("other", "Contributions to calculus; the teaching of it.");
+        Passage nothing = passage("nothing", "The, of and what.");
+
+        AskedWords words = new AskedWords("What contribution did the son make?", List.of(son, other, nothing));
+
+        double rare = Math.log(1 + 2.5 / 1.5);
+        double common = Math.log(1 + 1.5 / 2.5);
+        assertThat(words.share(son.id())).isEqualTo(1, within(1e-12));
+        assertThat(words.share(other.id())).isEqualTo(common / (rare + common), within(1e-12));
+        assertThat(words.share(nothing.id())).isZero();
+        assertThat(words.share("unknown")).isZero();
+    }
+
+    @Test
+    void words_are_compared_without_case_and_by_their_beginning() {
+        Passage cyrillic = passage("a", "УЧИТЕЛЯ звали Марр.");
+        Passage chinese = passage("b", "他的老师是谁");
+
+        assertThat(new AskedWords("Кто был учителем?", List.of(cyrillic, chinese)).share(cyrillic.id()))
+                .isEqualTo(1);
+        assertThat(new AskedWords("老师", List.of(cyrillic, chinese)).share(chinese.id()))
+                .isEqualTo(1);
+    }
+
+    @Test
+    void a_question_of_function_words_gives_no_passage_a_share() {
+        Passage passage = passage("a", "who was it");
+
+        assertThat(new AskedWords("Who was it?", List.of(passage)).share(passage.id()))
+                .isZero();
+        assertThat(new AskedWords("", List.of()).share(passage.id())).isZero();
+    }
+}
