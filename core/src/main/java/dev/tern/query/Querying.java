@@ -5,7 +5,6 @@ import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.tern.error.TernException;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
-import dev.tern.graph.EntityName;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
@@ -36,9 +35,7 @@ import dev.tern.settings.Parameters;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -271,42 +268,17 @@ public final class Querying {
         }
 
         /**
-         * The entities that the question names, by id, with how sure that is. A name that the graph does not know stands for
-         * those near to it of which it is a short form, or which are one of it.
-         */
-        private static Map<String, Double> named(Recognition recognition, Seeds seeds) {
-            Map<String, Double> named = new LinkedHashMap<>();
-            for (Recognition.Name name : recognition.names()) {
-                if (name.entity().isPresent()) {
-                    named.merge(name.entity().get().value().id(), name.weight(), Math::max);
-                } else {
-                    seeds.entities().stream()
-                            .map(Scored::value)
-                            .filter(entity -> EntityName.isAlias(name.text(), entity.name()))
-                            .forEach(entity -> named.merge(entity.id(), name.weight(), Math::max));
-                }
-            }
-            return named;
-        }
-
-        /**
          * The passages around the question in the local order, more of them than will be collected.
          *
          * @param described of how many of the first the relations are wanted
          */
         private Ranking rank(Recognition recognition, Seeds seeds, Subgraph subgraph, int described) {
-            List<LocalRanker.Titled> titled = new ArrayList<>();
-            for (Recognition.Name name : recognition.names()) {
-                if (name.entity().isEmpty() && !name.titled().isEmpty()) {
-                    titled.add(new LocalRanker.Titled(name.titled(), name.weight()));
-                }
-            }
             LocalRanker.Start start = new LocalRanker.Start(
                     recognition.residual(),
                     seeds.question(),
                     seeds.residual(),
-                    named(recognition, seeds),
-                    titled,
+                    Named.entities(recognition, seeds),
+                    Named.titles(recognition),
                     seeds.entities().stream().map(Scored::value).toList(),
                     seeds.nearestRelations(),
                     seeds.passages(),
