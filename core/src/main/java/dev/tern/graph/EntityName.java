@@ -50,7 +50,18 @@ public final class EntityName {
         boolean nameLike = shorter.length() > 3 && !shorter.chars().allMatch(Character::isDigit);
         boolean last = longer.endsWith(" " + shorter);
         boolean first = shorter.indexOf(' ') > 0 && longer.startsWith(shorter + " ");
-        return nameLike && (last || first);
+        return nameLike && (last || first || isWithoutMiddle(shorter, longer));
+    }
+
+    /** Whether a name of two words is another without what stands between its first word and its last. */
+    private static boolean isWithoutMiddle(String shorter, String longer) {
+        int space = shorter.indexOf(' ');
+        return space > 0
+                && space == shorter.lastIndexOf(' ')
+                && longer.startsWith(shorter.substring(0, space + 1))
+                && longer.endsWith(shorter.substring(space))
+                && longer.length() > shorter.length() + 1
+                && !NameSpans.isFunctionWord(shorter.substring(0, space));
     }
 
     /** The normalised form of a name in ASCII, in one pass: most names are, and a query normalises thousands. */

@@ -1,12 +1,15 @@
 package dev.tern.ingest.extract;
 
 import dev.tern.graph.EntityName;
+import dev.tern.graph.NameSpans;
 import dev.tern.graph.NameSpans.Span;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Place;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** The names in the sentences of one passage, of any script, found without a model. */
@@ -14,21 +17,76 @@ final class PassageNames {
     /** The most characters of a name. */
     static final int MAX_NAME = 256;
 
+    /** Within so many characters a text opens with the name of what it is about. */
+    private static final int MAX_OPENING = 2 * MAX_NAME;
+
+    private static final int MAX_WORDS = 10;
+
+    private static final Set<String> ARTICLES = Set.of("the", "a", "an");
+    private static final Set<String> PRONOUNS = Set.of(
+            "he", "she", "it", "they", "this", "that", "these", "those", "there", "here", "his", "her", "its", "their",
+            "we", "our", "i", "my", "you", "your", "who", "what");
+
+    /** What is told of something, in some languages: "is" and "was". */
+    private static final String TELLS = "is|was|are|were|ist|war|sind|waren|est|était|es|fue|era|è|é|foi";
+
+    private static final Pattern SUBJECT = Pattern.compile(
+            "(?:[Tt]he |An? )?(?<name>\\p{Lu}[^\\s(),.;:]*(?: [^\\s(),.;:]+){0,9}?)(?:(?<told> (?:" + TELLS
+                    + ") )|\\s*[(,])",
+            Pattern.UNICODE_CHARACTER_CLASS);
+    private static final Pattern WORD_BREAKS = Pattern.compile("[\\s\\p{Punct}\\p{Pi}\\p{Pf}]+");
     private static final Pattern HEADINGS = Pattern.compile(Pattern.quote(Place.BETWEEN_HEADINGS));
 
     private final String title;
     private final UncasedNames uncased;
 
     PassageNames(Passage passage) {
-        title = bare(passage.title());
-        List<String> known = new ArrayList<>(List.of(title));
+        String given = bare(passage.title());
+        List<String> known = new ArrayList<>(List.of(given));
         known.addAll(HEADINGS.splitAsStream(passage.place().heading()).toList());
         uncased = new UncasedNames(known, passage.text());
+        title = passage.title().isBlank() ? opening(passage.text()) : given;
     }
 
-    /** The title as a name: without the brackets that it ends with ("Mercury (planet)"); empty if there is none. */
+    /**
+     * The title as a name: without the brackets that it ends with ("Mercury (planet)"). Where a passage has none, the name
+     * that its text opens with ("The <i>Vale bridge</i> is ..."); empty if there is no such name.
+     */
     String title() {
         return title;
+    }
+
+    /**
+     * The name that a text opens with, behind nothing but signs and an article: what stands before the first "is", bracket
+     * or comma if it looks like a name, also one with small words in it ("Smiles of a Summer Night is a film"), or else the
+     * first name by its looks.
+     */
+    private String opening(String text) {
+        String start = text.substring(0, Math.min(text.length(), MAX_OPENING));
+        List<Span> names = in(start);
+        int first = names.isEmpty() ? -1 : names.getFirst().start();
+        boolean opens = first >= 0
+                && WORD_BREAKS
+                        .splitAsStream(start.substring(0, first))
+                        .allMatch(word -> word.isEmpty() || ARTICLES.contains(EntityName.normalise(word)));
+        Matcher subject = SUBJECT.matcher(start);
+        if (subject.lookingAt()) {
+            boolean told = subject.group("told") != null;
+            if ((told || (opens && first == subject.start("name"))) && isName(subject.group("name"))) {
+                return subject.group("name");
+            }
+        }
+        return opens ? names.getFirst().text() : "";
+    }
+
+    /** Whether a name of several words ends like one, and does not begin with a word that stands for another name. */
+    private static boolean isName(String text) {
+        String[] words = text.split(" ", -1);
+        int last = words[words.length - 1].codePointAt(0);
+        return words.length <= MAX_WORDS
+                && (words.length == 1 || Character.isUpperCase(last) || Character.isDigit(last))
+                && !PRONOUNS.contains(EntityName.normalise(words[0]))
+                && !(words.length == 1 && NameSpans.isFunctionWord(EntityName.normalise(text)));
     }
 
     /** Whether a name is the title's. */

@@ -27,7 +27,7 @@ final class RuleTripletExtractor implements TripletExtractor {
 
     @Override
     public String name() {
-        return "rules/1";
+        return "rules/2";
     }
 
     @Override

@@ -12,7 +12,7 @@ final class RulesAndSentences implements TripletExtractor {
 
     @Override
     public String name() {
-        return "rules+sentences/1";
+        return "rules+sentences/2";
     }
 
     @Override

@@ -19,7 +19,7 @@ final class SentenceExtractor implements TripletExtractor {
 
     @Override
     public String name() {
-        return "sentences/1";
+        return "sentences/2";
     }
 
     @Override

@@ -36,7 +36,7 @@ final class Aliases {
         return longer;
     }
 
-    /** The runs of words that a name ends with, and those that it begins with. */
+    /** The runs of words that a name ends with, those that it begins with, and its first word with its last. */
     private static Set<String> shortForms(String name) {
         Set<String> forms = new LinkedHashSet<>();
         int words = 0;
@@ -44,6 +44,9 @@ final class Aliases {
             forms.add(name.substring(0, space));
             forms.add(name.substring(space + 1));
             words++;
+        }
+        if (words > 1) {
+            forms.add(name.substring(0, name.indexOf(' ')) + name.substring(name.lastIndexOf(' ')));
         }
         return forms;
     }

@@ -7,7 +7,6 @@ import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
 import dev.tern.model.Tokens;
 import dev.tern.query.rerank.CandidateList.Candidate;
-import dev.tern.store.TitleKey;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -140,7 +139,7 @@ public final class CandidateChoice {
 
         Titles(List<Passage> best) {
             for (int rank = 0; rank < best.size(); rank++) {
-                for (String key : TitleKey.of(best.get(rank).title())) {
+                for (String key : Topic.of(best.get(rank))) {
                     ranksOfEntity
                             .computeIfAbsent(ContentId.ofEntity(key), none -> new HashSet<>())
                             .add(rank);

@@ -6,7 +6,6 @@ import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
 import dev.tern.graph.Statement;
-import dev.tern.store.TitleKey;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -155,7 +154,7 @@ final class Neighbourhood {
      */
     void link(Collection<Passage> titled) {
         for (Passage passage : titled) {
-            for (String key : TitleKey.of(passage.title())) {
+            for (String key : Topic.of(passage)) {
                 Node entity = entities.get(ContentId.ofEntity(key));
                 if (entity != null) {
                     entity.link(passage(passage.id()), TITLE_WEIGHT);

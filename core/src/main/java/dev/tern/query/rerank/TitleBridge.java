@@ -4,7 +4,6 @@ import dev.tern.graph.ContentId;
 import dev.tern.graph.EntityName;
 import dev.tern.graph.NameSpans;
 import dev.tern.graph.Passage;
-import dev.tern.store.TitleKey;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -45,7 +44,7 @@ final class TitleBridge {
     }
 
     private static Set<String> names(Passage passage) {
-        Set<String> own = TitleKey.of(passage.title());
+        Set<String> own = Topic.of(passage);
         Set<String> names = new LinkedHashSet<>();
         for (NameSpans.Span span : NameSpans.of(passage.textToEmbed())) {
             String key = EntityName.normalise(span.text());
@@ -60,7 +59,7 @@ final class TitleBridge {
     /** What a passage gains by its title, 0 to 1. */
     static double gain(Passage passage, Map<String, Integer> rankOfKey, Neighbourhood neighbourhood) {
         double most = 0;
-        for (String key : TitleKey.of(passage.title())) {
+        for (String key : Topic.of(passage)) {
             Integer rank = rankOfKey.get(key);
             if (rank != null) {
                 int about = neighbourhood.entity(ContentId.ofEntity(key)).passageCount();
