@@ -30,6 +30,10 @@ final class PassageNames {
     /** What is told of something, in some languages: "is" and "was". */
     private static final String TELLS = "is|was|are|were|ist|war|sind|waren|est|était|es|fue|era|è|é|foi";
 
+    /** A first line that is no sentence, without the brackets that it ends with. */
+    private static final Pattern HEADING = Pattern.compile(
+            "\\s{0,9}(?<name>[^\\s.!?:;,][^\\n]{0,98}?[^\\s.!?:;,)])(?: \\([^)\\n]{1,98}\\))?[ \\r]{0,9}\\n");
+
     private static final Pattern SUBJECT = Pattern.compile(
             "(?:[Tt]he |An? )?(?<name>\\p{Lu}[^\\s(),.;:]*(?: [^\\s(),.;:]+){0,9}?)(?:(?<told> (?:" + TELLS
                     + ") )|\\s*[(,])",
@@ -62,6 +66,10 @@ final class PassageNames {
      * first name by its looks.
      */
     private String opening(String text) {
+        Matcher heading = HEADING.matcher(text);
+        if (heading.lookingAt() && isName(heading.group("name"))) {
+            return heading.group("name");
+        }
         String start = text.substring(0, Math.min(text.length(), MAX_OPENING));
         List<Span> names = in(start);
         int first = names.isEmpty() ? -1 : names.getFirst().start();

@@ -37,7 +37,7 @@ final class Aliases {
     }
 
     /** The runs of words that a name ends with, those that it begins with, and its first word with its last. */
-    private static Set<String> shortForms(String name) {
+    static Set<String> shortForms(String name) {
         Set<String> forms = new LinkedHashSet<>();
         int words = 0;
         for (int space = name.indexOf(' '); space > 0 && words < MAX_WORDS; space = name.indexOf(' ', space + 1)) {

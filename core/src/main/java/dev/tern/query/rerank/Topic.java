@@ -5,6 +5,7 @@ import dev.tern.graph.Passage;
 import dev.tern.graph.Statement;
 import dev.tern.store.TitleKey;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 
@@ -18,7 +19,10 @@ final class Topic {
 
     private Topic() {}
 
-    /** The normalised names of what a passage is about; none if it has neither title nor statements. */
+    /**
+     * The normalised names of what a passage is about; none if it has neither title nor statements. An entity that stands for
+     * a title has its short forms of two words and more beside it: texts rarely name a person in full.
+     */
     static Set<String> of(Passage passage) {
         Set<String> titles = TitleKey.of(passage.title());
         if (!titles.isEmpty() || passage.statements().isEmpty()) {
@@ -40,6 +44,9 @@ final class Topic {
                 most = entry.getValue();
             }
         }
-        return Set.of(topic);
+        Set<String> names = new LinkedHashSet<>();
+        names.add(topic);
+        Aliases.shortForms(topic).stream().filter(form -> form.indexOf(' ') > 0).forEach(names::add);
+        return names;
     }
 }
