@@ -144,19 +144,17 @@ public final class LocalRanker {
         Map<String, Double> names = walk.reachOfNames();
         Map<String, Passage> texts = new HashMap<>();
         passages.forEach((id, passage) -> texts.put(id, passage.value()));
-        Map<String, Integer> titles = bridge.from(best(mass, texts));
-        AskedWords words = new AskedWords(
-                start.asked, passages.values().stream().map(Embedded::value).toList());
+        Map<String, Double> bridged = TitleBridge.gains(texts.values(), bridge.from(best(mass, texts)), neighbourhood);
+        AskedWords words = new AskedWords(start.asked, texts.values());
         List<Scored<Passage>> ranked = new ArrayList<>(passages.size());
         passages.forEach((id, passage) -> {
             double reached = Math.log(mass.getOrDefault(neighbourhood.passage(id), 0.0) + EPSILON);
             double named = Math.log(names.getOrDefault(id, 0.0) + EPSILON);
-            double bridged = TitleBridge.gain(passage.value(), titles, neighbourhood);
             double score = parts.weight(Part.WALK, WALK_WEIGHT) * reached
                     + parts.weight(Part.NAME_WALK, NAME_WALK_WEIGHT) * named
                     + parts.weight(Part.SIMILARITY, SIMILARITY_WEIGHT) * passage.cosine(start.question)
                     + parts.weight(Part.RESIDUAL, RESIDUAL_WEIGHT) * passage.cosine(start.residual)
-                    + parts.weight(Part.BRIDGE, BRIDGE_WEIGHT) * bridged
+                    + parts.weight(Part.BRIDGE, BRIDGE_WEIGHT) * bridged.getOrDefault(id, 0.0)
                     + parts.weight(Part.WORDS, WORDS_WEIGHT) * words.share(id);
             ranked.add(new Scored<>(passage.value(), score));
         });

@@ -4,6 +4,7 @@ import dev.tern.graph.ContentId;
 import dev.tern.graph.EntityName;
 import dev.tern.graph.NameSpans;
 import dev.tern.graph.Passage;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -18,7 +19,8 @@ import java.util.Set;
  * <pre>  1 / sqrt(1 + rank of the naming passage)  /  (1 + ln(1 + number of passages about the title))</pre>
  *
  * <p>so that a title that everything names is worth little. The passages about a title are counted among what is known of
- * the graph. For one query and one thread.
+ * the graph. A passage without a title has its {@linkplain Topic topic} for one, and shares the gain with the others of that
+ * topic, since no more than one of them is the one that is meant. For one query and one thread.
  */
 final class TitleBridge {
     private static final int MIN_ONE_WORD_TITLE = 4;
@@ -56,16 +58,32 @@ final class TitleBridge {
         return names;
     }
 
-    /** What a passage gains by its title, 0 to 1. */
-    static double gain(Passage passage, Map<String, Integer> rankOfKey, Neighbourhood neighbourhood) {
-        double most = 0;
-        for (String key : Topic.of(passage)) {
-            Integer rank = rankOfKey.get(key);
-            if (rank != null) {
-                int about = neighbourhood.entity(ContentId.ofEntity(key)).passageCount();
-                most = Math.max(most, 1 / Math.sqrt(1 + rank) / (1 + Math.log(1 + about)));
+    /**
+     * What passages gain by their titles, 0 to 1, by id; those that gain nothing are left out.
+     *
+     * @param rankOfKey what {@link #from} found
+     */
+    static Map<String, Double> gains(
+            Collection<Passage> passages, Map<String, Integer> rankOfKey, Neighbourhood neighbourhood) {
+        Map<String, Set<String>> named = new LinkedHashMap<>();
+        Map<String, Integer> sharing = new HashMap<>();
+        for (Passage passage : passages) {
+            Set<String> keys = new LinkedHashSet<>(Topic.of(passage));
+            keys.retainAll(rankOfKey.keySet());
+            named.put(passage.id(), keys);
+            if (passage.title().isBlank()) {
+                keys.forEach(key -> sharing.merge(key, 1, Integer::sum));
             }
         }
-        return most;
+        Map<String, Double> gains = new HashMap<>();
+        for (Passage passage : passages) {
+            for (String key : named.getOrDefault(passage.id(), Set.of())) {
+                int about = neighbourhood.entity(ContentId.ofEntity(key)).passageCount();
+                int shared = passage.title().isBlank() ? sharing.getOrDefault(key, 1) : 1;
+                double gain = 1 / Math.sqrt(1 + rankOfKey.getOrDefault(key, 0)) / (1 + Math.log(1 + about)) / shared;
+                gains.merge(passage.id(), gain, Math::max);
+            }
+        }
+        return gains;
     }
 }

@@ -55,6 +55,40 @@ class OfflineExtractorsTest {
                 .containsExactly("Euler left for Berlin", "Catherine called him back to Russia");
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "Lena Marr (1902-1980) was an engineer. She built bridges in Vale. | Lena Marr",
+                "The Vale Bridge is old. It stands in Vale. | Vale Bridge",
+                "Songs of a Summer Night is a film of 1955. It was shown in Vale. | Songs of a Summer Night",
+                "When in Vale was a book. It sold well in Rome. | When in Vale",
+                "Lena Marr, an engineer, died. She is buried in Vale. | Lena Marr",
+                "Lena Marr ist eine Ingenieurin. Geboren wurde sie in Vale. | Lena Marr",
+                "'\"Lena Marr\" wrote this. It was printed in Vale.' | Lena Marr",
+                "'Bridges of the Vale (2nd ed.)\nThey all stand near Rome.' | Bridges of the Vale"
+            })
+    void withoutATitleTheNameThatATextOpensWithStandsForIt(String text, String topic) {
+        List<Statement> statements = TripletExtractor.rules()
+                .extract(passage("", text.replace("\\n", "\n").strip()));
+        assertThat(statements).isNotEmpty();
+        assertThat(statements.getLast().entities().getFirst()).isEqualTo(topic);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "He was in Vale. She stayed in Rome.",
+                "There is Vale. She stayed in Rome.",
+                "In August, Vale was cold. She stayed in Rome.",
+                "It was near Vale: she stayed in Rome."
+            })
+    void aTextThatOpensWithoutANameHasNone(String text) {
+        assertThat(rules("", text))
+                .noneMatch(statement -> statement.startsWith("Vale She") || statement.startsWith("He "));
+    }
+
     @Test
     void namesWithNothingBetweenAreLinkedByAComma() {
         assertThat(TripletExtractor.rules().extract(passage("Euler", "He lived in Basel, Switzerland.")))

@@ -20,7 +20,7 @@ class AliasesTest {
     }
 
     @Test
-    void a_name_that_is_the_short_form_of_many_is_none() {
+    void aNameThatIsTheShortFormOfManyIsNone() {
         List<String> smiths = List.of("Smith", "A Smith", "B Smith", "C Smith", "D Smith", "E Smith");
 
         assertThat(Aliases.among(ids(smiths))).containsOnlyKeys(ContentId.ofEntity("smith"));
@@ -30,7 +30,7 @@ class AliasesTest {
     }
 
     @Test
-    void are_the_pairs_that_the_definition_gives() {
+    void areThePairsThatTheDefinitionGives() {
         for (int seed = 0; seed < 50; seed++) {
             Random random = new Random(seed);
             List<String> words = List.of("Euler", "Leonhard", "San", "Marino", "Grand", "1984", "von");

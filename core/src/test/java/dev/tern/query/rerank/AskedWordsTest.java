@@ -14,7 +14,7 @@ class AskedWordsTest {
     }
 
     @Test
-    void a_passage_has_the_share_of_the_words_that_it_holds_rare_ones_weighing_more() {
+    void aPassageHasTheShareOfTheWordsThatItHoldsRareOnesWeighingMore() {
         Passage son = passage("son", "Her son made a contribution.");
         Passage other = passage("other", "Contributions to calculus; the teaching of it.");
         Passage nothing = passage("nothing", "The, of and what.");
@@ -30,7 +30,7 @@ class AskedWordsTest {
     }
 
     @Test
-    void words_are_compared_without_case_and_by_their_beginning() {
+    void wordsAreComparedWithoutCaseAndByTheirBeginning() {
         Passage cyrillic = passage("a", "УЧИТЕЛЯ звали Марр.");
         Passage chinese = passage("b", "他的老师是谁");
 
@@ -41,7 +41,7 @@ class AskedWordsTest {
     }
 
     @Test
-    void a_question_of_function_words_gives_no_passage_a_share() {
+    void aQuestionOfFunctionWordsGivesNoPassageAShare() {
         Passage passage = passage("a", "who was it");
 
         assertThat(new AskedWords("Who was it?", List.of(passage)).share(passage.id()))
