@@ -12,7 +12,8 @@ import picocli.CommandLine.Option;
 @Command(
         name = "serve",
         description = {
-            "Serves the graphs of a store over HTTP, for programs and agents, until it is told to end.",
+            "Serves a page and the graphs of a store over HTTP, for people, programs and agents, until it is told to"
+                    + " end.",
             "It listens on this machine only; for other machines to reach it, API keys have to be set."
                     + " /api/v1/openapi.yaml describes what it does."
         })

@@ -190,6 +190,23 @@ final class ApiTest {
     }
 
     @Test
+    void estimateOfAFileReadsItAndKeepsNothing() {
+        JsonNode forecast =
+                Running.json(server.send(server.request("/api/v1/graphs/other/uploads/estimate?name=notes.txt")
+                        .header("Content-Type", "application/octet-stream")
+                        .POST(BodyPublishers.ofString("Port Sereno lies on the Oro."))));
+        JsonNode nothing =
+                Running.json(server.send(server.request("/api/v1/graphs/other/uploads/estimate?name=empty.txt")
+                        .header("Content-Type", "application/octet-stream")
+                        .POST(BodyPublishers.ofString(" "))));
+
+        assertThat(forecast.path("passages").asInt()).isEqualTo(1);
+        assertThat(forecast.path("skipped")).isEmpty();
+        assertThat(nothing.path("skipped").path(0).path("reason").asText()).isEqualTo("has no text");
+        assertThat(server.get("/api/v1/graphs/other").statusCode()).isEqualTo(404);
+    }
+
+    @Test
     void whatFailedIsTriedAgainByAJob() {
         JsonNode job = server.ended(Running.json(server.post(GRAPH + "/retry-failed", "{}")));
 

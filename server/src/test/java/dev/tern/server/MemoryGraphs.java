@@ -134,7 +134,14 @@ final class MemoryGraphs implements Graphs {
             for (Source source : sources) {
                 switch (source) {
                     case Source.Given given -> documents.add(given.document());
-                    case Source.Upload upload -> documents.add(Document.of(upload.name(), text(upload)));
+                    case Source.Upload upload -> {
+                        String text = text(upload);
+                        if (text.isBlank()) {
+                            listener.skipped(upload.name(), "has no text");
+                        } else {
+                            documents.add(Document.of(upload.name(), text));
+                        }
+                    }
                     case Source.Page page -> listener.skipped(page.address().toString(), "is not fetched here");
                 }
             }
@@ -143,7 +150,7 @@ final class MemoryGraphs implements Graphs {
 
         private static String text(Source.Upload upload) {
             try {
-                return Files.readString(upload.content(), StandardCharsets.UTF_8);
+                return new String(Files.readAllBytes(upload.content()), StandardCharsets.UTF_8);
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }

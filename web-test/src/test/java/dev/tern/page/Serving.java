@@ -4,9 +4,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.tern.web.PageFile;
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -70,20 +70,15 @@ final class Serving implements AutoCloseable {
     Serving withTheDemo() throws IOException {
         ObjectNode body = JSON.createObjectNode();
         ArrayNode documents = body.putArray("documents");
-        try (InputStream corpus = Serving.class.getResourceAsStream("/demo/corpus.jsonl")) {
-            if (corpus == null) {
-                throw new IllegalStateException("/demo/corpus.jsonl is not on the class path");
-            }
-            for (String line : new String(corpus.readAllBytes(), StandardCharsets.UTF_8).split("\n", -1)) {
-                if (!line.isBlank()) {
-                    JsonNode passage = JSON.readTree(line);
-                    documents
-                            .addObject()
-                            .put("id", passage.path("_id").asText())
-                            .put("title", passage.path("title").asText())
-                            .put("text", passage.path("text").asText())
-                            .set("triplets", passage.path("metadata").path("triplets"));
-                }
+        for (String line : new String(PageFile.demo().bytes(), StandardCharsets.UTF_8).split("\n", -1)) {
+            if (!line.isBlank()) {
+                JsonNode passage = JSON.readTree(line);
+                documents
+                        .addObject()
+                        .put("id", passage.path("_id").asText())
+                        .put("title", passage.path("title").asText())
+                        .put("text", passage.path("text").asText())
+                        .set("triplets", passage.path("metadata").path("triplets"));
             }
         }
         return with(GRAPH, body);

@@ -18,15 +18,22 @@ public final class PageFile {
             "ask.js",
             "base.css",
             "canvas.js",
+            "demo.js",
+            "demo.jsonl",
             "details.js",
             "dom.js",
+            "drop.js",
             "fill.js",
+            "forecast.js",
+            "hand.js",
             "jobs.js",
             "knobs.js",
             "manage.js",
+            "painter.js",
             "see.js",
             "sentences.js",
             "shapes.js",
+            "staged.js",
             "state.js",
             "subgraph.js",
             "svg.js",
@@ -60,6 +67,11 @@ public final class PageFile {
                 .toList();
     }
 
+    /** The passages that the demo is made of, one JSON object a line, in the layout of BEIR's corpora. */
+    public static PageFile demo() {
+        return new PageFile("/page/demo.jsonl", "demo.jsonl");
+    }
+
     /** Where the page looks for it. */
     public String path() {
         return path;
@@ -87,6 +99,7 @@ public final class PageFile {
             case "css" -> "text/css; charset=utf-8";
             case "js" -> "text/javascript; charset=utf-8";
             case "svg" -> "image/svg+xml";
+            case "jsonl" -> "application/x-ndjson";
             default -> throw new IllegalStateException("no media type is known for " + resource);
         };
     }

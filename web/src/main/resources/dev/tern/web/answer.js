@@ -10,6 +10,8 @@ const KINDS = {
   unknown: "the passages do not tell",
 };
 
+const MOST_STREAMED = 100000;
+
 let cards = 0;
 
 /** The card of one answer. */
@@ -20,6 +22,8 @@ export class AnswerCard {
     this.onPassage = onPassage ?? (() => {});
     this.answer = null;
     this.streamed = "";
+    this.writing = el("p", { class: "writing" });
+    this.frame = null;
     this.text = el("div", { class: "answer-text", "aria-busy": "true" }, el("p", { class: "waiting", text: "Looking for passages \u2026" }));
     this.kind = el("span", { class: "hint" });
     this.passages = el("ol", { class: "passages" });
@@ -27,10 +31,17 @@ export class AnswerCard {
       el("header", {}, el("h2", { id: this.prefix, text: NAMES[mode] }), this.kind), this.text, this.passages);
   }
 
-  /** More of the answer. */
+  /** More of the answer; a model says it word by word, and a number may come in two parts. */
   words(text) {
+    if (this.streamed === "") fill(this.text, this.writing);
     this.streamed += text;
-    fill(this.text, el("p", { class: "writing" }, shown(this.streamed)));
+    this.frame ??= requestAnimationFrame(() => this.write());
+  }
+
+  write() {
+    this.frame = null;
+    fill(this.writing, parts(this.streamed.slice(0, MOST_STREAMED)).map((part) => (part.text !== undefined
+      ? document.createTextNode(shown(part.text, MOST_STREAMED)) : el("span", { class: "cite", text: String(part.cites) }))));
   }
 
   /** The whole of it. */

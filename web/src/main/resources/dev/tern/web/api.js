@@ -91,9 +91,23 @@ export const addPage = (name, url) => post(`${base(name)}/pages`, { url });
 export const retryFailed = (name) => post(`${base(name)}/retry-failed`, {});
 export const upload = async (name, file) =>
   json(await send("POST", `${base(name)}/uploads?${new URLSearchParams({ name: file.name })}`, file, "application/octet-stream"));
+export const estimateUpload = async (name, file) =>
+  json(await send("POST", `${base(name)}/uploads/estimate?${new URLSearchParams({ name: file.name })}`, file, "application/octet-stream"));
+export const demo = async () => (await send("GET", "/page/demo.jsonl")).text();
 export const remove = async (name, ids) =>
   json(await send("DELETE", `${base(name)}/documents?${new URLSearchParams(ids.map((id) => ["id", id]))}`));
 export const exported = async (name, format) => (await send("GET", `${base(name)}/export?format=${format}`)).blob();
+
+/** The fields of a server-sent event. */
+function fields(event) {
+  const told = { event: "message", data: "" };
+  for (const line of event.split(/\r?\n/)) {
+    const [, name, value] = /^(\w+): ?(.*)$/.exec(line) ?? [];
+    if (name === "data") told.data += told.data ? `\n${value}` : value;
+    else if (name === "event") told.event = value;
+  }
+  return told;
+}
 
 /**
  * Asks, and tells every event as it comes.
@@ -108,12 +122,14 @@ export async function stream(name, question, heard, signal) {
   for (;;) {
     const { value, done } = await reader.read();
     if (done) break;
-    rest += value;
-    for (let end = rest.indexOf("\n\n"); end >= 0; end = rest.indexOf("\n\n")) {
-      const lines = rest.slice(0, end).split("\n");
-      rest = rest.slice(end + 2);
-      last = lines[0].slice("event: ".length);
-      const data = JSON.parse(lines[1].slice("data: ".length));
+    const events = (rest + value).split(/\r?\n\r?\n/);
+    rest = events.pop();
+    for (const event of events) {
+      const told = fields(event);
+      // What keeps a connection awake is a comment, and says nothing.
+      if (!told.data) continue;
+      last = told.event;
+      const data = JSON.parse(told.data);
       if (last === "problem") throw new Problem(data.status, data.detail, data.instance);
       heard(last, data);
     }

@@ -2,7 +2,7 @@
 
 import * as api from "./api.js";
 import { el, fill, button, shown } from "./dom.js";
-import { state, whenGraphChanges, graphChanged, address } from "./state.js";
+import { state, whenGraphChanges, graphChanged, chooseGraph } from "./state.js";
 import { AskView } from "./ask.js";
 import { FillView } from "./fill.js";
 import { ManageView } from "./manage.js";
@@ -93,15 +93,36 @@ async function loadGraphs() {
   showGraphs();
 }
 
+/** Files that are dropped or pasted anywhere go where files go; none of them opens in place of the page. */
+function drops(views) {
+  const carries = (transfer) => transfer !== null && [...transfer.types].includes("Files");
+  const take = (transfer) => {
+    if (view() !== "fill") {
+      location.hash = "fill";
+      showView(views);
+    }
+    views.fill.takeFrom(transfer);
+  };
+  addEventListener("dragover", (event) => { if (carries(event.dataTransfer)) event.preventDefault(); });
+  addEventListener("drop", (event) => {
+    if (!carries(event.dataTransfer)) return;
+    event.preventDefault();
+    take(event.dataTransfer);
+  });
+  addEventListener("paste", (event) => {
+    const typed = event.target.closest?.("input, textarea");
+    if (carries(event.clipboardData) || (view() === "fill" && !typed)) {
+      event.preventDefault();
+      take(event.clipboardData);
+    }
+  });
+}
+
 async function start() {
   themes();
   api.whenAsked(askForKey);
-  const views = { ask: new AskView(at("ask")), fill: new FillView(at("fill"), loadGraphs), manage: new ManageView(at("manage"), loadGraphs) };
-  at("graph").addEventListener("change", () => {
-    state.graph = at("graph").value;
-    history.replaceState(null, "", address({ graph: state.graph }));
-    graphChanged();
-  });
+  const views = { ask: new AskView(at("ask"), loadGraphs), fill: new FillView(at("fill"), loadGraphs), manage: new ManageView(at("manage"), loadGraphs) };
+  at("graph").addEventListener("change", () => chooseGraph(at("graph").value));
   whenGraphChanges(showGraphs);
   addEventListener("hashchange", () => showView(views));
   try {
@@ -114,6 +135,7 @@ async function start() {
   }
   graphChanged();
   showView(views);
+  drops(views);
   document.documentElement.dataset.ready = "yes";
 }
 

@@ -7,6 +7,7 @@ import { Knobs } from "./knobs.js";
 import { AnswerCard } from "./answer.js";
 import { Timeline } from "./timeline.js";
 import { SeeView } from "./see.js";
+import { demo } from "./demo.js";
 
 const MODES = {
   graph: ["Graph", "Walks the graph; one call of the model picks the relations that matter."],
@@ -16,10 +17,11 @@ const MODES = {
 
 /** The view Ask. */
 export class AskView {
-  constructor(section) {
+  constructor(section, reload) {
     this.section = section;
+    this.reload = reload;
     this.running = null;
-    this.shown = null;
+    this.open = [];
     whenGraphChanges(() => this.draw());
   }
 
@@ -30,14 +32,16 @@ export class AskView {
 
   draw() {
     this.stop();
+    this.close();
     const title = this.section.firstElementChild;
     if (state.graph === "") {
       fill(this.section, title, this.empty());
       return;
     }
-    const given = new URL(location.href).searchParams;
+    // What was typed and turned stays when another graph is chosen.
+    this.asking ??= this.form(new URL(location.href).searchParams);
     this.result = el("div", { class: "result" });
-    fill(this.section, title, this.form(given), this.result);
+    fill(this.section, title, this.asking, this.result);
     fill(this.result, this.invitation());
     if (!this.section.hidden) this.question.focus();
   }
@@ -46,7 +50,7 @@ export class AskView {
     return el("div", { class: "card empty" },
       el("h2", { text: "There is nothing to ask yet" }),
       el("p", { text: "Put a few documents in, or a handful of triplets, and ask a question that no single passage answers." }),
-      button("Fill a graph", () => { location.hash = "fill"; }, { class: "main" }));
+      el("div", { class: "row-of-buttons" }, button("Fill a graph", () => { location.hash = "fill"; }, { class: "main" }), demo(this.reload)));
   }
 
   invitation() {
@@ -103,6 +107,7 @@ export class AskView {
       this.question.focus();
       return;
     }
+    if (!this.question.form.reportValidity()) return;
     this.stop();
     const mode = this.mode();
     const question = { question: text, mode, parameters: this.knobs.values() };
@@ -115,11 +120,15 @@ export class AskView {
     this.go.hidden = true;
     this.halt.hidden = false;
     say("Asking");
-    const timeline = new Timeline(mode, (step) => this.see.tellStep(step));
-    this.see = new SeeView(state.graph);
-    const card = new AnswerCard(mode, { onPassage: (id) => this.see.choose(id) });
+    this.close();
+    const see = new SeeView(state.graph);
+    const timeline = new Timeline(mode, (step, moment) => (step === null ? see.whole() : see.tellStep(step, moment)));
+    see.onWhole = () => timeline.show(null);
+    this.open = [see, timeline];
+    this.see = see;
+    const card = new AnswerCard(mode, { onPassage: (id) => see.choose(id) });
     const other = beside ? new AnswerCard("naive", {}) : null;
-    fill(this.result, timeline.node, el("div", { class: beside ? "answers two" : "answers" }, card.node, other && other.node), this.see.node);
+    fill(this.result, timeline.node, el("div", { class: beside ? "answers two" : "answers" }, card.node, other && other.node), see.node);
     const jobs = [this.main(question, run, timeline, card)];
     if (other) jobs.push(this.naive(question, run, other));
     await Promise.allSettled(jobs);
@@ -134,12 +143,12 @@ export class AskView {
         if (event === "begin") timeline.begin(data.name);
         else if (event === "step") {
           timeline.end(data);
-          see.step(data);
+          see.step(data, timeline.number(data.name));
         } else if (event === "words") card.words(data.text);
         else if (event === "answer") {
           timeline.total(data.trace.total);
           card.show(data);
-          see.answered(data);
+          see.answered(data, timeline.number("collect"));
           say(`Answered from ${count(data.passages.length, "passage")}`);
         }
       }, run.cancel.signal);
@@ -155,6 +164,12 @@ export class AskView {
     } catch (problem) {
       card.failed(problem, () => this.run());
     }
+  }
+
+  /** What was shown before is let go of. */
+  close() {
+    for (const one of this.open) one.close();
+    this.open = [];
   }
 
   stop() {

@@ -45,7 +45,7 @@ export class Details {
 
   /** What a step was given, what came out of it, what it cost. */
   step(step) {
-    fill(this.node, this.back(), el("h3", { text: step.name }),
+    fill(this.node, this.back(), el("h3", { text: step.name[0].toUpperCase() + step.name.slice(1) }),
       el("p", { class: "hint", text: `${time(step.cost.millis)} \u00B7 ${count(step.cost.storeCalls, "store call")} \u00B7 ${count(step.cost.modelCalls, "model call")}` }),
       step.notes.map((note) => el("p", { class: "note", text: note })),
       el("h4", { text: `Out: ${step.outCount}` }),
@@ -62,7 +62,7 @@ export class Details {
   }
 
   back() {
-    return button("\u2190 What led to the answer", () => this.see.choose(null), { class: "back" });
+    return button("\u2190 What led to the answer", () => this.see.onWhole(), { class: "back" });
   }
 
   show(node) {
@@ -74,7 +74,9 @@ export class Details {
         node.number !== undefined && [el("dt", { text: "Candidate" }), el("dd", { text: String(node.number) })],
         node.documentId && [el("dt", { text: "Document" }), el("dd", { text: shown(node.documentId, 200) })]),
       node.whole && el("p", { class: "whole", text: node.whole }),
-      node.kind === "entity" && button("Show what is around it", () => this.see.expand(node.id)),
+      node.kind === "entity" && (node.expanded === "whole"
+        ? el("p", { class: "hint", text: "All that touches it is in the picture." })
+        : button(node.expanded ? "Show more around it" : "Show what is around it", () => this.see.expand(node.id))),
       node.kind === "relation" && button("Show where it is said", (event) => this.said(node, event.target)),
       around.length > 0 && [el("h4", { text: "Tied to" }), el("ul", { class: "led" }, around.slice(0, MOST).map((other) =>
         el("li", {}, button(shown(other.text, 200), () => this.see.choose(other.id), { class: "row" }))))]);

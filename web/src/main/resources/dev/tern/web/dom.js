@@ -1,6 +1,7 @@
 // Builds what is shown. Whatever came from a graph, a model or a person gets into the page as text and in no other way.
 
 const BIDI = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
+const UNSEEN = /[\u200B\u2028\u2029\u2060-\u2064\uFEFF\u{E0000}-\u{E007F}]/gu;
 // eslint-disable-next-line no-control-regex
 const CONTROLS = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/g;
 
@@ -9,8 +10,14 @@ const CONTROLS = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/g;
  * shown as a sign; and no longer than `most`.
  */
 export function shown(text, most = 20000) {
-  const plain = String(text ?? "").replace(BIDI, "\u25E6").replace(CONTROLS, "\u25E6");
-  return plain.length > most ? `${plain.slice(0, most - 1)}\u2026` : plain;
+  const plain = String(text ?? "").toWellFormed().replace(BIDI, "\u25E6").replace(UNSEEN, "\u25E6").replace(CONTROLS, "\u25E6");
+  return plain.length > most ? `${plain.slice(0, most - 1).toWellFormed()}\u2026` : plain;
+}
+
+/** JSON in which such characters are written as numbers, for editors that would obey them. */
+export function escaped(json) {
+  return json.replace(/[\u007F-\u009F\u061C\u200B-\u200F\u2028-\u202E\u2060-\u2069\uFEFF]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
 /**
@@ -61,6 +68,12 @@ export function number(value) {
 export function time(millis) {
   if (millis < 1) return "<1 ms";
   return millis < 1000 ? `${Math.round(millis)} ms` : `${(millis / 1000).toFixed(millis < 10000 ? 1 : 0)} s`;
+}
+
+/** A size in the unit that fits. */
+export function bytes(size) {
+  if (size < 1024) return `${size} bytes`;
+  return size < 1048576 ? `${(size / 1024).toFixed(0)} KB` : `${(size / 1048576).toFixed(1)} MB`;
 }
 
 /** One thing, or many. */

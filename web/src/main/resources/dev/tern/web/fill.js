@@ -4,8 +4,11 @@ import * as api from "./api.js";
 import { el, fill, button, count, say, shown } from "./dom.js";
 import { state, whenGraphChanges, graphChanged, mayChange, address } from "./state.js";
 import { JobList } from "./jobs.js";
+import { StagedFiles } from "./staged.js";
+import { forecast } from "./forecast.js";
 
 const NAME = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/;
+const NAMED = "What the document is called; without one, its first words. A document of the same name is replaced.";
 const WAYS = [["files", "Files"], ["text", "Text"], ["triplets", "Triplets"], ["page", "Web page"]];
 
 /** The view Fill. */
@@ -16,7 +19,13 @@ export class FillView {
     this.way = "files";
     this.jobs = new JobList((job) => this.ended(job));
     this.failed = el("div", {});
-    whenGraphChanges(() => this.draw());
+    whenGraphChanges(() => (this.form ? this.follow() : this.draw()));
+  }
+
+  /** Another graph is chosen; what was typed or dropped stays. */
+  follow() {
+    if (state.graph !== "") this.name.value = state.graph;
+    this.refresh();
   }
 
   opened() {
@@ -31,6 +40,7 @@ export class FillView {
     }
     this.name = el("input", { id: "fill-graph", value: state.graph || "my_graph", required: true, pattern: NAME.source, autocomplete: "off", "aria-describedby": "fill-graph-about" });
     this.name.addEventListener("change", () => this.refresh());
+    this.staged = new StagedFiles(this);
     this.form = el("div", { class: "way" });
     this.told = el("div", { "aria-live": "polite" });
     fill(this.section, title,
@@ -53,7 +63,7 @@ export class FillView {
     this.way = way;
     for (const one of this.section.querySelectorAll("[data-way]")) one.setAttribute("aria-pressed", String(one.dataset.way === way));
     fill(this.told);
-    fill(this.form, { files: () => this.files(), text: () => this.text(), triplets: () => this.triplets(), page: () => this.page() }[way]());
+    fill(this.form, { files: () => this.staged.nodes, text: () => this.text(), triplets: () => this.triplets(), page: () => this.page() }[way]());
   }
 
   graph() {
@@ -68,44 +78,29 @@ export class FillView {
     try {
       await work();
     } catch (problem) {
-      fill(this.told, el("p", { class: "problem", role: "alert", text: problem.message }));
+      this.tell(el("p", { class: "problem", role: "alert", text: problem.message }));
     }
   }
 
-  files() {
-    const input = el("input", { type: "file", multiple: true, id: "files", class: "unseen" });
-    const zone = el("label", { class: "drop", for: "files" }, el("strong", { text: "Drop files here, or choose some" }),
-      el("span", { class: "hint", text: `Text, Markdown, HTML, PDF, Word, PowerPoint, Excel, CSV, EPUB, JSON. Up to ${Math.floor(state.server.limits.uploadBytes / 1048576)} MB each.` }));
-    input.addEventListener("change", () => this.send([...input.files]));
-    for (const name of ["dragover", "dragenter"]) {
-      zone.addEventListener(name, (event) => { event.preventDefault(); zone.classList.add("over"); });
+  /** Files, or words, that were dropped or pasted somewhere on the page. */
+  async takeFrom(transfer) {
+    if (!mayChange() || !this.form) return;
+    const text = transfer.getData("text/plain");
+    if (transfer.files.length > 0) {
+      this.show("files");
+      await this.attempt(() => this.staged.takeFrom(transfer));
+    } else if (text.trim() !== "") {
+      this.show("text");
+      const place = this.form.querySelector("textarea");
+      place.value = text;
+      place.focus();
     }
-    zone.addEventListener("dragleave", () => zone.classList.remove("over"));
-    zone.addEventListener("drop", (event) => {
-      event.preventDefault();
-      zone.classList.remove("over");
-      this.send([...event.dataTransfer.files]);
-    });
-    return [input, zone];
-  }
-
-  async send(files) {
-    await this.attempt(async () => {
-      const graph = this.graph();
-      for (const [index, file] of files.entries()) {
-        if (file.size > state.server.limits.uploadBytes) throw new Error(`${file.name} is larger than this server takes.`);
-        fill(this.told, el("p", { class: "hint", text: `Sending ${file.name}, ${index + 1} of ${files.length} \u2026` }));
-        await api.upload(graph, file);
-        await this.jobs.watch(graph);
-      }
-      await this.taken(graph, files.length === 1 ? files[0].name : count(files.length, "file"));
-    });
   }
 
   text() {
     const id = el("input", { id: "text-id", placeholder: "notes", autocomplete: "off", maxlength: 512 });
     const text = el("textarea", { id: "text-text", rows: 9, required: true });
-    return this.documentForm([field("text-id", "Name", id, "What the document is called. One of the same name is replaced."),
+    return this.documentForm([field("text-id", "Name", id, NAMED),
       field("text-text", "Text", text)], () => {
       const name = id.value.trim() || text.value.trim().split(/\s+/).slice(0, 5).join(" ");
       return [{ id: name.slice(0, 500), title: name.slice(0, 500), text: text.value }];
@@ -113,16 +108,18 @@ export class FillView {
   }
 
   triplets() {
-    const id = el("input", { id: "triplets-id", placeholder: "triplets", autocomplete: "off", maxlength: 512 });
+    const id = el("input", { id: "triplets-id", placeholder: "family", autocomplete: "off", maxlength: 512 });
     const text = el("textarea", { id: "triplets-text", rows: 9, required: true, placeholder: "Johann Bernoulli | taught | Leonhard Euler\nJohann Bernoulli | was the father of | Daniel Bernoulli" });
-    return this.documentForm([field("triplets-id", "Name", id, "What the document is called. One of the same name is replaced."),
+    return this.documentForm([field("triplets-id", "Name", id, NAMED),
       field("triplets-text", "Triplets", text, "One a line: subject | predicate | object. No model is needed for these.")], () => {
-      const triplets = text.value.split("\n").map((line) => line.trim()).filter(Boolean).map((line, index) => {
+      const triplets = text.value.split("\n").flatMap((line, index) => {
+        if (line.trim() === "") return [];
         const parts = line.split(line.includes("\t") ? "\t" : "|").map((part) => part.trim());
         if (parts.length !== 3 || parts.some((part) => part === "")) throw new Error(`Line ${index + 1} is not a triplet: it takes subject | predicate | object.`);
-        return parts;
+        return [parts];
       });
-      const name = id.value.trim() || "triplets";
+      if (triplets.length === 0) throw new Error("There is no triplet yet: one a line, subject | predicate | object.");
+      const name = id.value.trim() || `${triplets[0].join(" ")}`.slice(0, 120);
       return [{ id: name, title: name, text: triplets.map((triplet) => `${triplet.join(" ")}.`).join("\n"), triplets }];
     });
   }
@@ -133,7 +130,7 @@ export class FillView {
       this.attempt(async () => {
         const graph = this.graph();
         await api.add(graph, documents());
-        await this.taken(graph, "It");
+        await this.sent(graph, "It");
       });
     } } }, fields, el("div", { class: "row-of-buttons" }, el("button", { type: "submit", class: "main", text: "Add" }),
       button("What will it cost?", () => this.attempt(async () => this.forecast(await api.estimate(this.graph(), documents()))))));
@@ -146,25 +143,30 @@ export class FillView {
       this.attempt(async () => {
         const graph = this.graph();
         await api.addPage(graph, url.value.trim());
-        await this.taken(graph, "The page");
+        await this.sent(graph, "The page");
       });
     } } }, field("page-url", "Address", url, "One page of the open web; it is not followed further."),
     el("button", { type: "submit", class: "main", text: "Add" }));
   }
 
-  forecast(told) {
-    const model = (calls) => `${count(calls.calls, "call")} of ${calls.model}, ${count(calls.inputTokens, "token")} in, ${count(calls.outputTokens, "token")} out`;
-    fill(this.told, el("dl", { class: "forecast" },
-      el("dt", { text: "Passages" }), el("dd", { text: `${told.passages}, of which ${told.knownPassages} are there already` }),
-      el("dt", { text: "Finding statements" }), el("dd", { text: model(told.extraction) }),
-      el("dt", { text: "Vectors" }), el("dd", { text: model(told.embedding) }),
-      el("dt", { text: "Cost" }), el("dd", { text: told.cost ?? "not known: a price is missing in the settings" })));
+  /** What adding would cost, and what of it could not be read. */
+  forecast(told, refused = []) {
+    this.tell(told?.documents > 0 && forecast(told), refused.map((reason) => el("p", { class: "note", text: reason })));
+    say("The estimate is there");
   }
 
-  async taken(graph, what) {
-    fill(this.told, el("p", { class: "done", text: `${shown(what, 200)} is on its way into ${graph}.` }));
+  tell(...nodes) {
+    fill(this.told, nodes);
+  }
+
+  async sent(graph, what) {
+    this.tell(el("p", { class: "done", text: `${shown(what, 200)} is on its way into ${graph}.` }));
     say(`${what} is on its way into ${graph}`);
-    await this.jobs.watch(graph);
+    await this.watch(graph);
+  }
+
+  watch(graph) {
+    return this.jobs.watch(graph);
   }
 
   /** A job is over: the graph may be new. */
@@ -175,15 +177,16 @@ export class FillView {
       state.graph = job.graph;
       history.replaceState(null, "", address({ graph: job.graph }));
     }
-    const told = [...this.told.childNodes];
     if (this.section.hidden) {
       graphChanged();
       return;
     }
-    fill(this.told, told, job.state === "done" && job.kind !== "remove" && button("Ask it something", () => {
-      location.hash = "ask";
-      graphChanged();
-    }, { class: "main" }));
+    if (job.state === "done" && job.kind !== "remove" && !this.told.querySelector("[data-next]")) {
+      this.told.append(button("Ask it something", () => {
+        location.hash = "ask";
+        graphChanged();
+      }, { class: this.staged.files.length > 0 ? "" : "main", data: { next: "ask" } }));
+    }
     document.getElementById("graph").value = job.graph;
     this.showFailed();
   }
@@ -198,9 +201,10 @@ export class FillView {
 
   /** Passages whose statements could not be found, with why. */
   async showFailed() {
+    const graph = this.name.value.trim();
     let passages = [];
     try {
-      passages = state.graph === "" ? [] : await api.failed(state.graph);
+      passages = state.graphs.includes(graph) ? await api.failed(graph) : [];
     } catch {
       // the list of jobs tells what is wrong with the graph
     }
@@ -210,8 +214,8 @@ export class FillView {
       el("ul", { class: "failed" }, passages.map((passage) => el("li", {}, el("strong", { text: shown(passage.title || passage.documentId, 200) }),
         el("p", { class: "note", text: passage.reason }), el("p", { class: "hint", text: shown(passage.text, 200) })))),
       button("Try them again", () => this.attempt(async () => {
-        await api.retryFailed(state.graph);
-        await this.jobs.watch(state.graph);
+        await api.retryFailed(graph);
+        await this.watch(graph);
       }), { class: "main" })));
   }
 }

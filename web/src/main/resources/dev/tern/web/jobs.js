@@ -55,11 +55,18 @@ export class JobList {
           await api.cancel(this.graph, job.id);
           this.watch(this.graph);
         }, { "aria-label": `End ${job.subject}` })),
-      job.state === "running" && el("progress", { "aria-label": `${job.subject} is under way` }),
+      job.state === "running" && bar(job),
       el("p", { class: "hint", text: told(job) }),
       job.problem && el("p", { class: "note", text: job.problem }),
       job.skipped.length > 0 && el("ul", { class: "skipped" }, job.skipped.map((one) => el("li", { text: `${one.source} ${one.reason}` }))));
   }
+}
+
+/** How much of what is known to be there is done; a bar without an end while that is not known. */
+function bar(job) {
+  const { extracted = 0, failed = 0, waiting = 0 } = job.report ?? {};
+  const known = waiting > 0 && extracted + failed > 0;
+  return el("progress", { "aria-label": `${job.subject} is under way`, ...(known ? { max: extracted + failed + waiting, value: extracted + failed } : {}) });
 }
 
 function told(job) {

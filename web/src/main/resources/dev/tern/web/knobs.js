@@ -30,6 +30,8 @@ export class Knobs {
     });
     this.node = el("details", { class: "knobs", open: [...given.keys()].some((name) => this.inputs.has(name)) },
       el("summary", { text: "Knobs" }), el("div", { class: "knob-grid" }, rows));
+    // What is wrong with one is told where it stands, and has to be seen.
+    this.node.addEventListener("invalid", () => { this.node.open = true; }, true);
   }
 
   /** Those that are not at their defaults. */

@@ -2,10 +2,12 @@
 
 import * as api from "./api.js";
 import { el, fill, button, number, count, download, shown } from "./dom.js";
-import { state, whenGraphChanges, graphChanged, mayChange, mayDrop, address } from "./state.js";
+import { state, whenGraphChanges, graphChanged, chooseGraph, mayChange, mayDrop, address } from "./state.js";
 import { JobList } from "./jobs.js";
 
 const FIGURES = [["documents", "Documents"], ["passages", "Passages"], ["entities", "Entities"], ["relations", "Relations"], ["waiting", "Waiting"], ["failed", "Failed"]];
+
+const COUNTED = 30;
 
 /** The view Manage. */
 export class ManageView {
@@ -40,12 +42,13 @@ export class ManageView {
       timer = setTimeout(() => this.documents(), 250);
     });
     this.removal = button("Remove", () => this.remove(), { disabled: true, class: "grave" });
+    this.graphs = el("div", {});
     fill(this.section, title, this.problem, this.figures,
       el("section", { class: "card", "aria-label": "Documents" },
         el("div", { class: "see-bar" }, el("h2", { text: "Documents" }),
           el("div", { class: "tools" }, el("label", { for: "document-search", class: "unseen", text: "Search documents" }), this.search, mayChange() && this.removal)),
         this.list),
-      el("section", { class: "card", "aria-label": "Jobs" }, el("h2", { text: "Jobs" }), this.jobs.node));
+      el("section", { class: "card", "aria-label": "Jobs" }, el("h2", { text: "Jobs" }), this.jobs.node), this.graphs);
     this.load();
   }
 
@@ -69,7 +72,21 @@ export class ManageView {
           .map(([name, text]) => el("div", {}, el("dt", { text }), el("dd", { text: number(told[name]) })))),
         el("p", { class: "hint", text: `Vectors of ${told.embeddingModel}, ${told.dimension} long.` })));
       await this.documents();
+      await this.others();
     });
+  }
+
+  /** All graphs, with how much each holds. */
+  async others() {
+    const rows = state.graphs.slice(0, COUNTED).map((name) => ({ name, cells: ["documents", "passages", "entities", "relations"].map(() => el("td", { text: "\u2026" })) }));
+    fill(this.graphs, el("section", { class: "card", "aria-label": "Graphs" }, el("h2", { text: count(state.graphs.length, "graph") }),
+      el("div", { class: "documents" }, el("table", {}, el("thead", {}, el("tr", {}, ["Graph", "Documents", "Passages", "Entities", "Relations"].map((text) => el("th", { scope: "col", text })))),
+        el("tbody", {}, rows.map(({ name, cells }) => el("tr", {}, el("td", {}, name === state.graph ? el("strong", { text: name }) : button(name, () => chooseGraph(name), { class: "row" })), cells))))),
+      state.graphs.length > COUNTED && el("p", { class: "hint", text: `and ${number(state.graphs.length - COUNTED)} more, in the list at the top` })));
+    await Promise.all(rows.map(async ({ name, cells }) => {
+      const told = await api.graph(name).catch(() => null);
+      ["documents", "passages", "entities", "relations"].forEach((figure, place) => { cells[place].textContent = told ? number(told[figure]) : "\u2013"; });
+    }));
   }
 
   outlets() {

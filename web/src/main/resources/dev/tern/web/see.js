@@ -1,8 +1,8 @@
 // How an answer was found: the subgraph as a picture and as a table, and details of what is chosen in it.
 
 import * as api from "./api.js";
-import { el, fill, button, download, say, count, shown } from "./dom.js";
-import { Subgraph, ROLE_NAMES } from "./subgraph.js";
+import { el, fill, button, download, say, count, shown, escaped } from "./dom.js";
+import { Subgraph, ROLE_NAMES, END } from "./subgraph.js";
 import { GraphCanvas } from "./canvas.js";
 import { svg } from "./svg.js";
 import { table } from "./table.js";
@@ -10,6 +10,11 @@ import { Details } from "./details.js";
 
 const LOOKED_UP = 400;
 const LEGEND = ["seed", "expanded", "seedRelation", "candidate", "chosen", "ranked", "found", "around"];
+const AROUND = [40, 500];
+const TOLD = 300;
+
+/** When things were looked up that no step has found: after all of them. */
+const LATER = 1000;
 
 /** The picture of one run. */
 export class SeeView {
@@ -17,10 +22,12 @@ export class SeeView {
     this.graph = graph;
     this.subgraph = new Subgraph();
     this.pending = Promise.resolve();
-    this.canvas = new GraphCanvas(this.subgraph, { onChoose: (id) => this.choose(id), onOpen: (id) => this.expand(id) });
+    this.onWhole = () => this.whole();
+    this.tip = el("div", { class: "tip", hidden: true, "aria-hidden": "true" });
+    this.canvas = new GraphCanvas(this.subgraph, { onChoose: (id) => this.choose(id), onOpen: (id) => this.expand(id), onPoint: (node, x, y) => this.point(node, x, y) });
     this.details = new Details(this);
     this.legend = el("ul", { class: "legend", "aria-label": "What the shapes mean" });
-    this.place = el("div", { class: "picture" }, this.canvas.node, el("p", { class: "picture-empty hint", text: "Nothing has been found yet." }));
+    this.place = el("div", { class: "picture" }, this.canvas.node, this.tip, el("p", { class: "picture-empty hint", text: "Nothing has been found yet." }));
     this.rows = el("div", { class: "table-place", hidden: true, tabindex: 0, role: "region", "aria-label": "The subgraph as a table" });
     this.node = el("section", { class: "see card", "aria-label": "How it was found" },
       el("div", { class: "see-bar" }, el("h2", { text: "How it was found" }), this.tools()),
@@ -29,7 +36,7 @@ export class SeeView {
   }
 
   tools() {
-    const search = el("input", { type: "search", placeholder: "Find in the graph", "aria-label": "Find an entity or a relation", list: "found-names" });
+    const search = el("input", { type: "search", placeholder: "Find in the graph", "aria-label": "Find an entity or a relation", list: "found-names", maxlength: 500 });
     this.names = el("datalist", { id: "found-names" });
     search.addEventListener("change", () => this.find(search.value));
     this.asTable = el("button", { type: "button", "aria-pressed": "false", text: "Table", on: { click: () => this.turn() } });
@@ -44,7 +51,7 @@ export class SeeView {
       button("Fit", () => this.canvas.fitNow()),
       button("PNG", () => this.canvas.node.toBlob((blob) => download("tern-graph.png", blob)), { "aria-label": "Save as PNG" }),
       button("SVG", () => download("tern-graph.svg", new Blob([svg(this.canvas)], { type: "image/svg+xml" })), { "aria-label": "Save as SVG" }),
-      button("JSON", () => download("tern-graph.json", new Blob([JSON.stringify(this.subgraph.record(), null, 2)], { type: "application/json" })), { "aria-label": "Save as JSON" }));
+      button("JSON", () => download("tern-graph.json", new Blob([escaped(JSON.stringify(this.subgraph.record(), null, 2))], { type: "application/json" })), { "aria-label": "Save as JSON" }));
   }
 
   turn() {
@@ -55,13 +62,24 @@ export class SeeView {
     this.refresh();
   }
 
+  /** A pointer is over a node: all of its words are told. */
+  point(node, x, y) {
+    this.tip.hidden = node === null;
+    if (node === null) return;
+    fill(this.tip, el("strong", { text: ROLE_NAMES[node.role] }), el("span", { text: shown(node.text, TOLD) }));
+    const { width, height } = this.place.getBoundingClientRect();
+    const left = Math.max(4, Math.min(x + 14, width - this.tip.offsetWidth - 4));
+    const top = y + 18 + this.tip.offsetHeight > height ? y - 12 - this.tip.offsetHeight : y + 18;
+    this.tip.style.translate = `${left}px ${Math.max(4, top)}px`;
+  }
+
   /** A step has ended: what it found is put in, and looked up where it hangs. */
-  step(step) {
-    const relations = this.subgraph.take(step);
+  step(step, when) {
+    const relations = this.subgraph.take(step, when);
     this.refresh();
     if (step.name === "rerank") this.details.reasons(step);
     const unknown = relations.filter((id) => !this.subgraph.nodes.get(id).passageIds).slice(0, LOOKED_UP);
-    if (unknown.length > 0) this.queue(() => this.lookUp(unknown));
+    if (unknown.length > 0) this.queue(() => this.lookUp(unknown, when));
     else this.queue(() => this.subgraph.bind());
   }
 
@@ -70,51 +88,81 @@ export class SeeView {
       .catch((problem) => say(`The picture is not whole: ${problem.message}`));
   }
 
-  async lookUp(relations) {
-    this.subgraph.join(await api.lookup(this.graph, { relations }));
+  async lookUp(relations, when) {
+    this.subgraph.join(await api.lookup(this.graph, { relations }), when);
   }
 
-  /** The answer is there: its passages get the numbers that it cites. */
-  answered(answer) {
+  /**
+   * The answer is there: its passages get the numbers that it cites.
+   *
+   * @param when the number of the step that collected the passages
+   */
+  answered(answer, when) {
     answer.passages.forEach((passage, index) => {
-      this.subgraph.put("passage", passage.id, passage.title || passage.documentId, "found",
+      this.subgraph.put("passage", passage.id, passage.title || passage.documentId, "found", when,
         { order: index + 1, whole: passage.text, documentId: passage.documentId });
     });
     for (const relation of answer.relations) {
-      this.subgraph.put("relation", relation.key, relation.text, "chosen", { passageIds: relation.passageIds });
+      this.subgraph.put("relation", relation.key, relation.text, "chosen", when, { passageIds: relation.passageIds });
     }
     this.queue(() => this.subgraph.bind());
     const missing = answer.relations.filter((relation) => this.subgraph.nodes.get(relation.key).degree === 0).map((relation) => relation.key);
-    if (missing.length > 0) this.queue(() => this.lookUp(missing.slice(0, LOOKED_UP)));
+    if (missing.length > 0) this.queue(() => this.lookUp(missing.slice(0, LOOKED_UP), when));
     this.details.answered(answer);
   }
 
+  /** Shows it as it stood after a step, or as it is. */
+  turnTo(moment) {
+    if (this.subgraph.moment === moment) return;
+    const before = new Set(this.subgraph.present().map((node) => node.id));
+    this.subgraph.turnTo(moment);
+    if (this.canvas.chosen && !this.subgraph.nodes.get(this.canvas.chosen)?.role) this.canvas.choose(null);
+    this.canvas.turned(before);
+    this.tell();
+  }
+
   refresh() {
-    const { subgraph } = this;
-    this.place.classList.toggle("is-empty", subgraph.nodes.size === 0);
     this.canvas.changed();
+    fill(this.names, [...this.subgraph.nodes.values()].filter((node) => node.kind === "entity").slice(0, 300)
+      .map((node) => el("option", { value: shown(node.text, 120) })));
+    this.tell();
+  }
+
+  /** What there is, in numbers and rows. */
+  tell() {
+    const { subgraph } = this;
+    const there = subgraph.present();
     const counts = subgraph.counts();
+    this.place.classList.toggle("is-empty", there.length === 0);
     fill(this.legend, LEGEND.filter((role) => counts[role]).map((role) => el("li", {},
       el("span", { class: `key ${role}`, "aria-hidden": "true" }), `${ROLE_NAMES[role]} ${counts[role]}`)));
-    fill(this.names, [...subgraph.nodes.values()].filter((node) => node.kind === "entity").slice(0, 300)
-      .map((node) => el("option", { value: shown(node.text, 120) })));
-    this.node.dataset.nodes = subgraph.nodes.size;
+    this.node.dataset.nodes = there.length;
     this.node.dataset.links = subgraph.links.length;
-    if (!this.rows.hidden) fill(this.rows, table(subgraph, (id) => this.choose(id)));
+    if (!this.rows.hidden) fill(this.rows, table(there, (id) => this.choose(id)));
   }
 
   choose(id) {
-    this.canvas.choose(id);
     const node = this.subgraph.nodes.get(id);
+    if (node?.role === "") this.onWhole();
+    this.canvas.choose(id);
     if (node) this.details.show(node);
     else this.details.overview();
   }
 
-  tellStep(step) {
+  /** What a step did, beside the picture as it stood after it. */
+  tellStep(step, moment) {
+    this.canvas.choose(null);
+    this.turnTo(moment);
     this.details.step(step);
   }
 
-  /** An entity's relations beyond those that the question led to. */
+  /** All of it again. */
+  whole() {
+    this.turnTo(END);
+    this.choose(null);
+  }
+
+  /** An entity's relations beyond those that the question led to: a few, and the second time as many as there may be. */
   async expand(id) {
     const node = this.subgraph.nodes.get(id);
     if (node?.kind !== "entity") {
@@ -122,9 +170,11 @@ export class SeeView {
       return;
     }
     try {
-      const found = await api.neighbourhood(this.graph, id);
+      const found = await api.neighbourhood(this.graph, id, AROUND[node.expanded ? 1 : 0]);
       const before = this.subgraph.nodes.size;
-      this.subgraph.join({ entities: found.entities, relations: found.relations }, "around");
+      if (this.subgraph.moment !== END) this.onWhole();
+      this.subgraph.join({ entities: found.entities, relations: found.relations }, LATER, "around");
+      node.expanded = found.more ? "in part" : "whole";
       this.refresh();
       this.choose(id);
       say(`${count(this.subgraph.nodes.size - before, "thing")} more around ${node.text}${found.more ? ", and there are others" : ""}`);
@@ -149,10 +199,15 @@ export class SeeView {
         this.details.problem(new Error("The graph has no entity near this name."));
         return;
       }
-      this.subgraph.put("entity", nearest.id, nearest.name, "around");
+      this.subgraph.put("entity", nearest.id, nearest.name, "around", LATER);
       await this.expand(nearest.id);
     } catch (problem) {
       this.details.problem(problem);
     }
+  }
+
+  /** It is not shown any more. */
+  close() {
+    this.canvas.close();
   }
 }

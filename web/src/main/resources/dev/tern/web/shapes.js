@@ -17,7 +17,7 @@ export function palette() {
 
 /** Half the width of a node. */
 export function size(node) {
-  return SIZES[node.role] + (node.kind === "entity" ? Math.min(5, Math.sqrt(node.degree)) : 0);
+  return (SIZES[node.role] ?? SIZES.around) + (node.kind === "entity" ? Math.min(5, Math.sqrt(node.degree)) : 0);
 }
 
 /** The corners of a relation; entities are circles, passages squares. */
@@ -29,7 +29,8 @@ export function diamond(x, y, r) {
 export function label(node) {
   const most = node.kind === "relation" ? 42 : 34;
   const text = node.kind === "passage" ? node.text.split(": ")[0] : node.text;
-  return text.length > most ? `${text.slice(0, most - 1)}\u2026` : text;
+  const signs = Array.from(text.slice(0, 4 * most));
+  return signs.length > most ? `${signs.slice(0, most - 1).join("")}\u2026` : text;
 }
 
 /** How much a label matters: those that do not count wait for room. */

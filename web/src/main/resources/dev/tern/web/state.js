@@ -14,6 +14,13 @@ export function graphChanged() {
   listeners.forEach((action) => action());
 }
 
+/** Chooses another graph, here and in the address. */
+export function chooseGraph(name) {
+  state.graph = name;
+  history.replaceState(null, "", address({ graph: name }));
+  graphChanged();
+}
+
 /** Whether the caller's key is for changes. */
 export function mayChange() {
   return state.server !== null && state.server.you.role !== "read";

@@ -19,60 +19,85 @@ export const ROLE_NAMES = {
   around: "Looked up",
 };
 
-/** Nodes are {id, kind, text, role, number, score, order}; links go from a relation to its entities and passages. */
+/** The moment at which everything is there. */
+export const END = Infinity;
+
+/**
+ * Nodes are {id, kind, text, role, parts, number, score, order}; links go from a relation to its entities and passages.
+ * A node keeps at which step it began to play which part, so that the subgraph can be shown as it stood after any of them:
+ * a role that is empty says that the node was not there yet.
+ */
 export class Subgraph {
   constructor() {
     this.nodes = new Map();
     this.links = [];
-    this.known = new Set();
+    this.around = new Map();
+    this.moment = END;
   }
 
-  put(kind, id, text, role, more = {}) {
-    const node = this.nodes.get(id);
-    if (!node) {
-      const made = { id, kind, text, role, degree: 0, ...more };
-      this.nodes.set(id, made);
-      return made;
-    }
+  /** @param when the number of the step that it comes from */
+  put(kind, id, text, role, when, more = {}) {
+    const node = this.nodes.get(id) ?? { id, kind, text, parts: [], degree: 0 };
+    this.nodes.set(id, node);
     if (text) node.text = text;
-    if (ROLES[kind].indexOf(role) > ROLES[kind].indexOf(node.role)) node.role = role;
+    const known = node.parts.find((part) => part.role === role);
+    if (!known) node.parts.push({ role, when });
+    else known.when = Math.min(known.when, when);
     Object.assign(node, more);
+    node.role = this.part(node);
     return node;
   }
 
+  /** The part of a node at the moment that is shown. */
+  part(node) {
+    const order = ROLES[node.kind];
+    const played = node.parts.filter((part) => part.when <= this.moment).map((part) => order.indexOf(part.role));
+    return played.length > 0 ? order[Math.max(...played)] : "";
+  }
+
+  /** Shows it as it stood after a step. */
+  turnTo(moment) {
+    this.moment = moment;
+    for (const node of this.nodes.values()) node.role = this.part(node);
+  }
+
+  /** The nodes that are there at the moment that is shown. */
+  present() {
+    return [...this.nodes.values()].filter((node) => node.role !== "");
+  }
+
   link(from, to) {
-    const key = `${from} ${to}`;
-    if (this.known.has(key) || !this.nodes.has(from) || !this.nodes.has(to)) return;
-    this.known.add(key);
+    const ends = this.around.get(from) ?? new Set();
+    if (ends.has(to) || !this.nodes.has(from) || !this.nodes.has(to)) return;
+    this.around.set(from, ends.add(to));
+    this.around.set(to, (this.around.get(to) ?? new Set()).add(from));
     this.links.push({ source: from, target: to });
     this.nodes.get(from).degree += 1;
     this.nodes.get(to).degree += 1;
   }
 
-  /** What came out of a step; says which relations are to be looked up for their ends. */
-  take(step) {
+  /** What came out of a step; says which relations it named. */
+  take(step, when) {
     const entityRole = step.name === "seed" ? "seed" : "expanded";
     const relationRole = { seed: "seedRelation", expand: "candidate", rerank: "chosen", collect: "chosen" }[step.name] ?? "candidate";
-    const unknown = [];
-    let order = 0;
+    const relations = [];
     for (const item of step.out) {
       if (item.id === "") continue;
-      if (item.kind === "entity") this.put("entity", item.id, item.text, entityRole, scored(item));
+      if (item.kind === "entity") this.put("entity", item.id, item.text, entityRole, when, scored(item));
       if (item.kind === "relation") {
-        order += 1;
-        this.put("relation", item.id, item.text, relationRole, { ...scored(item), ...(relationRole === "chosen" ? { order } : {}) });
-        unknown.push(item.id);
+        relations.push(item.id);
+        this.put("relation", item.id, item.text, relationRole, when, { ...scored(item), ...(relationRole === "chosen" ? { order: relations.length } : {}) });
       }
-      if (item.kind === "passage") this.put("passage", item.id, item.text, "ranked", scored(item));
+      if (item.kind === "passage") this.put("passage", item.id, item.text, "ranked", when, scored(item));
     }
-    return unknown;
+    return relations;
   }
 
   /** Relations with their ends, as the server looked them up. */
-  join(found, role = "expanded") {
-    for (const entity of found.entities) this.put("entity", entity.id, entity.name, role);
+  join(found, when, role = "expanded") {
+    for (const entity of found.entities) this.put("entity", entity.id, entity.name, role, when);
     for (const relation of found.relations) {
-      this.put("relation", relation.key, relation.text, "around", { passageIds: relation.passageIds });
+      this.put("relation", relation.key, relation.text, "around", when, { passageIds: relation.passageIds });
       for (const id of relation.entityIds) this.link(relation.key, id);
     }
     this.bind();
@@ -81,36 +106,29 @@ export class Subgraph {
   /** Ties relations to those of their passages that were found. */
   bind() {
     for (const node of this.nodes.values()) {
-      for (const passage of node.passageIds ?? []) {
-        if (this.nodes.has(passage)) this.link(node.id, passage);
-      }
+      for (const passage of node.passageIds ?? []) this.link(node.id, passage);
     }
   }
 
-  /** The nodes that are tied to one. */
+  /** The nodes that are tied to one, and there. */
   neighbours(id) {
-    return this.links.filter((link) => end(link.source) === id || end(link.target) === id)
-      .map((link) => this.nodes.get(end(link.source) === id ? end(link.target) : end(link.source)));
+    return [...this.around.get(id) ?? []].map((other) => this.nodes.get(other)).filter((node) => node.role !== "");
   }
 
   counts() {
     const counts = {};
-    for (const node of this.nodes.values()) counts[node.role] = (counts[node.role] ?? 0) + 1;
+    for (const node of this.present()) counts[node.role] = (counts[node.role] ?? 0) + 1;
     return counts;
   }
 
-  /** The same for a file. */
+  /** What is there, for a file. */
   record() {
-    const nodes = [...this.nodes.values()].map(({ id, kind, text, role, order, number, score }) => ({ id, kind, text, role, order, number, score }));
-    return { nodes, links: this.links.map((link) => ({ relation: end(link.source), to: end(link.target) })) };
+    const nodes = this.present().map(({ id, kind, text, role, order, number, score }) => ({ id, kind, text, role, order, number, score }));
+    const there = new Set(nodes.map((node) => node.id));
+    return { nodes, links: this.links.filter((link) => there.has(link.source) && there.has(link.target)).map((link) => ({ relation: link.source, to: link.target })) };
   }
 }
 
 function scored(item) {
   return { ...(item.score === undefined ? {} : { score: item.score }), ...(item.number === undefined ? {} : { number: item.number }) };
-}
-
-/** The id at an end of a link, whether or not the layout has put the node itself there. */
-export function end(of) {
-  return typeof of === "object" ? of.id : of;
 }

@@ -20,7 +20,8 @@ function body(node, colours) {
 }
 
 /** The text of an SVG file. */
-export function svg({ nodes, links, colours }) {
+export function svg({ nodes: all, links, colours }) {
+  const nodes = all.filter((node) => node.role !== "");
   const xs = nodes.map((node) => node.x);
   const ys = nodes.map((node) => node.y);
   const [left, top] = [Math.min(0, ...xs) - 120, Math.min(0, ...ys) - 40];
@@ -28,6 +29,7 @@ export function svg({ nodes, links, colours }) {
   const root = shape("svg", { viewBox: [left, top, width, height].join(" "), width, height });
   root.append(shape("rect", { x: left, y: top, width, height, fill: colours.surface }));
   for (const { source, target } of links) {
+    if (source.role === "" || target.role === "") continue;
     const bold = source.role === "chosen";
     root.append(shape("line", { x1: source.x, y1: source.y, x2: target.x, y2: target.y, stroke: bold ? colours.chosen : colours.line, "stroke-width": bold ? 1.8 : 1 }));
   }

@@ -5,10 +5,10 @@ import { ROLE_NAMES, ROLES } from "./subgraph.js";
 
 const MOST = 2000;
 
-/** The table of a subgraph; what matters most comes first. */
-export function table(subgraph, choose) {
+/** The table of what is there of a subgraph; what matters most comes first. */
+export function table(there, choose) {
   const kinds = ["passage", "relation", "entity"];
-  const nodes = [...subgraph.nodes.values()].toSorted((a, b) =>
+  const nodes = there.toSorted((a, b) =>
     ROLES[b.kind].indexOf(b.role) - ROLES[a.kind].indexOf(a.role) || kinds.indexOf(a.kind) - kinds.indexOf(b.kind) || (b.score ?? 0) - (a.score ?? 0));
   return el("table", {},
     el("thead", {}, el("tr", {}, ["Part", "What it says", "Score", "Tied to"].map((text) => el("th", { scope: "col", text })))),

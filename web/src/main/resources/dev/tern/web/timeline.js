@@ -1,6 +1,7 @@
-// The steps of a question, filled in while they run.
+// The steps of a question, filled in while they run; afterwards a step shows the picture as it stood then.
 
-import { el, fill, time, count } from "./dom.js";
+import { el, fill, button, say, time, count } from "./dom.js";
+import { END } from "./subgraph.js";
 
 const STEPS = {
   graph: ["recognise", "seed", "expand", "rerank", "collect", "answer"],
@@ -21,6 +22,9 @@ const KINDS = {
   name: ["name"], entity: ["entity", "entities"], relation: ["relation"], passage: ["passage"],
 };
 
+const CLOCK_MILLIS = 250;
+const REPLAY_MILLIS = 1300;
+
 /** How many of what came out of a step, in words. */
 function outcome(step) {
   const counts = new Map();
@@ -35,12 +39,20 @@ function outcome(step) {
 
 /** The timeline of one run. */
 export class Timeline {
+  /** @param chosen what to do when a step is chosen: the step and its number, or null and the end */
   constructor(mode, chosen) {
-    this.steps = new Map();
+    this.names = STEPS[mode];
     this.chosen = chosen;
+    this.rows = new Map();
+    this.ended = [];
+    this.running = null;
+    this.playing = null;
+    this.replay = button("Replay", () => this.play(), { hidden: true, title: "Shows how the subgraph grew, step by step" });
+    this.all = button("Show all of it", () => this.show(null), { hidden: true });
     this.sum = el("p", { class: "sum" });
-    const list = el("ol", { class: "steps" }, STEPS[mode].map((name) => this.row(name)));
-    this.node = el("section", { class: "timeline card", "aria-label": "Steps" }, list, this.sum);
+    const list = el("ol", { class: "steps" }, this.names.map((name) => this.row(name)));
+    this.node = el("section", { class: "timeline card", "aria-label": "Steps" }, list,
+      el("div", { class: "sum-line" }, this.sum, this.all, this.replay));
   }
 
   row(name) {
@@ -50,26 +62,76 @@ export class Timeline {
       button: el("button", { type: "button", class: "step", disabled: true, data: { state: "waits", step: name } }),
     };
     row.button.append(el("span", { class: "step-name", text: DOES[name][0] }), row.word, row.cost);
-    this.steps.set(name, row);
+    this.rows.set(name, row);
     return el("li", {}, row.button);
   }
 
+  /** At which place a step stands. */
+  number(name) {
+    return this.names.indexOf(name);
+  }
+
   begin(name) {
-    const row = this.steps.get(name);
+    const row = this.rows.get(name);
     if (!row) return;
     row.button.dataset.state = "runs";
     row.word.textContent = `${DOES[name][1]} \u2026`;
+    const since = performance.now();
+    clearInterval(this.running);
+    this.running = setInterval(() => { row.cost.textContent = time(performance.now() - since); }, CLOCK_MILLIS);
   }
 
   end(step) {
-    const row = this.steps.get(step.name);
+    const row = this.rows.get(step.name);
     if (!row) return;
+    clearInterval(this.running);
     const tokens = step.cost.inputTokens + step.cost.outputTokens;
     row.button.dataset.state = step.notes.length > 0 ? "noted" : "done";
     row.button.disabled = false;
-    row.button.addEventListener("click", () => this.chosen(step));
+    row.button.setAttribute("aria-pressed", "false");
+    row.button.addEventListener("click", () => {
+      this.halt();
+      this.show(row.button.getAttribute("aria-pressed") === "true" ? null : step);
+    });
     row.word.textContent = outcome(step);
     row.cost.textContent = tokens > 0 ? `${time(step.cost.millis)} \u00B7 ${count(tokens, "token")}` : time(step.cost.millis);
+    this.ended.push(step);
+  }
+
+  /** Shows the picture as it stood after a step; without one, all of it. */
+  show(step) {
+    for (const [name, row] of this.rows) {
+      if (!row.button.disabled) row.button.setAttribute("aria-pressed", String(step?.name === name));
+    }
+    this.all.hidden = step === null;
+    this.chosen(step, step === null ? END : this.number(step.name));
+  }
+
+  /** One step after the other, slowly enough to be seen. */
+  play() {
+    if (this.playing !== null) {
+      this.halt();
+      this.show(null);
+      return;
+    }
+    this.replay.textContent = "Stop";
+    const next = (place) => {
+      const step = this.ended[place] ?? null;
+      this.show(step);
+      if (step === null) {
+        this.halt();
+        return;
+      }
+      say(`${DOES[step.name][0]}: ${outcome(step)}`);
+      this.playing = setTimeout(() => next(place + 1), REPLAY_MILLIS);
+    };
+    next(0);
+  }
+
+  halt() {
+    clearTimeout(this.playing);
+    this.playing = null;
+    this.replay.textContent = "Replay";
   }
 
   total(cost) {
@@ -78,14 +140,22 @@ export class Timeline {
       el("span", { text: count(cost.modelCalls, "model call") }),
       el("span", { text: count(cost.storeCalls, "store call") }),
       tokens > 0 && el("span", { text: count(tokens, "token") }));
+    this.replay.hidden = this.names.length < 3;
   }
 
   broken() {
-    for (const row of this.steps.values()) {
+    clearInterval(this.running);
+    for (const row of this.rows.values()) {
       if (row.button.dataset.state === "runs") {
         row.button.dataset.state = "broken";
         row.word.textContent = "broke off";
       }
     }
+  }
+
+  /** It is not shown any more. */
+  close() {
+    clearInterval(this.running);
+    this.halt();
   }
 }

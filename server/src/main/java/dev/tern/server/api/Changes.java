@@ -1,5 +1,6 @@
 package dev.tern.server.api;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.tern.ingest.IngestReport;
 import dev.tern.server.front.Endpoint;
 import dev.tern.server.front.Endpoint.Takes;
@@ -9,6 +10,7 @@ import dev.tern.server.front.Problem;
 import dev.tern.server.front.Quotas;
 import dev.tern.server.graphs.Graphs;
 import dev.tern.server.graphs.Intake;
+import dev.tern.server.graphs.Source;
 import dev.tern.server.job.DocumentsBody;
 import dev.tern.server.job.Job;
 import dev.tern.server.job.Jobs;
@@ -17,9 +19,13 @@ import dev.tern.server.settings.Role;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
@@ -47,6 +53,7 @@ public final class Changes {
                 write("POST", graph + "/documents", Takes.DOCUMENTS, this::documents),
                 write("DELETE", graph + "/documents", Takes.NOTHING, this::remove),
                 write("POST", graph + "/uploads", Takes.FILE, this::upload),
+                write("POST", graph + "/uploads/estimate", Takes.FILE, this::estimateUpload),
                 write("POST", graph + "/pages", Takes.JSON, this::page),
                 write("POST", graph + "/retry-failed", Takes.JSON, this::retryFailed),
                 write("POST", graph + "/estimate", Takes.DOCUMENTS, this::estimate),
@@ -96,12 +103,17 @@ public final class Changes {
         take(exchange, Job.Kind.REMOVE, subject, new ByteArrayInputStream(body), body.length);
     }
 
-    private void upload(Exchange exchange) throws IOException {
+    private static String fileName(Exchange exchange) {
         String name = exchange.query("name").orElse("").strip();
         if (name.isEmpty() || name.length() > MOST_NAME || name.chars().anyMatch(Character::isISOControl)) {
             throw Problem.badRequest("the parameter name must have 1 to " + MOST_NAME
                     + " characters and no control characters: it becomes the document's id");
         }
+        return name;
+    }
+
+    private void upload(Exchange exchange) throws IOException {
+        String name = fileName(exchange);
         try (InputStream body = exchange.bodyStream()) {
             take(exchange, Job.Kind.UPLOAD, name, body, exchange.bodyLimit());
         }
@@ -148,19 +160,64 @@ public final class Changes {
         exchange.send(202, job);
     }
 
+    /**
+     * What adding would take.
+     *
+     * @param forecast what models would be asked for, and what that costs
+     * @param skipped what would give no document
+     */
+    record Estimate(@JsonUnwrapped Intake.Forecast forecast, List<Job.Skipped> skipped) {}
+
     private void estimate(Exchange exchange) throws IOException {
-        String graph = exchange.path("graph");
-        DocumentsBody body = exchange.json(DocumentsBody.class);
-        exchange.send(200, graphs.create(graph).intake().estimate(body.sources(), new Unheard()));
+        estimate(exchange, exchange.json(DocumentsBody.class).sources());
     }
 
-    /** Hears nothing. */
-    private static final class Unheard implements Intake.Listener {
+    private void estimateUpload(Exchange exchange) throws IOException {
+        String name = fileName(exchange);
+        Path file = Files.createTempFile("tern-estimate-", "");
+        try {
+            keep(exchange, file);
+            estimate(exchange, List.of(new Source.Upload(name, file)));
+        } finally {
+            Files.deleteIfExists(file);
+        }
+    }
+
+    private static void keep(Exchange exchange, Path file) throws IOException {
+        long left = exchange.bodyLimit();
+        byte[] buffer = new byte[1 << 16];
+        try (InputStream body = exchange.bodyStream();
+                OutputStream out = Files.newOutputStream(file)) {
+            for (int read = body.read(buffer); read >= 0; read = body.read(buffer)) {
+                left -= read;
+                if (left < 0) {
+                    throw exchange.tooLarge();
+                }
+                out.write(buffer, 0, read);
+            }
+        }
+    }
+
+    private void estimate(Exchange exchange, List<Source> sources) {
+        Skips skips = new Skips();
+        Intake.Forecast forecast =
+                graphs.create(exchange.path("graph")).intake().estimate(sources, skips);
+        exchange.send(200, new Estimate(forecast, skips.heard));
+    }
+
+    /** Hears what gives no document. */
+    private static final class Skips implements Intake.Listener {
+        private final List<Job.Skipped> heard = new ArrayList<>();
+
         @Override
         public void progress(IngestReport soFar) {}
 
         @Override
-        public void skipped(String source, String reason) {}
+        public void skipped(String source, String reason) {
+            if (heard.size() < Job.MOST_SKIPPED) {
+                heard.add(new Job.Skipped(source, reason));
+            }
+        }
     }
 
     private void list(Exchange exchange) {

@@ -1,0 +1,45 @@
+// The demo: a graph to try the page on, and a question that takes two of its passages.
+
+import * as api from "./api.js";
+import { el, fill, button, say } from "./dom.js";
+import { state, chooseGraph, mayChange, address } from "./state.js";
+
+const GRAPH = "demo";
+const QUESTION = "What contribution did the son of Euler's teacher make?";
+const EVERY = 300;
+
+function documents(lines) {
+  return lines.split("\n").filter(Boolean).map((line) => JSON.parse(line)).map((one) =>
+    ({ id: one._id, title: one.title, text: one.text, triplets: one.metadata.triplets }));
+}
+
+/** Until a job is over. */
+async function over(job) {
+  for (let now = job; ; now = (await api.jobs(GRAPH)).find((one) => one.id === job.id)) {
+    if (now.state === "done") return;
+    if (now.state === "failed" || now.state === "cancelled") throw new Error(now.problem ?? "The demo's passages were not added.");
+    await new Promise((resolve) => { setTimeout(resolve, EVERY); });
+  }
+}
+
+/** Offers the demo to those who may fill a graph and have none; null to others. */
+export function demo(reload) {
+  if (!mayChange()) return null;
+  const told = el("div", { "aria-live": "polite" });
+  const offer = button("Try it with the demo", async () => {
+    offer.disabled = true;
+    fill(told, el("p", { class: "hint", text: "Adding nine passages about Euler and the Bernoullis \u2026" }));
+    try {
+      await over(await api.add(GRAPH, documents(await api.demo())));
+      await reload();
+      history.replaceState(null, "", address({ q: QUESTION }));
+      location.hash = "ask";
+      chooseGraph(GRAPH);
+      say("The demo is there, with a question to ask");
+    } catch (problem) {
+      offer.disabled = false;
+      fill(told, el("p", { class: "problem", role: "alert", text: problem.message }));
+    }
+  }, { class: state.graph === "" ? "" : "quiet" });
+  return [offer, told];
+}

@@ -1,0 +1,32 @@
+// Files as they are dropped or pasted: also those in folders.
+
+const MOST = 2000;
+
+function read(entry) {
+  return new Promise((resolve, reject) => entry.file(resolve, reject));
+}
+
+function some(reader) {
+  return new Promise((resolve, reject) => reader.readEntries(resolve, reject));
+}
+
+async function walk(entry, found) {
+  if (found.length >= MOST) throw new Error(`More than ${MOST} files were dropped at once; take fewer, or tern add for whole folders.`);
+  if (entry.isFile) {
+    found.push(await read(entry));
+    return;
+  }
+  const reader = entry.createReader();
+  for (let entries = await some(reader); entries.length > 0; entries = await some(reader)) {
+    for (const inner of entries) await walk(inner, found);
+  }
+}
+
+/** The files of a drop or a paste. */
+export async function filesOf(transfer) {
+  const entries = [...transfer.items].map((item) => item.webkitGetAsEntry?.()).filter(Boolean);
+  if (entries.length === 0) return [...transfer.files];
+  const found = [];
+  for (const entry of entries) await walk(entry, found);
+  return found;
+}

@@ -1,0 +1,178 @@
+// Paints a subgraph. Shapes that look the same are one path, so that thousands of them are painted in a moment.
+
+import { shown } from "./dom.js";
+import { size, diamond, label, weight } from "./shapes.js";
+
+const LABELS = 60;
+const NEW_MILLIS = 700;
+
+/**
+ * Paints it.
+ *
+ * @param to the context of a canvas, in its own pixels
+ * @param scene {nodes, links, view, width, height, ratio, colours, lit, chosen, now}; lit is the ids that are in question,
+ *   or null
+ */
+export function paint(to, scene) {
+  const { view, colours, width, height, ratio } = scene;
+  to.setTransform(ratio, 0, 0, ratio, 0, 0);
+  to.fillStyle = colours.surface;
+  to.fillRect(0, 0, width, height);
+  to.translate(view.x, view.y);
+  to.scale(view.scale, view.scale);
+  links(to, scene);
+  rings(to, scene);
+  shapes(to, scene);
+  numbers(to, scene);
+  to.setTransform(ratio, 0, 0, ratio, 0, 0);
+  labels(to, scene);
+}
+
+/** Whether a newcomer still is one. */
+export function isNew(node, now) {
+  return now - (node.born ?? -NEW_MILLIS) < NEW_MILLIS;
+}
+
+function links(to, { links: all, lit, colours }) {
+  for (const bold of [false, true]) {
+    to.beginPath();
+    for (const { source, target } of all) {
+      if (source.role === "" || target.role === "") continue;
+      const strong = source.role === "chosen" || (lit !== null && lit.has(source.id) && lit.has(target.id));
+      if (strong !== bold) continue;
+      to.moveTo(source.x, source.y);
+      to.lineTo(target.x, target.y);
+    }
+    to.strokeStyle = bold ? colours.chosen : colours.line;
+    to.globalAlpha = bold ? 0.75 : 1;
+    to.lineWidth = bold ? 1.8 : 1;
+    to.stroke();
+  }
+  to.globalAlpha = 1;
+}
+
+/** A ring that runs away from what has just come. */
+function rings(to, { nodes, now, colours }) {
+  for (const node of nodes) {
+    if (node.role === "" || !isNew(node, now)) continue;
+    const part = (now - node.born) / NEW_MILLIS;
+    to.globalAlpha = 0.6 * (1 - part);
+    to.strokeStyle = colours[node.role];
+    to.lineWidth = 2;
+    to.beginPath();
+    to.arc(node.x, node.y, size(node) + 14 * part, 0, 2 * Math.PI);
+    to.stroke();
+  }
+  to.globalAlpha = 1;
+}
+
+function outline(to, node) {
+  const r = size(node);
+  if (node.kind === "entity") {
+    to.moveTo(node.x + r, node.y);
+    to.arc(node.x, node.y, r, 0, 2 * Math.PI);
+  } else if (node.kind === "relation") {
+    diamond(node.x, node.y, r).forEach(([x, y], index) => (index ? to.lineTo(x, y) : to.moveTo(x, y)));
+    to.closePath();
+  } else to.roundRect(node.x - r, node.y - r, 2 * r, 2 * r, 4);
+}
+
+function shapes(to, { nodes, lit, chosen, colours }) {
+  const alike = new Map();
+  let middle = null;
+  for (const node of nodes) {
+    if (node.role === "") continue;
+    if (node.id === chosen) {
+      middle = node;
+      continue;
+    }
+    const key = `${lit !== null && !lit.has(node.id) ? 0 : 1}${weight(node)}${node.role}`;
+    if (!alike.has(key)) alike.set(key, []);
+    alike.get(key).push(node);
+  }
+  for (const key of [...alike.keys()].toSorted()) {
+    to.beginPath();
+    for (const node of alike.get(key)) outline(to, node);
+    to.globalAlpha = key[0] === "0" ? 0.35 : 1;
+    filled(to, colours[key.slice(2)], 1.5, colours.surface);
+  }
+  to.globalAlpha = 1;
+  if (middle) {
+    to.beginPath();
+    outline(to, middle);
+    filled(to, colours[middle.role], 3.5, colours.focus);
+  }
+}
+
+function filled(to, colour, edge, edgeColour) {
+  to.fillStyle = colour;
+  to.fill();
+  to.lineWidth = edge;
+  to.strokeStyle = edgeColour;
+  to.stroke();
+}
+
+function numbers(to, { nodes, lit, colours }) {
+  to.fillStyle = colours.surface;
+  to.font = "bold 12px system-ui, sans-serif";
+  to.textAlign = "center";
+  to.textBaseline = "middle";
+  for (const node of nodes) {
+    if (node.role !== "found" || !node.order) continue;
+    to.globalAlpha = lit && !lit.has(node.id) ? 0.5 : 1;
+    to.fillText(String(node.order), node.x, node.y + 0.5);
+  }
+  to.globalAlpha = 1;
+}
+
+/** The words of a node with their width; measured once. */
+function words(to, node) {
+  const text = shown(label(node));
+  const font = node.kind === "relation" ? "11px system-ui, sans-serif" : `${weight(node) >= 3 ? "600 " : ""}12px system-ui, sans-serif`;
+  if (node.words?.text !== text || node.words.font !== font) {
+    to.font = font;
+    node.words = { text, font, width: to.measureText(text).width };
+  }
+  return node.words;
+}
+
+/** The words that matter most come first, and none over another. */
+function labels(to, { nodes, view, width, height, lit, colours }) {
+  const there = nodes.filter((node) => node.role !== "");
+  const at = (node) => [view.x + node.x * view.scale, view.y + node.y * view.scale];
+  const taken = there.filter((node) => weight(node) >= 3).slice(0, 200).map((node) => {
+    const r = size(node) * view.scale * 0.8;
+    const [x, y] = at(node);
+    return [x - r, y - r, x + r, y + r];
+  });
+  const most = taken.length + LABELS;
+  const rank = (node) => (lit?.has(node.id) ? 9 : weight(node));
+  const order = there.filter((node) => weight(node) > 0 || lit?.has(node.id) || view.scale > 1.8)
+    .filter((node) => {
+      const [x, y] = at(node);
+      return x > 0 && x < width && y > -20 && y < height;
+    }).toSorted((a, b) => rank(b) - rank(a) || b.degree - a.degree).slice(0, 8 * LABELS);
+  to.textAlign = "center";
+  to.textBaseline = "top";
+  to.lineJoin = "round";
+  for (const node of order) {
+    if (taken.length >= most) break;
+    const told = words(to, node);
+    const half = told.width / 2;
+    const [middle, top] = at(node);
+    const y = top + size(node) * view.scale + 3;
+    // Words that would leave the picture move in.
+    const x = Math.max(half + 4, Math.min(width - half - 4, middle));
+    const box = [x - half - 2, y - 1, x + half + 2, y + 15];
+    if (taken.some((other) => box[0] < other[2] && box[2] > other[0] && box[1] < other[3] && box[3] > other[1])) continue;
+    taken.push(box);
+    to.font = told.font;
+    to.globalAlpha = lit && !lit.has(node.id) ? 0.4 : 1;
+    to.lineWidth = 3.5;
+    to.strokeStyle = colours.surface;
+    to.strokeText(told.text, x, y);
+    to.fillStyle = weight(node) >= 2 ? colours.ink : colours.muted;
+    to.fillText(told.text, x, y);
+  }
+  to.globalAlpha = 1;
+}
