@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.microsoft.playwright.Download;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.BoundingBox;
 import com.microsoft.playwright.options.LoadState;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -102,6 +103,18 @@ final class AskTest {
         Pictures.keep(page, "citation");
     }
 
+    /** Nothing moves for those who want that; here it does. */
+    @Test
+    void pictureGrowsAndComesToRest() {
+        page.context().close();
+        page = chromium.visitAndWatch();
+        page.navigate(server.address());
+        ask();
+        assertThat(page.locator(".picture canvas")).hasAttribute("data-still", "no");
+        answered();
+        Pictures.keep(page, "grown");
+    }
+
     @Test
     void stepsAndPictureFillWhileTheModelIsStillThinking() {
         CountDownLatch held = model.hold();
@@ -121,6 +134,54 @@ final class AskTest {
         answered();
         assertThat(page.locator(".legend")).containsText("Chosen relation");
         assertThat(page.locator(".legend")).containsText("Passage of the answer");
+    }
+
+    @Test
+    void stepShowsThePictureAsItStoodThen() {
+        ask();
+        answered();
+        assertThat(page.locator(".legend")).containsText("Passage of the answer");
+        String whole = page.locator(".legend").textContent();
+        page.locator(".step[data-step=seed]").click();
+
+        assertThat(page.locator(".legend")).containsText("Seed entity");
+        assertThat(page.locator(".legend")).not().containsText("Candidate");
+        assertThat(page.locator(".details h3")).hasText("Seed");
+        Pictures.keep(page, "moment");
+        page.getByText("Show all of it").click();
+        assertThat(page.locator(".legend")).hasText(whole);
+    }
+
+    @Test
+    void replayGoesThroughTheStepsAndEndsWithAllOfIt() {
+        ask();
+        answered();
+        page.getByText("Replay").click();
+
+        for (String step : List.of("seed", "expand", "rerank", "collect", "answer")) {
+            assertThat(page.locator(".step[data-step=" + step + "]")).hasAttribute("aria-pressed", "true");
+        }
+        assertThat(page.locator(".step[aria-pressed=true]")).hasCount(0);
+        assertThat(page.getByText("Replay")).isVisible();
+        assertThat(page.locator(".details h3")).hasText("What led to the answer");
+    }
+
+    @Test
+    void pointerIsToldWhatItIsOver() {
+        ask();
+        answered();
+        Pictures.still(page);
+        BoundingBox picture = page.locator(".picture canvas").boundingBox();
+        for (int place = 0; place < 600 && page.locator(".tip").isHidden(); place++) {
+            page.mouse()
+                    .move(
+                            picture.x + picture.width * (place % 30) / 30,
+                            picture.y + picture.height * (place / 30) / 20);
+        }
+
+        assertThat(page.locator(".tip strong"))
+                .hasText(Pattern.compile("Seed|Entity reached|Candidate|Chosen|Passage"));
+        assertThat(page.locator(".tip span")).not().isEmpty();
     }
 
     @Test

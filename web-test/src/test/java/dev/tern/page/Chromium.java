@@ -6,6 +6,7 @@ import com.microsoft.playwright.BrowserType;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Playwright;
 import com.microsoft.playwright.assertions.PlaywrightAssertions;
+import com.microsoft.playwright.options.ReducedMotion;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -54,8 +55,16 @@ final class Chromium implements AutoCloseable {
         return context;
     }
 
-    /** A fresh visitor at an ordinary window. */
+    /** A fresh visitor at an ordinary window who wants nothing to move. */
     Page visit() {
+        return visitor(new Browser.NewContextOptions()
+                        .setViewportSize(1440, 1100)
+                        .setReducedMotion(ReducedMotion.REDUCE))
+                .newPage();
+    }
+
+    /** A fresh visitor who sees everything move. */
+    Page visitAndWatch() {
         return visitor(new Browser.NewContextOptions().setViewportSize(1440, 1100))
                 .newPage();
     }

@@ -33,4 +33,21 @@ final class EmptyTest {
             assertThat(page.locator("#fill .jobs")).hasText("No jobs yet.");
         }
     }
+
+    @Test
+    void demoIsTriedWithOneClickAndOneKey() throws IOException {
+        try (ModelWire model = new ModelWire();
+                Serving server = new Serving(folder, model);
+                Chromium chromium = new Chromium()) {
+            Page page = chromium.visit();
+            page.navigate(server.address());
+            page.getByText("Try it with the demo").click();
+            assertThat(page.locator("#question")).hasValue(Serving.QUESTION);
+            assertThat(page.locator("#graph")).hasValue("demo");
+            assertThat(page.locator("#question")).isFocused();
+            page.keyboard().press("Enter");
+
+            assertThat(page.locator(".answer[data-mode=graph] .answer-text")).containsText("Bernoulli's principle");
+        }
+    }
 }

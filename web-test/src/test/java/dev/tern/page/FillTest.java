@@ -2,11 +2,14 @@ package dev.tern.page;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 
+import com.microsoft.playwright.JSHandle;
+import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.FilePayload;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -78,6 +81,8 @@ final class FillTest {
                             "notes.md",
                             "text/markdown",
                             "# Bridges\n\nLena Marr built the Vale bridge.".getBytes(StandardCharsets.UTF_8)));
+            page.getByText("Add 1 file", new Page.GetByTextOptions().setExact(true))
+                    .click();
             assertThat(page.locator(".job strong").first()).hasText("Add notes.md");
             assertThat(page.locator(".job[data-state=running] progress").first())
                     .isVisible();
@@ -94,8 +99,69 @@ final class FillTest {
         page.locator("#files")
                 .setInputFiles(new FilePayload(
                         "broken.pdf", "application/pdf", "%PDF-1.7 no".getBytes(StandardCharsets.UTF_8)));
+        page.getByText("What will it cost?").click();
+        assertThat(page.locator("#fill .note")).containsText("broken.pdf is broken");
+        page.getByText("Add 1 file", new Page.GetByTextOptions().setExact(true)).click();
 
         assertThat(page.locator(".skipped").first()).containsText("broken.pdf");
+        assertThat(page.locator(".job .badge").first()).hasText("done, with gaps");
+    }
+
+    @Test
+    void filesAreDroppedAnywhereEstimatedAndLeftOut() {
+        page.navigate(server.address() + "/#manage");
+        JSHandle files = page.evaluateHandle("""
+            () => {
+                const dropped = new DataTransfer();
+                dropped.items.add(new File(["Lena Marr built the Vale bridge."], "bridge.txt"));
+                dropped.items.add(new File(["Emil Marr kept the ferry."], "ferry.txt"));
+                return dropped;
+            }
+            """);
+        page.locator("main").dispatchEvent("drop", Map.of("dataTransfer", files));
+        assertThat(page.locator(".staged li")).hasCount(2);
+        page.locator("#fill-graph").fill("dropped");
+        page.getByLabel("Leave out ferry.txt").click();
+        page.getByText("What will it cost?").click();
+        assertThat(page.locator(".forecast")).containsText("1, of which 0 are there already");
+        Pictures.keep(page, "estimate");
+        page.getByText("Add 1 file", new Page.GetByTextOptions().setExact(true)).click();
+
+        assertThat(page.locator(".job[data-state=done] strong").first()).hasText("Add bridge.txt");
+        assertThat(page.locator(".staged li")).hasCount(0);
+    }
+
+    @Test
+    void whatIsPastedIsThereToBeAdded() {
+        open("pasted");
+        page.evaluate("""
+            () => {
+                const pasted = new DataTransfer();
+                pasted.setData("text/plain", "Lena Marr built the Vale bridge.");
+                document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: pasted, bubbles: true, cancelable: true }));
+            }
+            """);
+
+        assertThat(page.locator("#text-text")).hasValue("Lena Marr built the Vale bridge.");
+        assertThat(page.locator("#text-text")).isFocused();
+    }
+
+    @Test
+    void fileThatIsTooLargeIsNotSent() {
+        open("files");
+        page.evaluate("""
+            async () => {
+                const { state } = await import("/page/state.js");
+                state.server.limits.uploadBytes = 10;
+            }
+            """);
+        page.locator("#files")
+                .setInputFiles(new FilePayload(
+                        "long.txt", "text/plain", "Lena Marr built it.".getBytes(StandardCharsets.UTF_8)));
+
+        assertThat(page.locator("#fill [role=alert]"))
+                .hasText("long.txt has 19 bytes; this server takes 10 bytes at most (server.uploadMegabytes).");
+        assertThat(page.locator(".staged li")).hasCount(0);
     }
 
     @Test
@@ -164,6 +230,22 @@ final class FillTest {
 
         assertThat(page.locator(".documents")).containsText("No document has this in its name or title.");
         assertThat(page.locator(".figures")).containsText("8");
+    }
+
+    @Test
+    void graphsAreListedWithWhatTheyHold() throws IOException {
+        server.withTheDemo();
+        open("other");
+        add("triplets");
+        page.locator("#triplets-text").fill("Emil Marr | is the father of | Lena Marr");
+        page.locator("form button[type=submit]").last().click();
+        assertThat(page.locator(".job[data-state=done]").first()).isVisible();
+        page.locator("[data-view=manage]").click();
+        page.locator(".graphs button").getByText("bernoulli").click();
+
+        assertThat(page.locator("#graph")).hasValue("bernoulli");
+        assertThat(page.locator(".graphs tr").filter(new Locator.FilterOptions().setHasText("bernoulli")))
+                .hasText("bernoulli993534");
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Page;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
@@ -37,6 +38,26 @@ final class KeyTest {
 
             assertThat(page.locator("#ask .empty")).isVisible();
             assertThat(page.url()).doesNotContain(SECRET);
+        }
+    }
+
+    @Test
+    void keyForReadingIsNotOfferedWhatItMayNotDo() throws IOException {
+        Path keys = Files.writeString(folder.resolve("keys"), "reader read * " + SECRET + "\n");
+        try (ModelWire model = new ModelWire();
+                Serving server = new Serving(folder, model, Map.of("TERN_SERVER_KEYS_FILE", keys.toString()));
+                Chromium chromium = new Chromium()) {
+            Page page = chromium.visit();
+            page.navigate(server.address());
+            page.keyboard().type(SECRET);
+            page.keyboard().press("Enter");
+            assertThat(page.locator("#ask .empty")).isVisible();
+            assertThat(page.getByText("Try it with the demo")).hasCount(0);
+            page.locator("[data-view=fill]").click();
+
+            assertThat(page.locator("#fill .notice"))
+                    .hasText("Your key is for reading. Ask whoever runs the server for one that may write.");
+            assertThat(Axe.violations(page)).isEmpty();
         }
     }
 }

@@ -28,6 +28,7 @@ public final class PageFile {
             "hand.js",
             "jobs.js",
             "knobs.js",
+            "layout.js",
             "manage.js",
             "painter.js",
             "see.js",

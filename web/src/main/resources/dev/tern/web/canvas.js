@@ -1,12 +1,10 @@
-// A subgraph as a picture: d3-force says where everything is, and what is chosen and how near one looks is kept here.
+// A subgraph as a picture: the layout says where everything is, and what is chosen and how near one looks is kept here.
 
 import { palette, size } from "./shapes.js";
 import { paint, isNew } from "./painter.js";
 import { Hand } from "./hand.js";
 
-const d3 = globalThis.d3;
 const HUB = 12;
-const TICKS_MILLIS = 12;
 const LARGEST = 1.9;
 
 /** A picture that keeps itself up to date. */
@@ -28,7 +26,10 @@ export class GraphCanvas {
     this.node.setAttribute("aria-label", "Graph. Arrow keys walk from node to node, Enter expands, plus and minus zoom, 0 shows all. The table has the same.");
     this.brush = this.node.getContext("2d", { alpha: false });
     this.frame = 0;
-    this.simulation = this.layout();
+    this.placed = 0;
+    this.number = 0;
+    this.layout = new Worker("/page/layout.js");
+    this.layout.addEventListener("message", ({ data }) => this.moved(data));
     this.hand = new Hand(this, { onChoose, onOpen, onPoint });
     this.observer = new ResizeObserver(() => this.resized());
     this.observer.observe(this.node);
@@ -38,19 +39,6 @@ export class GraphCanvas {
     this.dark.addEventListener("change", this.themed);
   }
 
-  layout() {
-    return d3.forceSimulation([])
-      .force("link", d3.forceLink([]).id((node) => node.id).distance((link) => (link.target.kind === "passage" ? 62 : 56)).strength(0.5))
-      .force("charge", d3.forceManyBody().strength((node) => (node.kind === "relation" ? -190 : -340)).distanceMax(520).theta(1))
-      .force("collide", d3.forceCollide((node) => size(node) + 5))
-      .force("x", d3.forceX(0).strength(0.05))
-      .force("y", d3.forceY(0).strength(0.1))
-      .alphaDecay(0.035)
-      .on("tick", () => this.ticked())
-      .on("end", () => this.rested())
-      .stop();
-  }
-
   /** Nodes and links have come. */
   changed() {
     const hidden = this.hidden();
@@ -58,15 +46,45 @@ export class GraphCanvas {
     this.born(nodes.filter((node) => node.x === undefined));
     for (const node of nodes) if (node.x === undefined) this.place(node);
     this.nodes = nodes;
-    this.links = this.subgraph.links.filter((link) => !hidden.has(link.source) && !hidden.has(link.target)).map((link) => ({ ...link }));
-    this.simulation.nodes(nodes);
-    this.simulation.force("link").links(this.links);
-    this.simulation.alpha(0.9);
+    const links = this.subgraph.links.filter((link) => !hidden.has(link.source) && !hidden.has(link.target));
+    const form = `${nodes.length} ${links.length} ${hidden.size}`;
+    if (form === this.form) {
+      this.draw();
+      return;
+    }
+    this.form = form;
+    this.links = links.map(({ source, target }) => ({ source: this.subgraph.nodes.get(source), target: this.subgraph.nodes.get(target) }));
+    this.number += 1;
     this.node.dataset.still = "no";
-    if (this.isCalm()) {
-      this.simulation.stop();
-      this.calmly();
-    } else this.simulation.restart();
+    this.layout.postMessage({ graph: {
+      number: this.number, links, calm: this.isCalm(), nodes: nodes.map((node) => ({ id: node.id, kind: node.kind, radius: size(node), x: node.x, y: node.y })),
+    } });
+    this.draw();
+  }
+
+  /** Everything has moved. */
+  moved({ number, places, still }) {
+    // What is told of an older graph has its nodes in another order.
+    if (number !== this.number) return;
+    this.nodes.forEach((node, index) => {
+      node.x = places[2 * index];
+      node.y = places[2 * index + 1];
+    });
+    this.node.dataset.still = still ? "yes" : "no";
+    if (this.follows) this.fit();
+    this.draw();
+  }
+
+  /** Takes a node along with a pointer. */
+  hold(node, x, y) {
+    Object.assign(node, { x, y });
+    this.node.dataset.still = "no";
+    this.layout.postMessage({ hold: { id: node.id, x, y } });
+    this.draw();
+  }
+
+  release(node) {
+    this.layout.postMessage({ release: node.id });
   }
 
   /** Another moment is shown: everything stays where it is, and what is there now is told by its ring. */
@@ -84,23 +102,12 @@ export class GraphCanvas {
     return matchMedia("(prefers-reduced-motion: reduce)").matches;
   }
 
-  /** For those who want nothing to move: all ticks without a picture, a few at a time so that the page stays awake. */
-  calmly() {
-    cancelAnimationFrame(this.ticking);
-    const end = performance.now() + TICKS_MILLIS;
-    while (this.simulation.alpha() > this.simulation.alphaMin() && performance.now() < end) this.simulation.tick();
-    if (this.simulation.alpha() > this.simulation.alphaMin()) {
-      this.ticking = requestAnimationFrame(() => this.calmly());
-      return;
-    }
-    this.ticked();
-    this.rested();
-  }
-
   /** A newcomer begins where its neighbours are. */
   place(node) {
     const near = this.subgraph.neighbours(node.id).find((other) => other.x !== undefined);
-    const angle = this.subgraph.nodes.size * 2.4 + this.nodes.length;
+    // By the golden angle, so that no two begin at the same place.
+    this.placed += 1;
+    const angle = 2.39996 * this.placed;
     node.x = (near ? near.x : 0) + 30 * Math.cos(angle);
     node.y = (near ? near.y : 0) + 30 * Math.sin(angle);
   }
@@ -115,15 +122,6 @@ export class GraphCanvas {
     this.changed();
   }
 
-  ticked() {
-    if (this.follows) this.fit();
-    this.draw();
-  }
-
-  rested() {
-    this.node.dataset.still = "yes";
-  }
-
   resized() {
     const { width, height } = this.node.getBoundingClientRect();
     if (width === 0) return;
@@ -134,8 +132,7 @@ export class GraphCanvas {
     this.height = height / this.unit;
     this.node.width = Math.round(this.width * this.ratio);
     this.node.height = Math.round(this.height * this.ratio);
-    this.simulation.force("x").strength(0.09 * Math.sqrt(this.height / this.width));
-    this.simulation.force("y").strength(0.09 * Math.sqrt(this.width / this.height));
+    this.layout.postMessage({ size: [this.width, this.height] });
     if (this.follows) this.fit();
     this.paintNow();
   }
@@ -150,7 +147,7 @@ export class GraphCanvas {
       top = Math.min(top, node.y);
       bottom = Math.max(bottom, node.y);
     }
-    const side = Math.min(90, this.width / 6);
+    const side = Math.min(90, this.width / 8);
     const scale = Math.min((this.width - 2 * side) / Math.max(60, right - left), (this.height - 70) / Math.max(60, bottom - top), LARGEST);
     this.view = { scale, x: this.width / 2 - scale * (left + right) / 2, y: (this.height - 10) / 2 - scale * (top + bottom) / 2 };
   }
@@ -220,8 +217,7 @@ export class GraphCanvas {
   }
 
   close() {
-    this.simulation.stop();
-    cancelAnimationFrame(this.ticking);
+    this.layout.terminate();
     cancelAnimationFrame(this.frame);
     this.observer.disconnect();
     removeEventListener("tern-theme", this.themed);

@@ -130,7 +130,7 @@ export class FillView {
       this.attempt(async () => {
         const graph = this.graph();
         await api.add(graph, documents());
-        await this.sent(graph, "It");
+        await this.sent(graph, "It is");
       });
     } } }, fields, el("div", { class: "row-of-buttons" }, el("button", { type: "submit", class: "main", text: "Add" }),
       button("What will it cost?", () => this.attempt(async () => this.forecast(await api.estimate(this.graph(), documents()))))));
@@ -143,7 +143,7 @@ export class FillView {
       this.attempt(async () => {
         const graph = this.graph();
         await api.addPage(graph, url.value.trim());
-        await this.sent(graph, "The page");
+        await this.sent(graph, "The page is");
       });
     } } }, field("page-url", "Address", url, "One page of the open web; it is not followed further."),
     el("button", { type: "submit", class: "main", text: "Add" }));
@@ -159,9 +159,11 @@ export class FillView {
     fill(this.told, nodes);
   }
 
+  /** @param what who is on the way, with the verb */
   async sent(graph, what) {
-    this.tell(el("p", { class: "done", text: `${shown(what, 200)} is on its way into ${graph}.` }));
-    say(`${what} is on its way into ${graph}`);
+    this.form.querySelector("form")?.reset();
+    this.tell(el("p", { class: "done", text: `${shown(what, 200)} on the way into ${graph}.` }));
+    say(`${what} on the way into ${graph}`);
     await this.watch(graph);
   }
 

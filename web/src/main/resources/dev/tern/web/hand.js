@@ -66,12 +66,8 @@ export class Hand {
     if (!held.moved && Math.hypot(dx, dy) < 4) return;
     held.moved = true;
     picture.follows = false;
-    if (held.node) {
-      held.node.fx = (x - picture.view.x) / picture.view.scale;
-      held.node.fy = (y - picture.view.y) / picture.view.scale;
-      picture.node.dataset.still = "no";
-      picture.simulation.alphaTarget(0.25).restart();
-    } else {
+    if (held.node) picture.hold(held.node, (x - picture.view.x) / picture.view.scale, (y - picture.view.y) / picture.view.scale);
+    else {
       picture.view = { ...picture.view, x: picture.view.x + dx, y: picture.view.y + dy };
       Object.assign(held, { x, y });
       picture.draw();
@@ -83,8 +79,7 @@ export class Hand {
     this.fingers.delete(event.pointerId);
     this.held = null;
     if (!held) return;
-    if (held.node) Object.assign(held.node, { fx: null, fy: null });
-    if (held.moved && held.node) this.picture.simulation.alphaTarget(0);
+    if (held.moved && held.node) this.picture.release(held.node);
     if (!held.moved && !broken) this.onChoose(held.node ? held.node.id : null);
   }
 

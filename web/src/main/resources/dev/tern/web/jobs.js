@@ -50,7 +50,7 @@ export class JobList {
   job(job) {
     const running = job.state === "waiting" || job.state === "running";
     return el("li", { class: "job", data: { state: job.state } },
-      el("div", { class: "job-head" }, el("strong", { text: `${KINDS[job.kind]} ${job.subject}` }), el("span", { class: "badge", data: { state: job.state }, text: STATES[job.state] }),
+      el("div", { class: "job-head" }, el("strong", { text: `${KINDS[job.kind]} ${job.subject}` }), state(job),
         running && mayChange() && button("End it", async () => {
           await api.cancel(this.graph, job.id);
           this.watch(this.graph);
@@ -60,6 +60,12 @@ export class JobList {
       job.problem && el("p", { class: "note", text: job.problem }),
       job.skipped.length > 0 && el("ul", { class: "skipped" }, job.skipped.map((one) => el("li", { text: `${one.source} ${one.reason}` }))));
   }
+}
+
+/** How it stands; one that left something out is not simply done. */
+function state(job) {
+  const gaps = job.state === "done" && (job.skipped.length > 0 || job.report?.failed > 0 || job.report?.waiting > 0);
+  return el("span", { class: "badge", data: { state: gaps ? "gaps" : job.state }, text: gaps ? "done, with gaps" : STATES[job.state] });
 }
 
 /** How much of what is known to be there is done; a bar without an end while that is not known. */

@@ -80,7 +80,7 @@ export class ManageView {
   async others() {
     const rows = state.graphs.slice(0, COUNTED).map((name) => ({ name, cells: ["documents", "passages", "entities", "relations"].map(() => el("td", { text: "\u2026" })) }));
     fill(this.graphs, el("section", { class: "card", "aria-label": "Graphs" }, el("h2", { text: count(state.graphs.length, "graph") }),
-      el("div", { class: "documents" }, el("table", {}, el("thead", {}, el("tr", {}, ["Graph", "Documents", "Passages", "Entities", "Relations"].map((text) => el("th", { scope: "col", text })))),
+      el("div", { class: "documents graphs" }, el("table", {}, el("thead", {}, el("tr", {}, ["Graph", "Documents", "Passages", "Entities", "Relations"].map((text) => el("th", { scope: "col", text })))),
         el("tbody", {}, rows.map(({ name, cells }) => el("tr", {}, el("td", {}, name === state.graph ? el("strong", { text: name }) : button(name, () => chooseGraph(name), { class: "row" })), cells))))),
       state.graphs.length > COUNTED && el("p", { class: "hint", text: `and ${number(state.graphs.length - COUNTED)} more, in the list at the top` })));
     await Promise.all(rows.map(async ({ name, cells }) => {
@@ -90,7 +90,7 @@ export class ManageView {
   }
 
   outlets() {
-    return el("div", { class: "tools" }, ["jsonl", "csv", "graphml", "cypher"].map((format) =>
+    return el("div", { class: "tools" }, el("span", { class: "hint", text: "Take along as" }), ["jsonl", "csv", "graphml", "cypher"].map((format) =>
       button(format, () => this.attempt(async () => download(`${state.graph}.${format === "csv" ? "zip" : format}`, await api.exported(state.graph, format))), { "aria-label": `Export as ${format}` })),
     mayDrop() && button("Drop the graph", () => this.drop(), { class: "grave" }));
   }
@@ -103,7 +103,7 @@ export class ManageView {
       this.body = el("tbody", {});
       fill(this.list, found.documents.length === 0
         ? el("p", { class: "hint", text: this.search.value ? "No document has this in its name or title." : "There are no documents." })
-        : el("table", {}, el("thead", {}, el("tr", {}, ["Document", "Passages", "State"].map((text) => el("th", { scope: "col", text })))), this.body));
+        : el("table", {}, el("thead", {}, el("tr", {}, ["Document", "Passages"].map((text) => el("th", { scope: "col", text })))), this.body));
     }
     this.body.append(...rows);
     if (more) this.list.append(more);
@@ -119,9 +119,10 @@ export class ManageView {
       this.removal.textContent = this.chosen.size > 0 ? `Remove ${this.chosen.size}` : "Remove";
     });
     const name = el("details", { on: { toggle: (event) => { if (event.target.open) this.attempt(() => this.passages(one.id, event.target)); } } },
-      el("summary", {}, el("strong", { text: shown(one.title || one.id, 200) }), one.title && one.title !== one.id && el("span", { class: "hint", text: ` ${shown(one.id, 200)}` })));
-    const told = [one.waiting > 0 && `${one.waiting} wait`, one.failed > 0 && `${one.failed} failed`].filter(Boolean).join(", ") || "whole";
-    return el("tr", {}, el("td", { class: "document" }, el("div", {}, mayChange() && box, name)), el("td", { text: number(one.passages) }), el("td", { text: told }));
+      el("summary", {}, el("strong", { text: shown(one.title || one.id, 200) }), one.title && one.title !== one.id && el("span", { class: "hint", text: ` ${shown(one.id, 200)} ` }),
+        one.waiting > 0 && el("span", { class: "badge", data: { state: "waiting" }, text: `${number(one.waiting)} wait` }),
+        one.failed > 0 && el("span", { class: "badge", data: { state: "failed" }, text: `${number(one.failed)} failed` })));
+    return el("tr", {}, el("td", { class: "document" }, el("div", {}, mayChange() && box, name)), el("td", { text: number(one.passages) }));
   }
 
   async passages(id, place) {

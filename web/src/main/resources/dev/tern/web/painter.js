@@ -4,6 +4,7 @@ import { shown } from "./dom.js";
 import { size, diamond, label, weight } from "./shapes.js";
 
 const LABELS = 60;
+const CROWD = 200;
 const NEW_MILLIS = 700;
 
 /**
@@ -140,7 +141,7 @@ function words(to, node) {
 function labels(to, { nodes, view, width, height, lit, colours }) {
   const there = nodes.filter((node) => node.role !== "");
   const at = (node) => [view.x + node.x * view.scale, view.y + node.y * view.scale];
-  const taken = there.filter((node) => weight(node) >= 3).slice(0, 200).map((node) => {
+  const taken = there.filter((node) => there.length < CROWD || weight(node) >= 3).slice(0, CROWD).map((node) => {
     const r = size(node) * view.scale * 0.8;
     const [x, y] = at(node);
     return [x - r, y - r, x + r, y + r];

@@ -82,7 +82,7 @@ export class StagedFiles {
         this.draw();
         this.host.watch(graph);
       }
-      await this.host.sent(graph, files.length === 1 ? files[0].name : count(files.length, "file"));
+      await this.host.sent(graph, files.length === 1 ? `${shown(files[0].name, 120)} is` : `${count(files.length, "file")} are`);
     });
   }
 }

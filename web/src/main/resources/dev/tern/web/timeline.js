@@ -114,7 +114,7 @@ export class Timeline {
       this.show(null);
       return;
     }
-    this.replay.textContent = "Stop";
+    this.replay.textContent = "Stop replay";
     const next = (place) => {
       const step = this.ended[place] ?? null;
       this.show(step);

@@ -1,0 +1,130 @@
+package dev.tern.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Page;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Single scripts of the page, in the browser that runs them. */
+@Tag("browser")
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+final class ScriptTest {
+    private final ModelWire model = new ModelWire();
+    private final Chromium chromium = new Chromium();
+    private final Serving server;
+    private final Page page;
+
+    ScriptTest(@TempDir Path folder) throws IOException {
+        server = new Serving(folder, model);
+        page = chromium.visit();
+        page.navigate(server.address());
+    }
+
+    @AfterAll
+    void end() {
+        chromium.close();
+        server.close();
+        model.close();
+    }
+
+    private Object run(String script) {
+        return page.evaluate(script);
+    }
+
+    /** A model's words come one by one, with comments between them that keep a connection awake, cut anywhere. */
+    @Test
+    void eventsAreReadWhereverTheyAreCut() {
+        Object heard = run("""
+            async () => {
+                const text = 'event: begin\\ndata: {"name":"answer"}\\n\\n: awake\\n\\n'
+                    + ["He ", "said \\u00E4", " [1", "]"].map((word) => `event: words\\r\\ndata: ${JSON.stringify({ text: word })}\\r\\n\\r\\n`).join("")
+                    + 'event: answer\\ndata: {"done":\\ndata: true}\\n\\n';
+                const bytes = new TextEncoder().encode(text);
+                const outside = window.fetch;
+                window.fetch = async () => new Response(new ReadableStream({
+                    start(to) {
+                        for (let at = 0; at < bytes.length; at += 3) to.enqueue(bytes.slice(at, at + 3));
+                        to.close();
+                    },
+                }));
+                const heard = [];
+                const { stream } = await import("/page/api.js");
+                try {
+                    await stream("g", {}, (event, data) => heard.push(event + " " + JSON.stringify(data)));
+                } finally {
+                    window.fetch = outside;
+                }
+                return heard.join("; ");
+            }
+            """);
+
+        assertThat(heard)
+                .isEqualTo("begin {\"name\":\"answer\"}; words {\"text\":\"He \"}; words {\"text\":\"said \u00E4\"};"
+                        + " words {\"text\":\" [1\"}; words {\"text\":\"]\"}; answer {\"done\":true}");
+    }
+
+    @Test
+    void answerGrowsWordByWordAndItsNumbersAreSeenAsSuch() {
+        run("""
+            async () => {
+                const { AnswerCard } = await import("/page/answer.js");
+                window.card = new AnswerCard("graph", {});
+                document.querySelector("main").append(window.card.node);
+                for (const word of ["He ", "explained", " it [1", "] and <b>more"]) window.card.words(word);
+            }
+            """);
+
+        page.waitForFunction(
+                "() => document.querySelector('.writing').textContent === 'He explained it 1 and <b>more'");
+        assertThat(page.locator(".writing .cite").allTextContents()).containsExactly("1");
+        assertThat(page.locator(".writing b").count()).isZero();
+    }
+
+    @Test
+    void sentenceThatAnAnswerStandsOnIsFoundByItsWords() {
+        Object found = run("""
+            async () => {
+                const { claims, place } = await import("/page/sentences.js");
+                const passage = "Emil lived in Port Sereno. His daughter Lena built the Vale bridge. It fell in 1911.";
+                return claims("Lena built the bridge of the Vale [2]. Nobody knows why [2, 3].")
+                    .map(({ cites, said }) => cites + ": " + passage.slice(...(place(passage, said) ?? [0, 0]))).join("|");
+            }
+            """);
+
+        assertThat(found).isEqualTo("2: His daughter Lena built the Vale bridge.|2: |3: ");
+    }
+
+    @Test
+    void forecastsOfSeveralFilesAreOne() {
+        Object sum = run("""
+            async () => {
+                const { sum } = await import("/page/forecast.js");
+                const one = (cost) => ({ documents: 1, passages: 2, knownPassages: 0, extraction: { model: "m", calls: 2, inputTokens: 30, outputTokens: 4 },
+                    embedding: { model: "e", calls: 1, inputTokens: 9, outputTokens: 0 }, cost });
+                return [sum([one("0.1"), one("0.2")]), sum([one("0.1"), one(undefined)])].map((told) => told.passages + " " + told.extraction.inputTokens + " " + told.cost).join("; ");
+            }
+            """);
+
+        assertThat(sum).isEqualTo("4 60 0.3; 4 60 null");
+    }
+
+    @Test
+    void charactersThatObeyNobodyAreWrittenAsNumbersInJson() {
+        Object json = run("""
+            async () => {
+                const { escaped } = await import("/page/dom.js");
+                const text = "a\\u202Eb\\u2066c\\uFEFFd\\u00E4";
+                const file = escaped(JSON.stringify({ text }));
+                return file + " " + (JSON.parse(file).text === text);
+            }
+            """);
+
+        assertThat(json).isEqualTo("{\"text\":\"a\\u202eb\\u2066c\\ufeffd\u00E4\"} true");
+    }
+}

@@ -1,0 +1,68 @@
+// Says where everything of a picture is, in a thread of its own: the page stays awake while thousands of nodes find their place.
+//
+// It is told {graph: {number, nodes, links, calm}}, {size: [width, height]}, {hold: {id, x, y}} and {release: id}, and tells
+// {number, places, still}: the number of the graph, x and y of its nodes in their order, and whether they have come to rest.
+
+importScripts("/page/lib/d3-dispatch.min.js", "/page/lib/d3-quadtree.min.js", "/page/lib/d3-timer.min.js", "/page/lib/d3-force.min.js");
+
+const PULL = 0.08;
+let number = 0;
+let calm = false;
+let nodes = [];
+
+function tell(still) {
+  const places = new Float32Array(2 * nodes.length);
+  nodes.forEach((node, index) => places.set([node.x, node.y], 2 * index));
+  postMessage({ number, places, still }, [places.buffer]);
+}
+
+const simulation = d3.forceSimulation([])
+  .force("link", d3.forceLink([]).id((node) => node.id).distance((link) => (link.target.kind === "passage" ? 62 : 56)).strength(0.5))
+  .force("charge", d3.forceManyBody().strength((node) => (node.kind === "relation" ? -190 : -340)).distanceMax(520).theta(1))
+  .force("collide", d3.forceCollide((node) => node.radius + 5))
+  .force("x", d3.forceX(0).strength(PULL))
+  .force("y", d3.forceY(0).strength(PULL))
+  .alphaDecay(0.035)
+  .on("tick", () => tell(false))
+  .on("end", () => tell(true))
+  .stop();
+
+/** Nodes that were there before keep how they moved. */
+function take(graph) {
+  const before = new Map(nodes.map((node) => [node.id, node]));
+  ({ number, calm } = graph);
+  nodes = graph.nodes.map((node) => Object.assign(before.get(node.id) ?? {}, node));
+  simulation.nodes(nodes);
+  simulation.force("link").links(graph.links);
+  simulation.alpha(0.9);
+  go();
+}
+
+/** Those who want nothing to move are told where everything came to rest, and nothing before. */
+function go() {
+  if (!calm) {
+    simulation.restart();
+    return;
+  }
+  simulation.stop();
+  while (simulation.alpha() > simulation.alphaMin()) simulation.tick();
+  tell(true);
+}
+
+addEventListener("message", ({ data }) => {
+  if (data.graph) take(data.graph);
+  else if (data.size) {
+    // What is wide is laid out wide, and on a telephone tall.
+    const [width, height] = data.size;
+    simulation.force("x").strength(PULL * height / width);
+    simulation.force("y").strength(PULL * width / height);
+  } else if (data.hold) {
+    const node = nodes.find((one) => one.id === data.hold.id);
+    if (node) Object.assign(node, { fx: data.hold.x, fy: data.hold.y });
+    simulation.alphaTarget(0.25).restart();
+  } else if (data.release) {
+    const node = nodes.find((one) => one.id === data.release);
+    if (node) Object.assign(node, { fx: null, fy: null });
+    simulation.alphaTarget(0);
+  }
+});
