@@ -21,26 +21,28 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Asking, and seeing how the answer was found. */
 @Tag("browser")
+@ExtendWith(Browsing.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class AskTest {
     private final ModelWire model = new ModelWire();
-    private final Chromium chromium = new Chromium();
+    private final Chromium chromium;
     private final Serving server;
     private Page page;
     private List<String> complaints = new ArrayList<>();
 
-    AskTest(@TempDir Path folder) throws IOException {
+    AskTest(@TempDir Path folder, Chromium chromium) throws IOException {
+        this.chromium = chromium;
         server = new Serving(folder, model).withTheDemo();
         page = chromium.visit();
     }
 
     @AfterAll
     void end() {
-        chromium.close();
         server.close();
         model.close();
     }
@@ -74,6 +76,7 @@ final class AskTest {
     private void answered() {
         assertThat(page.locator(".answer[data-mode=graph] .answer-text")).hasAttribute("aria-busy", "false");
         assertThat(page.locator(".sum span").first()).isVisible();
+        assertThat(page.locator(".see")).hasAttribute("aria-busy", "false");
     }
 
     @Test
@@ -173,10 +176,8 @@ final class AskTest {
         Pictures.still(page);
         BoundingBox picture = page.locator(".picture canvas").boundingBox();
         for (int place = 0; place < 600 && page.locator(".tip").isHidden(); place++) {
-            page.mouse()
-                    .move(
-                            picture.x + picture.width * (place % 30) / 30,
-                            picture.y + picture.height * (place / 30) / 20);
+            int row = place / 30;
+            page.mouse().move(picture.x + picture.width * (place % 30) / 30, picture.y + picture.height * row / 20);
         }
 
         assertThat(page.locator(".tip strong"))

@@ -8,19 +8,20 @@ import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A store with nothing in it. */
 @Tag("browser")
+@ExtendWith(Browsing.class)
 final class EmptyTest {
     @TempDir
     private Path folder;
 
     @Test
-    void everyViewOfAnEmptyStoreSaysWhatToDo() throws IOException {
+    void everyViewOfAnEmptyStoreSaysWhatToDo(Chromium chromium) throws IOException {
         try (ModelWire model = new ModelWire();
-                Serving server = new Serving(folder, model);
-                Chromium chromium = new Chromium()) {
+                Serving server = new Serving(folder, model)) {
             Page page = chromium.visit();
             page.navigate(server.address());
             assertThat(page.locator("#ask .empty")).containsText("There is nothing to ask yet");
@@ -35,10 +36,9 @@ final class EmptyTest {
     }
 
     @Test
-    void demoIsTriedWithOneClickAndOneKey() throws IOException {
+    void demoIsTriedWithOneClickAndOneKey(Chromium chromium) throws IOException {
         try (ModelWire model = new ModelWire();
-                Serving server = new Serving(folder, model);
-                Chromium chromium = new Chromium()) {
+                Serving server = new Serving(folder, model)) {
             Page page = chromium.visit();
             page.navigate(server.address());
             page.getByText("Try it with the demo").click();

@@ -12,31 +12,32 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Filling a graph and looking after it. */
 @Tag("browser")
+@ExtendWith(Browsing.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class FillTest {
     private final ModelWire model = new ModelWire();
-    private final Chromium chromium = new Chromium();
-    private final Path folder;
-    private Serving server;
+    private final Chromium chromium;
+    private final Serving server;
     private Page page;
 
-    FillTest(@TempDir Path folder) throws IOException {
-        this.folder = folder;
+    FillTest(@TempDir Path folder, Chromium chromium) throws IOException {
+        this.chromium = chromium;
         server = new Serving(folder, model);
         page = chromium.visit();
     }
 
     @AfterAll
     void end() {
-        chromium.close();
         server.close();
         model.close();
     }
@@ -45,6 +46,11 @@ final class FillTest {
     void visit() {
         model.failing(false);
         page = chromium.visit();
+    }
+
+    @AfterEach
+    void leave() {
+        page.context().close();
     }
 
     private void open(String graph) {
@@ -245,7 +251,7 @@ final class FillTest {
 
         assertThat(page.locator("#graph")).hasValue("bernoulli");
         assertThat(page.locator(".graphs tr").filter(new Locator.FilterOptions().setHasText("bernoulli")))
-                .hasText("bernoulli993534");
+                .hasText("bernoulli993034");
     }
 
     @Test
@@ -262,17 +268,16 @@ final class FillTest {
     }
 
     @Test
-    void serverThatHasGoneIsToldAndTriedAgain() throws IOException {
-        server.withTheDemo();
-        page.navigate(server.address() + "/?graph=bernoulli");
-        assertThat(page.locator("#question")).isFocused();
-        server.close();
+    void serverThatHasGoneIsTold(@TempDir Path elsewhere) throws IOException {
+        try (Serving other = new Serving(elsewhere, model).withTheDemo()) {
+            page.navigate(other.address() + "/?graph=bernoulli");
+            assertThat(page.locator("#question")).isFocused();
+        }
         page.locator("#question").fill("Who?");
         page.keyboard().press("Enter");
 
         assertThat(page.locator(".answer .problem").first())
                 .containsText("The server does not answer. Is tern serve still running?");
         Pictures.keep(page, "gone");
-        server = new Serving(folder, model);
     }
 }

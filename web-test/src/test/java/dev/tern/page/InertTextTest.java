@@ -14,10 +14,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Text that would like to be more than text. */
 @Tag("browser")
+@ExtendWith(Browsing.class)
 final class InertTextTest {
     private static final JsonMapper JSON = new JsonMapper();
     private static final List<String> HOSTILE = List.of(
@@ -34,11 +36,10 @@ final class InertTextTest {
     private Path folder;
 
     @Test
-    void hostileTextIsShownInertEverywhere() throws IOException {
+    void hostileTextIsShownInertEverywhere(Chromium chromium) throws IOException {
         List<String> dialogs = new ArrayList<>();
         try (ModelWire model = new ModelWire();
-                Serving server = new Serving(folder, model).with("hostile", documents());
-                Chromium chromium = new Chromium()) {
+                Serving server = new Serving(folder, model).with("hostile", documents())) {
             Page page = chromium.visit();
             page.onDialog(dialog -> {
                 dialogs.add(dialog.message());

@@ -10,10 +10,12 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A server that wants a key. */
 @Tag("browser")
+@ExtendWith(Browsing.class)
 final class KeyTest {
     private static final String SECRET = "a-key-for-this-test-0123456789";
 
@@ -21,10 +23,9 @@ final class KeyTest {
     private Path folder;
 
     @Test
-    void keyIsAskedForAndAWrongOneIsToldApart() throws IOException {
+    void keyIsAskedForAndAWrongOneIsToldApart(Chromium chromium) throws IOException {
         try (ModelWire model = new ModelWire();
-                Serving server = new Serving(folder, model, Map.of("TERN_SERVER_API_KEY", SECRET));
-                Chromium chromium = new Chromium()) {
+                Serving server = new Serving(folder, model, Map.of("TERN_SERVER_API_KEY", SECRET))) {
             Page page = chromium.visit();
             page.navigate(server.address());
             assertThat(page.getByLabel("This server asks for an API key.")).isFocused();
@@ -42,13 +43,13 @@ final class KeyTest {
     }
 
     @Test
-    void keyForReadingIsNotOfferedWhatItMayNotDo() throws IOException {
+    void keyForReadingIsNotOfferedWhatItMayNotDo(Chromium chromium) throws IOException {
         Path keys = Files.writeString(folder.resolve("keys"), "reader read * " + SECRET + "\n");
         try (ModelWire model = new ModelWire();
-                Serving server = new Serving(folder, model, Map.of("TERN_SERVER_KEYS_FILE", keys.toString()));
-                Chromium chromium = new Chromium()) {
+                Serving server = new Serving(folder, model, Map.of("TERN_SERVER_KEYS_FILE", keys.toString()))) {
             Page page = chromium.visit();
             page.navigate(server.address());
+            assertThat(page.getByLabel("This server asks for an API key.")).isFocused();
             page.keyboard().type(SECRET);
             page.keyboard().press("Enter");
             assertThat(page.locator("#ask .empty")).isVisible();

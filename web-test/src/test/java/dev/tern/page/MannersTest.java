@@ -13,25 +13,27 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Light and dark, narrow and wide, for those who see the page and those who hear it. */
 @Tag("browser")
+@ExtendWith(Browsing.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class MannersTest {
     private static final int NARROW = 320;
 
     private final ModelWire model = new ModelWire();
-    private final Chromium chromium = new Chromium();
+    private final Chromium chromium;
     private final Serving server;
 
-    MannersTest(@TempDir Path folder) throws IOException {
+    MannersTest(@TempDir Path folder, Chromium chromium) throws IOException {
+        this.chromium = chromium;
         server = new Serving(folder, model).withTheDemo();
     }
 
     @AfterAll
     void end() {
-        chromium.close();
         server.close();
         model.close();
     }

@@ -9,18 +9,19 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Single scripts of the page, in the browser that runs them. */
 @Tag("browser")
+@ExtendWith(Browsing.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class ScriptTest {
     private final ModelWire model = new ModelWire();
-    private final Chromium chromium = new Chromium();
     private final Serving server;
     private final Page page;
 
-    ScriptTest(@TempDir Path folder) throws IOException {
+    ScriptTest(@TempDir Path folder, Chromium chromium) throws IOException {
         server = new Serving(folder, model);
         page = chromium.visit();
         page.navigate(server.address());
@@ -28,7 +29,6 @@ final class ScriptTest {
 
     @AfterAll
     void end() {
-        chromium.close();
         server.close();
         model.close();
     }

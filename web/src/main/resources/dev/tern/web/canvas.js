@@ -30,6 +30,8 @@ export class GraphCanvas {
     this.number = 0;
     this.layout = new Worker("/page/layout.js");
     this.layout.addEventListener("message", ({ data }) => this.moved(data));
+    // Without its script, where a server has gone, everything stays where it began.
+    this.layout.addEventListener("error", () => { this.node.dataset.still = "yes"; });
     this.hand = new Hand(this, { onChoose, onOpen, onPoint });
     this.observer = new ResizeObserver(() => this.resized());
     this.observer.observe(this.node);

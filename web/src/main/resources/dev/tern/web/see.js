@@ -22,6 +22,7 @@ export class SeeView {
     this.graph = graph;
     this.subgraph = new Subgraph();
     this.pending = Promise.resolve();
+    this.waiting = 0;
     this.onWhole = () => this.whole();
     this.tip = el("div", { class: "tip", hidden: true, "aria-hidden": "true" });
     this.canvas = new GraphCanvas(this.subgraph, { onChoose: (id) => this.choose(id), onOpen: (id) => this.expand(id), onPoint: (node, x, y) => this.point(node, x, y) });
@@ -84,8 +85,14 @@ export class SeeView {
   }
 
   queue(work) {
+    this.waiting += 1;
+    this.node.setAttribute("aria-busy", "true");
     this.pending = this.pending.then(work).then(() => this.refresh())
-      .catch((problem) => say(`The picture is not whole: ${problem.message}`));
+      .catch((problem) => say(`The picture is not whole: ${problem.message}`))
+      .then(() => {
+        this.waiting -= 1;
+        this.node.setAttribute("aria-busy", String(this.waiting > 0));
+      });
   }
 
   async lookUp(relations, when) {

@@ -1,20 +1,20 @@
 // The subgraph as a table: the same as the picture, for those who do not use it.
 
-import { el, button, shown } from "./dom.js";
+import { el, button, number, shown } from "./dom.js";
 import { ROLE_NAMES, ROLES } from "./subgraph.js";
 
-const MOST = 2000;
+const MOST = 5000;
 
 /** The table of what is there of a subgraph; what matters most comes first. */
 export function table(there, choose) {
   const kinds = ["passage", "relation", "entity"];
   const nodes = there.toSorted((a, b) =>
     ROLES[b.kind].indexOf(b.role) - ROLES[a.kind].indexOf(a.role) || kinds.indexOf(a.kind) - kinds.indexOf(b.kind) || (b.score ?? 0) - (a.score ?? 0));
-  return el("table", {},
+  return [nodes.length > MOST && el("p", { class: "hint", text: `The first ${number(MOST)} of ${number(nodes.length)}` }), el("table", {},
     el("thead", {}, el("tr", {}, ["Part", "What it says", "Score", "Tied to"].map((text) => el("th", { scope: "col", text })))),
     el("tbody", {}, nodes.slice(0, MOST).map((node) => el("tr", {},
       el("td", {}, el("span", { class: `key ${node.role}`, "aria-hidden": "true" }), ROLE_NAMES[node.role]),
       el("td", {}, button(shown(node.text, 300), () => choose(node.id), { class: "row" })),
       el("td", { text: node.score === undefined ? "" : node.score.toFixed(3) }),
-      el("td", { text: String(node.degree) })))));
+      el("td", { text: String(node.degree) })))))];
 }
