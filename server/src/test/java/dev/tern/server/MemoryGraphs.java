@@ -136,7 +136,7 @@ final class MemoryGraphs implements Graphs {
                     case Source.Given given -> documents.add(given.document());
                     case Source.Upload upload -> {
                         String text = text(upload);
-                        if (text.isBlank()) {
+                        if (text.codePoints().noneMatch(Character::isLetterOrDigit)) {
                             listener.skipped(upload.name(), "has no text");
                         } else {
                             documents.add(Document.of(upload.name(), text));

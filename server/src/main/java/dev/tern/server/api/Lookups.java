@@ -137,7 +137,8 @@ public final class Lookups {
      * @throws Problem if the name is blank or too long
      */
     public static List<EntityJson> entities(ServedGraph graph, String name, int limit) {
-        if (name.isBlank() || name.length() > MOST) {
+        // Models refuse control characters alone as they do spaces.
+        if (name.isBlank() || name.trim().isEmpty() || name.length() > MOST) {
             throw Problem.badRequest("name must have 1 to " + MOST + " characters");
         }
         Map<String, EntityJson> found = new LinkedHashMap<>();
