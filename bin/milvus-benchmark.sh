@@ -7,8 +7,8 @@
 #   sh bin/milvus-benchmark.sh copy [ROWS]            memory of a process that copies a graph, small and large
 #   sh bin/milvus-benchmark.sh parity FOLDER          the same passages on every store? FOLDER in BEIR's layout
 #
-# SERVERS=lite or SERVERS=standalone measures on one of the two; QUESTIONS=20 asks so many in each mode; HEAP=448m
-# is the heap of the process that copies.
+# SERVERS=lite or SERVERS=standalone measures on one of the two, SERVERS=none on the embedded store only; QUESTIONS=20 asks so
+# many in each mode; HEAP=448m is the heap of the process that copies.
 set -eu
 if [ "${1-}" = parity ] && [ -n "${2-}" ]; then
     set -- parity "$(cd "$2" && pwd)"

@@ -80,6 +80,17 @@ final class HouseStyleTest {
                 && TREE.text(description).contains("/**");
     }
 
+    /** The launcher builds without compiling tests, and Maven looks for such a jar in every build. */
+    @Test
+    void jarOfTestsIsMadeWhereTestsAreLeftOutToo() {
+        List<Path> withTestJar = TREE.files("pom.xml").stream()
+                .filter(file -> TREE.text(file).contains("<goal>test-jar</goal>"))
+                .toList();
+        assertThat(withTestJar)
+                .isNotEmpty()
+                .allSatisfy(file -> assertThat(TREE.text(file)).as("%s", file).contains("<skip>false</skip>"));
+    }
+
     @Test
     void nothingIsLeftUnfinished() {
         assertThat(linesWith(UNFINISHED.asPredicate(), TREE.files())).isEmpty();

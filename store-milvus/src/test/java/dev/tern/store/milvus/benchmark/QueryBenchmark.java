@@ -27,7 +27,7 @@ import java.util.function.Supplier;
 /** How long retrieval takes on every store, the language model answering at once; and how it grows with the graph. */
 final class QueryBenchmark {
     private static final int QUESTIONS = Integer.getInteger("questions", 100);
-    private static final int WARM_UP = Math.min(40, QUESTIONS);
+    private static final int WARM_UP = Math.min(200, QUESTIONS);
 
     private final EmbeddingModel embeddings = new WordEmbeddingModel();
     private final MadeUpCorpus corpus;
