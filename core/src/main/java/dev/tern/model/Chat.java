@@ -13,6 +13,9 @@ import dev.langchain4j.model.output.FinishReason;
 import dev.langchain4j.model.output.TokenUsage;
 import dev.tern.error.TernException;
 import java.util.concurrent.CancellationException;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** Asks a chat model, with its calls and tokens counted. Thread-safe if the model is. */
 public final class Chat {
@@ -53,6 +56,59 @@ public final class Chat {
     }
 
     /**
+     * As {@link #text(String, String)}, heard while it is written where the model can be, and otherwise when it is whole.
+     *
+     * @param words hears the reply; what it throws ends the call, of which the tokens are estimated then
+     * @throws TernException if the model fails
+     */
+    public String text(String system, String user, Consumer<String> words) {
+        if (!(model instanceof StreamedChatModel streamed)) {
+            String whole = text(system, user);
+            if (!whole.isEmpty()) {
+                words.accept(whole);
+            }
+            return whole;
+        }
+        Hearing hearing = new Hearing(words);
+        long start = System.nanoTime();
+        try {
+            return call(request(system, user), request -> streamed.chat(request, hearing))
+                    .text();
+        } catch (RuntimeException e) {
+            if (!hearing.heard.isEmpty()) {
+                // Who leaves in the middle of an answer has had what was written so far.
+                meter.modelCall(
+                        System.nanoTime() - start,
+                        Tokens.estimate(system) + Tokens.estimate(user),
+                        Tokens.estimate(hearing.heard.toString()));
+            }
+            throw hearing.failure == null ? e : hearing.failure;
+        }
+    }
+
+    /** Tells what a listener throws from what the model fails with. */
+    private static final class Hearing implements Consumer<String> {
+        private final Consumer<String> words;
+        private final StringBuilder heard = new StringBuilder();
+        private @Nullable RuntimeException failure;
+
+        private Hearing(Consumer<String> words) {
+            this.words = words;
+        }
+
+        @Override
+        public void accept(String part) {
+            heard.append(part);
+            try {
+                words.accept(part);
+            } catch (RuntimeException e) {
+                failure = e;
+                throw e;
+            }
+        }
+    }
+
+    /**
      * The model's reply, asked to be JSON of a schema: by the schema where the provider knows schemas, otherwise in JSON
      * mode. What comes back may still be anything.
      *
@@ -89,10 +145,14 @@ public final class Chat {
     }
 
     private Said call(ChatRequest.Builder request) {
+        return call(request, model::chat);
+    }
+
+    private Said call(ChatRequest.Builder request, Function<ChatRequest, ChatResponse> asking) {
         ChatResponse response;
         long start = System.nanoTime();
         try {
-            response = model.chat(request.build());
+            response = asking.apply(request.build());
         } catch (TernException e) {
             throw e;
         } catch (CancellationException e) {

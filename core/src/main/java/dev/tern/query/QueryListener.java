@@ -24,4 +24,11 @@ public interface QueryListener {
      * @param part the next words, as the model wrote them
      */
     default void words(String part) {}
+
+    /**
+     * The query is over, whether it was answered or failed. Heard last, and must not throw.
+     *
+     * @param spent what it took, also of a step that failed; its time is 0
+     */
+    default void over(Trace.Cost spent) {}
 }

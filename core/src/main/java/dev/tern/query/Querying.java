@@ -38,6 +38,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -83,7 +84,7 @@ public final class Querying {
     /** As {@link #retrieve(Question)}, heard by a listener. */
     public Retrieval retrieve(Question question, QueryListener listener) {
         try (GraphView view = view(question)) {
-            return new Run(question, RankingParts.ALL, view, listener).retrieve();
+            return new Run(question, RankingParts.ALL, view, listener).heard(Run::retrieve);
         }
     }
 
@@ -99,7 +100,7 @@ public final class Querying {
     /** As {@link #ask(Question)}, heard by a listener. */
     public Answer ask(Question question, QueryListener listener) {
         try (GraphView view = view(question)) {
-            return new Run(question, RankingParts.ALL, view, listener).ask();
+            return new Run(question, RankingParts.ALL, view, listener).heard(Run::ask);
         }
     }
 
@@ -146,6 +147,21 @@ public final class Querying {
             }
         }
 
+        /** Does something, and says at its end what it took. */
+        <T> T heard(Function<Run, T> work) {
+            try {
+                return work.apply(this);
+            } finally {
+                listener.over(new Trace.Cost(
+                        meter.roundTrips(),
+                        meter.storeCalls(),
+                        meter.modelCalls(),
+                        meter.inputTokens(),
+                        meter.outputTokens(),
+                        0));
+            }
+        }
+
         Retrieval retrieve() {
             return question.mode() == Mode.NAIVE ? naive() : walked();
         }
@@ -160,11 +176,7 @@ public final class Querying {
             AnswerText answer = tracer.step(
                     "answer",
                     retrieval.passages().stream().map(Tracer::passage).toList(),
-                    () -> {
-                        AnswerText made = answerer.answer(question.text(), passages, relations);
-                        listener.words(made.text());
-                        return made;
-                    },
+                    () -> answerer.answer(question.text(), passages, relations, listener::words),
                     text -> List.of(Tracer.item(Kind.ANSWER, text.text())));
             Answer.Kind kind = !answer.known()
                     ? Answer.Kind.UNKNOWN

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param baseUrl the root of the provider's interface, http or https; null means the provider's usual one
  * @param apiKey the key; null sends none
  * @param organisation the organisation that is billed, for OpenAI; null sends none
- * @param requestTimeout how long one try may take in all, 100 ms to 1 hour
+ * @param requestTimeout how long one try may take in all, and between two parts of an answer that is heard while
+ *     it is written; 100 ms to 1 hour
  * @param maxRetries how many more tries follow a failed one that may pass, 0 to 20
  * @param backOffBase the wait before the first retry, doubled for each further one; 1 ms to 1 minute
  * @param backOffCap the longest wait before a retry, and the longest that a server may ask for; from backOffBase to 10

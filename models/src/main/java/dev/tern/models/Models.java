@@ -1,12 +1,15 @@
 package dev.tern.models;
 
 import dev.langchain4j.model.chat.ChatModel;
+import dev.langchain4j.model.chat.StreamingChatModel;
 import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.langchain4j.model.ollama.OllamaChatModel;
 import dev.langchain4j.model.ollama.OllamaEmbeddingModel;
+import dev.langchain4j.model.ollama.OllamaStreamingChatModel;
 import dev.langchain4j.model.openai.OpenAiChatModel;
 import dev.langchain4j.model.openai.OpenAiEmbeddingModel;
 import dev.langchain4j.model.openai.OpenAiEmbeddingModelName;
+import dev.langchain4j.model.openai.OpenAiStreamingChatModel;
 import dev.tern.error.TernException;
 import dev.tern.models.kept.VectorCache;
 import java.nio.file.Path;
@@ -39,7 +42,7 @@ public final class Models {
         Served served = new Served(settings.provider(), settings.modelName(), settings.endpoint());
         requireKey(settings.provider(), settings.endpoint());
         Wire wire = wire(settings.endpoint(), TOKENS_FOR_ESTIMATED_IN_CHAT);
-        return new ServedChatModel(chatModel(settings, wire), served, wire);
+        return new ServedChatModel(chatModel(settings, wire), streamingModel(settings, wire), served, wire);
     }
 
     /**
@@ -113,6 +116,27 @@ public final class Models {
                         .temperature(settings.temperature())
                         .strictJsonSchema(true)
                         .maxRetries(0)
+                        .build();
+    }
+
+    private static StreamingChatModel streamingModel(ChatModelSettings settings, Wire wire) {
+        Endpoint endpoint = settings.endpoint();
+        String url = endpoint.baseUrlFor(settings.provider());
+        return settings.provider() == Provider.OLLAMA
+                ? OllamaStreamingChatModel.builder()
+                        .httpClientBuilder(wire.asBuilder())
+                        .baseUrl(url)
+                        .modelName(settings.modelName())
+                        .temperature(settings.temperature())
+                        .customHeaders(authorisation(endpoint))
+                        .build()
+                : OpenAiStreamingChatModel.builder()
+                        .httpClientBuilder(wire.asBuilder())
+                        .baseUrl(url)
+                        .apiKey(revealed(endpoint))
+                        .organizationId(endpoint.organisation())
+                        .modelName(settings.modelName())
+                        .temperature(settings.temperature())
                         .build();
     }
 

@@ -50,6 +50,16 @@ record Served(Provider provider, String modelName, Endpoint endpoint) {
         return find(failure, RefusedException.class);
     }
 
+    /** What to say of an answer that ended in its middle. */
+    String brokeOff(Throwable failure) {
+        HttpTimeoutException late = find(failure, HttpTimeoutException.class);
+        return "the model \"" + modelName + "\" at " + url() + " broke off in the middle of its answer"
+                + (late == null
+                        ? ""
+                        : ": nothing came within " + endpoint.requestTimeout().toMillis()
+                                + " ms; try again, or allow more time (requestTimeout)");
+    }
+
     /** A fault of the model that no exception of a library describes. */
     TernException fault(String what) {
         return TernException.model("the model \"" + modelName + "\" at " + url() + " " + what);

@@ -3,16 +3,19 @@ package dev.tern.models;
 import dev.langchain4j.model.ModelProvider;
 import dev.langchain4j.model.chat.Capability;
 import dev.langchain4j.model.chat.ChatModel;
+import dev.langchain4j.model.chat.StreamingChatModel;
 import dev.langchain4j.model.chat.request.ChatRequest;
 import dev.langchain4j.model.chat.request.ChatRequestParameters;
 import dev.langchain4j.model.chat.request.ResponseFormat;
 import dev.langchain4j.model.chat.request.ResponseFormatType;
 import dev.langchain4j.model.chat.response.ChatResponse;
 import dev.langchain4j.model.openai.OpenAiChatRequestParameters;
+import dev.tern.error.TernException;
 import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -39,13 +42,16 @@ final class ServedChatModel implements CloseableChatModel {
     }
 
     private final ChatModel model;
+    private final StreamingChatModel streaming;
     private final Served served;
     private final Wire wire;
     private final AtomicReference<Strictness> known = new AtomicReference<>(Strictness.SCHEMA);
     private final AtomicBoolean newerLimit = new AtomicBoolean();
+    private final AtomicBoolean onlyWhole = new AtomicBoolean();
 
-    ServedChatModel(ChatModel model, Served served, Wire wire) {
+    ServedChatModel(ChatModel model, StreamingChatModel streaming, Served served, Wire wire) {
         this.model = model;
+        this.streaming = streaming;
         this.served = served;
         this.wire = wire;
     }
@@ -57,6 +63,40 @@ final class ServedChatModel implements CloseableChatModel {
             throw served.fault("sent an answer without a message");
         }
         return response;
+    }
+
+    /** A server that cannot be heard while it writes is asked for the whole, and from then on only for that. */
+    @Override
+    public ChatResponse chat(ChatRequest request, Consumer<String> words) {
+        if (!onlyWhole.get()) {
+            Stream stream = new Stream(served, words);
+            ChatResponse response;
+            try {
+                response = served.call(() -> stream.ask(streaming, withLimit(request, newerLimit.get())));
+            } catch (TernException failure) {
+                if (stream.hasBegun() || !isAboutStreaming(failure)) {
+                    throw failure;
+                }
+                onlyWhole.set(true);
+                LOG.info(
+                        "{} cannot be heard while it writes, asking for whole answers from now on", served.modelName());
+                return chat(request, words);
+            }
+            if (stream.listenersFailure() != null) {
+                throw stream.listenersFailure();
+            }
+            return response;
+        }
+        ChatResponse whole = chat(request);
+        String text = whole.aiMessage().text();
+        if (text != null && !text.isEmpty()) {
+            words.accept(text);
+        }
+        return whole;
+    }
+
+    private static boolean isAboutStreaming(RuntimeException failure) {
+        return refusalOfRequest(failure).contains("stream");
     }
 
     /** A schema is always worth asking for: a server that refuses one is asked less strictly from then on. */

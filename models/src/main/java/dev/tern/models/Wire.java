@@ -4,27 +4,35 @@ import dev.langchain4j.http.client.HttpClient;
 import dev.langchain4j.http.client.HttpClientBuilder;
 import dev.langchain4j.http.client.HttpRequest;
 import dev.langchain4j.http.client.SuccessfulHttpResponse;
+import dev.langchain4j.http.client.sse.ServerSentEvent;
+import dev.langchain4j.http.client.sse.ServerSentEventContext;
 import dev.langchain4j.http.client.sse.ServerSentEventListener;
 import dev.langchain4j.http.client.sse.ServerSentEventParser;
 import io.github.resilience4j.core.functions.Either;
 import io.github.resilience4j.retry.Retry;
 import io.github.resilience4j.retry.RetryConfig;
+import java.io.EOFException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient.Redirect;
 import java.net.http.HttpClient.Version;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandler;
 import java.net.http.HttpTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Locale;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.regex.Pattern;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -63,13 +71,18 @@ final class Wire implements HttpClient, AutoCloseable {
 
     @Override
     public SuccessfulHttpResponse execute(HttpRequest request) {
+        return admitted(() -> Retry.of("model", retries).executeCallable(() -> once(request)));
+    }
+
+    /** Does something when there is a place. */
+    private <T> T admitted(Callable<T> work) {
         try {
             inFlight.acquire();
         } catch (InterruptedException interrupted) {
             throw cancelled(interrupted);
         }
         try {
-            return Retry.of("model", retries).executeCallable(() -> once(request));
+            return work.call();
         } catch (InterruptedException interrupted) {
             throw cancelled(interrupted);
         } catch (IOException failure) {
@@ -92,10 +105,106 @@ final class Wire implements HttpClient, AutoCloseable {
         }
     }
 
-    /** Tern reads answers whole. */
+    /**
+     * Reads an answer while it is written, on the thread that asks. What goes wrong before its first byte is tried again, and
+     * thrown in the end; what goes wrong later is told to the listener.
+     */
     @Override
     public void execute(HttpRequest request, ServerSentEventParser parser, ServerSentEventListener listener) {
-        throw new UnsupportedOperationException("Tern reads the answers of models whole, not as a stream");
+        admitted(() -> {
+            try (Opened opened = Retry.of("model", retries).executeCallable(() -> open(request))) {
+                opened.read(parser, listener);
+            }
+            return "";
+        });
+    }
+
+    /** An answer of which only the head has come. */
+    private record Opened(RateLimit limit, RateLimit.Permit permit, HttpResponse<InputStream> response, LastUsage usage)
+            implements AutoCloseable {
+        void read(ServerSentEventParser parser, ServerSentEventListener listener) {
+            usage.listener = listener;
+            usage.onOpen(SuccessfulHttpResponse.builder()
+                    .statusCode(response.statusCode())
+                    .headers(response.headers().map())
+                    .build());
+            parser.parse(response.body(), usage);
+            if (!usage.failed && !usage.ended) {
+                usage.onError(new EOFException("the stream ended before the answer did"));
+            } else if (!usage.failed) {
+                usage.onClose();
+            }
+        }
+
+        @Override
+        public void close() throws IOException {
+            limit.settle(permit, usage.tokens);
+            response.body().close();
+        }
+    }
+
+    /** Passes events on, and remembers the tokens that one of them told, and whether one said that it is the last. */
+    private static final class LastUsage implements ServerSentEventListener {
+        private static final Pattern END =
+                Pattern.compile("\\[DONE\\]|.*(\"finish_reason\"\\s*:\\s*\"|\"done\"\\s*:\\s*true).*", Pattern.DOTALL);
+
+        private ServerSentEventListener listener = failure -> {};
+        private long tokens = -1;
+        private boolean failed;
+        private boolean ended;
+
+        @Override
+        public void onOpen(SuccessfulHttpResponse response) {
+            listener.onOpen(response);
+        }
+
+        @Override
+        public void onEvent(ServerSentEvent event, ServerSentEventContext context) {
+            tokens = Math.max(tokens, UsageReader.tokens(event.data().getBytes(StandardCharsets.UTF_8)));
+            ended |= END.matcher(event.data()).matches();
+            listener.onEvent(event, context);
+            // Closed by whoever listens: that is an end too.
+            ended |= context.parsingHandle().isCancelled();
+        }
+
+        @Override
+        public void onError(Throwable failure) {
+            failed = true;
+            listener.onError(failure);
+        }
+
+        @Override
+        public void onClose() {
+            listener.onClose();
+        }
+    }
+
+    private Opened open(HttpRequest request) throws IOException, InterruptedException {
+        RateLimit.Permit permit = limit.acquire(request.body() == null ? "" : request.body());
+        boolean opened = false;
+        try {
+            HttpResponse<InputStream> response =
+                    sent(request, head -> new StreamedBody(endpoint.requestTimeout(), endpoint.maxResponseBytes()));
+            if (response.statusCode() / 100 != 2) {
+                try (InputStream body = response.body()) {
+                    throw refused(response, body.readAllBytes());
+                }
+            }
+            if (response.headers()
+                    .firstValue("Content-Type")
+                    .orElse("")
+                    .toLowerCase(Locale.ROOT)
+                    .startsWith("application/json")) {
+                response.body().close();
+                throw new RefusedException(400, "the answer is whole, where a stream was asked for", null);
+            }
+            opened = true;
+            return new Opened(limit, permit, response, new LastUsage());
+        } finally {
+            if (!opened) {
+                limit.settle(permit, -1);
+            }
+        }
     }
 
     /** Hands this wire to one of LangChain4j's builders, whose own time-outs are of no account. */
@@ -113,9 +222,9 @@ final class Wire implements HttpClient, AutoCloseable {
         RateLimit.Permit permit = limit.acquire(request.body() == null ? "" : request.body());
         long tokens = -1;
         try {
-            HttpResponse<byte[]> response = send(request);
+            HttpResponse<byte[]> response = sent(request, head -> new BoundedBody(endpoint.maxResponseBytes()));
             if (response.statusCode() / 100 != 2) {
-                throw refused(response);
+                throw refused(response, response.body());
             }
             tokens = limit.countsTokens() ? UsageReader.tokens(response.body()) : -1;
             return SuccessfulHttpResponse.builder()
@@ -128,9 +237,9 @@ final class Wire implements HttpClient, AutoCloseable {
         }
     }
 
-    private HttpResponse<byte[]> send(HttpRequest request) throws IOException, InterruptedException {
-        CompletableFuture<HttpResponse<byte[]>> sent =
-                client.sendAsync(translated(request), head -> new BoundedBody(endpoint.maxResponseBytes()));
+    private <B> HttpResponse<B> sent(HttpRequest request, BodyHandler<B> body)
+            throws IOException, InterruptedException {
+        CompletableFuture<HttpResponse<B>> sent = client.sendAsync(translated(request), body);
         try {
             // The JDK's own time-out ends when the head has come; this one covers the body too.
             return sent.get(endpoint.requestTimeout().toNanos(), TimeUnit.NANOSECONDS);
@@ -147,8 +256,8 @@ final class Wire implements HttpClient, AutoCloseable {
     }
 
     /** What the answer says; a wait that it asks for is everybody's. */
-    private RefusedException refused(HttpResponse<byte[]> response) {
-        String body = ApiKey.redact(endpoint.apiKey(), new String(response.body(), StandardCharsets.UTF_8));
+    private RefusedException refused(HttpResponse<?> response, byte[] said) {
+        String body = ApiKey.redact(endpoint.apiKey(), new String(said, StandardCharsets.UTF_8));
         Duration asked =
                 backOff.asked(response.headers().firstValue("Retry-After").orElse(null));
         RefusedException refusal = new RefusedException(response.statusCode(), body, asked);

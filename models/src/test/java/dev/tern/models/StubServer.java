@@ -33,7 +33,7 @@ final class StubServer implements AutoCloseable {
     }
 
     /** What is answered; status 0 closes the connection without a word. */
-    record Reply(int status, String body, String retryAfter, Duration delay) {
+    record Reply(int status, String body, String retryAfter, Duration delay, String type) {
         static Reply ok(String body) {
             return of(200, body);
         }
@@ -49,6 +49,14 @@ final class StubServer implements AutoCloseable {
         static Reply chat(String text) {
             return ok("{\"id\":\"1\",\"model\":\"m\",\"choices\":[{\"index\":0,\"finish_reason\":\"stop\","
                     + "\"message\":{\"role\":\"assistant\",\"content\":\"" + text + "\"}}]}");
+        }
+
+        static Reply stream(String body) {
+            return new Reply(200, body, "", Duration.ZERO, "text/event-stream");
+        }
+
+        Reply(int status, String body, String retryAfter, Duration delay) {
+            this(status, body, retryAfter, delay, "application/json");
         }
 
         Reply after(Duration wait) {
@@ -130,7 +138,7 @@ final class StubServer implements AutoCloseable {
             return;
         }
         byte[] body = reply.body().getBytes(StandardCharsets.UTF_8);
-        exchange.getResponseHeaders().set("Content-Type", "application/json");
+        exchange.getResponseHeaders().set("Content-Type", reply.type());
         if (!reply.retryAfter().isEmpty()) {
             exchange.getResponseHeaders().set("Retry-After", reply.retryAfter());
         }

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.tern.server.settings.ServerSettings;
 import dev.tern.settings.Parameters;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -67,6 +68,11 @@ final class Running implements AutoCloseable {
             Thread.currentThread().interrupt();
             throw new IllegalStateException(e);
         }
+    }
+
+    /** Sends a request and reads nothing of the answer yet. */
+    HttpResponse<InputStream> open(HttpRequest.Builder request) throws IOException, InterruptedException {
+        return client.send(request.build(), BodyHandlers.ofInputStream());
     }
 
     HttpResponse<String> get(String path) {

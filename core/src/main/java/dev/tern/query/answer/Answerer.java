@@ -4,6 +4,7 @@ import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.model.Chat;
 import java.util.List;
+import java.util.function.Consumer;
 
 /** The door to answering: an answer from passages, and from nothing else. Thread-safe. */
 @FunctionalInterface
@@ -13,9 +14,10 @@ public interface Answerer {
      *
      * @param passages numbered from 1 in this order
      * @param relations the relations that led to them, the most useful first
+     * @param words hears the answer while it is made
      * @throws dev.tern.error.TernException if a model fails
      */
-    AnswerText answer(String question, List<Passage> passages, List<Relation> relations);
+    AnswerText answer(String question, List<Passage> passages, List<Relation> relations, Consumer<String> words);
 
     /** A chat model writes the answer. */
     static Answerer model(Chat chat) {

@@ -5,6 +5,7 @@ import dev.tern.graph.Relation;
 import dev.tern.model.Chat;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Consumer;
 import java.util.regex.Pattern;
 
 /** Lets a chat model answer from numbered passages. */
@@ -27,9 +28,10 @@ final class ChatAnswerer implements Answerer {
     }
 
     @Override
-    public AnswerText answer(String question, List<Passage> passages, List<Relation> relations) {
+    public AnswerText answer(
+            String question, List<Passage> passages, List<Relation> relations, Consumer<String> words) {
         if (passages.isEmpty()) {
-            return new AnswerText("I don't know: the graph has no passages.", false);
+            return told("I don't know: the graph has no passages.", words);
         }
         StringBuilder user = new StringBuilder();
         for (int i = 0; i < passages.size(); i++) {
@@ -38,10 +40,16 @@ final class ChatAnswerer implements Answerer {
             user.append(fenced(passage.textToEmbed())).append("\n</passage>\n");
         }
         user.append("\nQuestion: ").append(question);
-        String reply = chat.text(SYSTEM, user.toString()).strip();
+        String reply = chat.text(SYSTEM, user.toString(), words).strip();
         String plain = reply.replace('’', '\'').toLowerCase(Locale.ROOT);
-        boolean known = !plain.isEmpty() && !plain.startsWith(DONT_KNOW.toLowerCase(Locale.ROOT));
-        return new AnswerText(plain.isEmpty() ? DONT_KNOW + ": the model returned no text." : reply, known);
+        return plain.isEmpty()
+                ? told(DONT_KNOW + ": the model returned no text.", words)
+                : new AnswerText(reply, !plain.startsWith(DONT_KNOW.toLowerCase(Locale.ROOT)));
+    }
+
+    private static AnswerText told(String text, Consumer<String> words) {
+        words.accept(text);
+        return new AnswerText(text, false);
     }
 
     /** A passage cannot end its own fence, nor open another, in whatever letters. */

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 
 /**
  * Quotes, from each passage, the sentences that share most words with the relations that led there, not counting function
@@ -22,7 +23,8 @@ final class ExtractiveAnswerer implements Answerer {
     private static final int RELATIONS_A_PASSAGE = 3;
 
     @Override
-    public AnswerText answer(String question, List<Passage> passages, List<Relation> relations) {
+    public AnswerText answer(
+            String question, List<Passage> passages, List<Relation> relations, Consumer<String> words) {
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < passages.size(); i++) {
             List<String> sentences = quotes(question, passages.get(i), relations);
@@ -33,9 +35,11 @@ final class ExtractiveAnswerer implements Answerer {
                     .append(i + 1)
                     .append(']');
         }
-        return text.isEmpty()
+        AnswerText answer = text.isEmpty()
                 ? new AnswerText("The graph has no passages.", false)
                 : new AnswerText(text.toString(), true);
+        words.accept(answer.text());
+        return answer;
     }
 
     private static List<String> quotes(String question, Passage passage, List<Relation> relations) {

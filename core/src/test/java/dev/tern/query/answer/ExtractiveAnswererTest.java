@@ -32,7 +32,7 @@ class ExtractiveAnswererTest {
         List<Relation> relations =
                 List.of(statements).stream().map(one -> relation(one, passage)).toList();
         return Answerer.extractive()
-                .answer(question, List.of(passage), relations)
+                .answer(question, List.of(passage), relations, words -> {})
                 .text();
     }
 
@@ -72,7 +72,7 @@ class ExtractiveAnswererTest {
 
     @Test
     void noPassagesAreNoAnswer() {
-        assertThat(Answerer.extractive().answer("Who?", List.of(), List.of()))
+        assertThat(Answerer.extractive().answer("Who?", List.of(), List.of(), words -> {}))
                 .isEqualTo(new AnswerText("The graph has no passages.", false));
     }
 }

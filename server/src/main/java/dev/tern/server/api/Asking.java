@@ -62,8 +62,8 @@ public final class Asking {
     /** The passages for a question. */
     public Retrieval retrieve(Caller caller, GraphRag rag, Question question) {
         return admitted(caller, () -> {
-            Retrieval found = rag.retrieve(question);
-            count(caller, found.trace());
+            Retrieval found = rag.retrieve(question, new Counted(caller, QueryListener.NONE));
+            metrics.question(found.trace());
             return found;
         });
     }
@@ -82,8 +82,8 @@ public final class Asking {
 
     /** An answer of somebody who is {@link #admitted} already. */
     Answer answer(Caller caller, GraphRag rag, Question question, QueryListener listener) {
-        Answer answer = rag.ask(question, listener);
-        count(caller, answer.trace());
+        Answer answer = rag.ask(question, new Counted(caller, listener));
+        metrics.question(answer.trace());
         return answer;
     }
 
@@ -108,8 +108,34 @@ public final class Asking {
         }
     }
 
-    private void count(Caller caller, Trace trace) {
-        metrics.question(trace);
-        quotas.used(caller.name(), trace.total().inputTokens() + trace.total().outputTokens());
+    /** Counts the tokens of a caller, who pays for a question that failed or was left in the middle of its answer too. */
+    private final class Counted implements QueryListener {
+        private final Caller caller;
+        private final QueryListener listener;
+
+        private Counted(Caller caller, QueryListener listener) {
+            this.caller = caller;
+            this.listener = listener;
+        }
+
+        @Override
+        public void begun(String name) {
+            listener.begun(name);
+        }
+
+        @Override
+        public void ended(Trace.Step step) {
+            listener.ended(step);
+        }
+
+        @Override
+        public void words(String part) {
+            listener.words(part);
+        }
+
+        @Override
+        public void over(Trace.Cost spent) {
+            quotas.used(caller.name(), spent.inputTokens() + spent.outputTokens());
+        }
     }
 }

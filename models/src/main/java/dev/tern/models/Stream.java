@@ -1,0 +1,91 @@
+package dev.tern.models;
+
+import dev.langchain4j.model.chat.StreamingChatModel;
+import dev.langchain4j.model.chat.request.ChatRequest;
+import dev.langchain4j.model.chat.response.ChatResponse;
+import dev.langchain4j.model.chat.response.PartialResponse;
+import dev.langchain4j.model.chat.response.PartialResponseContext;
+import dev.langchain4j.model.chat.response.StreamingChatResponseHandler;
+import dev.tern.error.TernException;
+import java.util.concurrent.CancellationException;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** One answer that is heard while it is written; for one thread. */
+final class Stream implements StreamingChatResponseHandler {
+    private final Served served;
+    private final Consumer<String> words;
+    private boolean begun;
+    private @Nullable RuntimeException listenersFailure;
+    private @Nullable Throwable failure;
+    private @Nullable ChatResponse response;
+
+    Stream(Served served, Consumer<String> words) {
+        this.served = served;
+        this.words = words;
+    }
+
+    /** Whether something was heard: then nobody may be asked again, for it would be heard twice. */
+    boolean hasBegun() {
+        return begun;
+    }
+
+    /** What the listener has thrown, which is no failure of the model. */
+    @Nullable
+    RuntimeException listenersFailure() {
+        return listenersFailure;
+    }
+
+    /** Asks a model whose calls end on the thread that makes them. */
+    @Nullable
+    ChatResponse ask(StreamingChatModel model, ChatRequest request) {
+        failure = null;
+        response = null;
+        try {
+            model.chat(request, this);
+        } catch (RuntimeException e) {
+            failure = e;
+        }
+        if (listenersFailure != null) {
+            return null;
+        }
+        if (Thread.currentThread().isInterrupted()) {
+            throw new CancellationException("interrupted while a model was answering");
+        }
+        if (failure != null && begun) {
+            throw TernException.model(served.brokeOff(failure), failure);
+        }
+        if (failure != null) {
+            throw failure instanceof RuntimeException known ? known : new IllegalStateException(failure);
+        }
+        if (response == null || response.aiMessage() == null) {
+            throw served.fault("sent a stream that is no answer");
+        }
+        return response;
+    }
+
+    @Override
+    public void onPartialResponse(PartialResponse part, PartialResponseContext context) {
+        if (listenersFailure != null) {
+            return;
+        }
+        begun = true;
+        try {
+            words.accept(part.text());
+        } catch (RuntimeException e) {
+            listenersFailure = e;
+            // The connection is closed, by which the server knows that nobody listens any more.
+            context.streamingHandle().cancel();
+        }
+    }
+
+    @Override
+    public void onCompleteResponse(ChatResponse whole) {
+        response = whole;
+    }
+
+    @Override
+    public void onError(Throwable error) {
+        failure = error;
+    }
+}

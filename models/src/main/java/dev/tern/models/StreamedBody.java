@@ -1,0 +1,131 @@
+package dev.tern.models;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InterruptedIOException;
+import java.net.http.HttpResponse.BodySubscriber;
+import java.net.http.HttpTimeoutException;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Flow.Subscription;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The body of an answer as it comes, for one reader, who waits for the next part only so long, can be interrupted, and tells
+ * the server by closing that no more is wanted. Longer than allowed it is not read.
+ */
+final class StreamedBody extends InputStream implements BodySubscriber<InputStream> {
+    /** What the connection has to say. */
+    private sealed interface Part {
+        /** Some bytes. */
+        record Bytes(List<ByteBuffer> buffers) implements Part {}
+
+        /** The end, or why there is none. */
+        record End(@Nullable Throwable failure) implements Part {}
+    }
+
+    private final BlockingQueue<Part> parts = new LinkedBlockingQueue<>();
+    private final CompletableFuture<Subscription> subscribed = new CompletableFuture<>();
+    private final Duration patience;
+    private final long maxBytes;
+    private List<ByteBuffer> buffers = List.of();
+    private long bytes;
+    private boolean ended;
+
+    StreamedBody(Duration patience, long maxBytes) {
+        this.patience = patience;
+        this.maxBytes = maxBytes;
+    }
+
+    @Override
+    public CompletionStage<InputStream> getBody() {
+        return CompletableFuture.completedFuture(this);
+    }
+
+    @Override
+    public void onSubscribe(Subscription subscription) {
+        subscribed.complete(subscription);
+        subscription.request(1);
+    }
+
+    @Override
+    public void onNext(List<ByteBuffer> next) {
+        parts.add(new Part.Bytes(List.copyOf(next)));
+    }
+
+    @Override
+    public void onError(Throwable failure) {
+        parts.add(new Part.End(failure));
+    }
+
+    @Override
+    public void onComplete() {
+        parts.add(new Part.End(null));
+    }
+
+    @Override
+    public int read() throws IOException {
+        byte[] one = new byte[1];
+        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+    }
+
+    @Override
+    public int read(byte[] into, int offset, int length) throws IOException {
+        while (!ended && buffers.stream().noneMatch(ByteBuffer::hasRemaining)) {
+            next();
+        }
+        for (ByteBuffer buffer : buffers) {
+            if (buffer.hasRemaining()) {
+                int count = Math.min(length, buffer.remaining());
+                buffer.get(into, offset, count);
+                return count;
+            }
+        }
+        return -1;
+    }
+
+    private void next() throws IOException {
+        Part part;
+        try {
+            part = parts.poll(patience.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+            close();
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("interrupted while a model was answering");
+        }
+        switch (part) {
+            case null -> {
+                close();
+                throw new HttpTimeoutException("nothing more within " + patience.toMillis() + " ms");
+            }
+            case Part.Bytes more -> {
+                buffers = more.buffers();
+                bytes += buffers.stream().mapToLong(ByteBuffer::remaining).sum();
+                if (bytes > maxBytes) {
+                    close();
+                    throw new BoundedBody.TooLongException(maxBytes);
+                }
+                subscribed.join().request(1);
+            }
+            case Part.End end -> {
+                ended = true;
+                if (end.failure() != null) {
+                    throw new IOException(end.failure());
+                }
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        ended = true;
+        buffers = List.of();
+        CompletableFuture<Void> unused = subscribed.thenAccept(Subscription::cancel);
+    }
+}

@@ -1,0 +1,116 @@
+package dev.tern.models;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/** A model's server that writes its answer in parts, with a pause before each, and notices when nobody listens any more. */
+final class StreamStub implements AutoCloseable {
+    private final HttpServer server;
+    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+    private final List<String> asked = new CopyOnWriteArrayList<>();
+    final CountDownLatch abandoned = new CountDownLatch(1);
+    private final String type;
+    private final Duration pause;
+    private final List<String> parts;
+    private final boolean cut;
+
+    private StreamStub(String type, Duration pause, List<String> parts, boolean cut) throws IOException {
+        this.type = type;
+        this.pause = pause;
+        this.parts = parts;
+        this.cut = cut;
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.setExecutor(threads);
+        server.createContext("/", this::answer);
+        server.start();
+    }
+
+    /** As OpenAI streams. */
+    static StreamStub openAi(Duration pause, String... words) throws IOException {
+        return new StreamStub("text/event-stream", pause, openAiParts(words), false);
+    }
+
+    /** As OpenAI streams, but for the end. */
+    static StreamStub openAiCut(Duration pause, String... words) throws IOException {
+        return new StreamStub("text/event-stream", pause, openAiParts(words).subList(0, words.length), true);
+    }
+
+    private static List<String> openAiParts(String... words) {
+        List<String> parts = new ArrayList<>();
+        for (String word : words) {
+            parts.add(chunk(
+                    "[{\"index\": 0, \"delta\": {\"content\": \"" + word + "\"}, \"finish_reason\": null}]", "null"));
+        }
+        parts.add(chunk("[{\"index\": 0, \"delta\": {}, \"finish_reason\": \"stop\"}]", "null"));
+        parts.add(chunk("[]", "{\"prompt_tokens\": 40, \"completion_tokens\": 3, \"total_tokens\": 43}"));
+        parts.add("data: [DONE]\n\n");
+        return parts;
+    }
+
+    private static String chunk(String choices, String usage) {
+        return "data: {\"id\": \"1\", \"object\": \"chat.completion.chunk\", \"model\": \"m\", \"choices\": " + choices
+                + ", \"usage\": " + usage + "}\n\n";
+    }
+
+    /** As Ollama streams. */
+    static StreamStub ollama(Duration pause, String... words) throws IOException {
+        List<String> parts = new ArrayList<>();
+        for (String word : words) {
+            parts.add("{\"model\": \"m\", \"message\": {\"role\": \"assistant\", \"content\": \"" + word
+                    + "\"}, \"done\": false}\n");
+        }
+        parts.add("{\"model\": \"m\", \"message\": {\"role\": \"assistant\", \"content\": \"\"}, \"done\": true,"
+                + " \"done_reason\": \"stop\", \"prompt_eval_count\": 40, \"eval_count\": 3}\n");
+        return new StreamStub("application/x-ndjson", pause, parts, false);
+    }
+
+    String url() {
+        return "http://localhost:" + server.getAddress().getPort();
+    }
+
+    /** The bodies of the requests. */
+    List<String> asked() {
+        return asked;
+    }
+
+    private void answer(HttpExchange exchange) throws IOException {
+        asked.add(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
+        exchange.getResponseHeaders().set("Content-Type", type);
+        exchange.sendResponseHeaders(200, 0);
+        try {
+            OutputStream out = exchange.getResponseBody();
+            for (String part : parts) {
+                Thread.sleep(pause);
+                out.write(part.getBytes(StandardCharsets.UTF_8));
+                out.flush();
+            }
+            if (!cut) {
+                out.close();
+            }
+        } catch (IOException e) {
+            abandoned.countDown();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            exchange.close();
+        }
+    }
+
+    @Override
+    public void close() {
+        server.stop(0);
+        threads.shutdownNow();
+    }
+}

@@ -1,0 +1,196 @@
+package dev.tern.models;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.langchain4j.data.message.UserMessage;
+import dev.langchain4j.model.chat.request.ChatRequest;
+import dev.langchain4j.model.chat.response.ChatResponse;
+import dev.tern.error.TernException;
+import dev.tern.models.StubServer.Reply;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+
+/** Answers that are heard while they are written, over real connections. */
+final class StreamedAnswerTest {
+    private static final ChatRequest REQUEST =
+            ChatRequest.builder().messages(UserMessage.from("who?")).build();
+    private static final Duration SLOWLY = Duration.ofMillis(150);
+    private static final Duration AT_ONCE = Duration.ZERO;
+
+    private static CloseableChatModel model(Provider provider, String url, Duration timeout) {
+        Endpoint endpoint = Endpoint.builder()
+                .baseUrl(url)
+                .apiKey(ApiKey.of("sk-secret0123456789"))
+                .maxRetries(2)
+                .requestTimeout(timeout)
+                .backOffBase(Duration.ofMillis(1))
+                .build();
+        return Models.chatModel(ChatModelSettings.builder()
+                .provider(provider)
+                .modelName("m")
+                .endpoint(endpoint)
+                .build());
+    }
+
+    private static CloseableChatModel openAi(String url) {
+        return model(Provider.OPENAI, url + "/v1", Duration.ofSeconds(10));
+    }
+
+    /** When each part was heard, in milliseconds. */
+    private record Heard(List<String> parts, List<Long> millis, long start) {
+        Heard() {
+            this(new ArrayList<>(), new ArrayList<>(), System.nanoTime());
+        }
+
+        void hear(String part) {
+            parts.add(part);
+            millis.add((System.nanoTime() - start) / 1_000_000);
+        }
+    }
+
+    private static void assertHeardAsItWasWritten(StreamStub server, CloseableChatModel model) {
+        Heard heard = new Heard();
+        ChatResponse response = model.chat(REQUEST, heard::hear);
+        assertThat(heard.parts()).containsExactly("Lena ", "Marr ", "[1].");
+        assertThat(response.aiMessage().text()).isEqualTo("Lena Marr [1].");
+        assertThat(response.tokenUsage().inputTokenCount()).isEqualTo(40);
+        assertThat(response.tokenUsage().outputTokenCount()).isEqualTo(3);
+        // The first word long before the last: they were not gathered on the way.
+        assertThat(heard.millis().get(2) - heard.millis().get(0)).isGreaterThan(200);
+        assertThat(server.asked())
+                .singleElement()
+                .satisfies(body -> assertThat(body.replace(" ", "")).contains("\"stream\":true"));
+    }
+
+    @Test
+    void wordsOfOpenAiAreHeardAsTheyAreWritten() throws IOException {
+        try (StreamStub server = StreamStub.openAi(SLOWLY, "Lena ", "Marr ", "[1].");
+                CloseableChatModel model = openAi(server.url())) {
+            assertHeardAsItWasWritten(server, model);
+        }
+    }
+
+    @Test
+    void wordsOfOllamaAreHeardAsTheyAreWritten() throws IOException {
+        try (StreamStub server = StreamStub.ollama(SLOWLY, "Lena ", "Marr ", "[1].");
+                CloseableChatModel model = model(Provider.OLLAMA, server.url(), Duration.ofSeconds(10))) {
+            assertHeardAsItWasWritten(server, model);
+        }
+    }
+
+    @Test
+    void listenerThatLeavesEndsTheAnswerAtTheServer() throws Exception {
+        try (StreamStub server = StreamStub.openAi(
+                        Duration.ofMillis(20), "a ".repeat(2_000).split("(?<= )", -1));
+                CloseableChatModel model = openAi(server.url())) {
+            List<String> parts = new ArrayList<>();
+            assertThatThrownBy(() -> model.chat(REQUEST, part -> {
+                        parts.add(part);
+                        throw new IllegalStateException("gone");
+                    }))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessage("gone");
+            assertThat(parts).hasSize(1);
+            assertThat(server.abandoned.await(5, TimeUnit.SECONDS)).isTrue();
+        }
+    }
+
+    @Test
+    void interruptEndsTheAnswer() throws Exception {
+        try (StreamStub server = StreamStub.openAi(Duration.ofSeconds(30), "never");
+                CloseableChatModel model = openAi(server.url())) {
+            AtomicReference<Throwable> thrown = new AtomicReference<>();
+            Thread asking = Thread.ofVirtual().start(() -> {
+                try {
+                    model.chat(REQUEST, part -> {});
+                } catch (RuntimeException e) {
+                    thrown.set(e);
+                }
+            });
+            while (server.asked().isEmpty()) {
+                Thread.sleep(10);
+            }
+            Thread.sleep(100);
+            asking.interrupt();
+            assertThat(asking.join(Duration.ofSeconds(5))).isTrue();
+            assertThat(thrown.get()).isInstanceOf(CancellationException.class);
+        }
+    }
+
+    @Test
+    void serverThatFailsBeforeTheFirstWordIsAskedAgain() throws IOException {
+        String whole = "data: {\"choices\": [{\"delta\": {\"content\": \"hi\"}}]}\n\ndata: [DONE]\n\n";
+        try (StubServer server = new StubServer(Reply.of(503, "busy"), Reply.hangUp(), Reply.stream(whole));
+                CloseableChatModel model = model(Provider.OPENAI, server.url(), Duration.ofSeconds(10))) {
+            List<String> parts = new ArrayList<>();
+            assertThat(model.chat(REQUEST, parts::add).aiMessage().text()).isEqualTo("hi");
+            assertThat(parts).containsExactly("hi");
+            assertThat(server.asked()).hasSize(3);
+        }
+    }
+
+    @Test
+    void serverThatBreaksOffIsNotAskedTwiceForOneAnswer() throws IOException {
+        try (StreamStub server = StreamStub.openAiCut(AT_ONCE, "Lena ", "Marr ");
+                CloseableChatModel model = openAi(server.url())) {
+            List<String> parts = new ArrayList<>();
+            assertThatThrownBy(() -> model.chat(REQUEST, parts::add))
+                    .isInstanceOf(TernException.class)
+                    .hasMessage("the model \"m\" at " + server.url() + "/v1 broke off in the middle of its answer");
+            assertThat(parts).containsExactly("Lena ", "Marr ");
+            assertThat(server.asked()).hasSize(1);
+        }
+    }
+
+    @Test
+    void silenceInTheMiddleOfAnAnswerEndsIt() throws IOException {
+        String[] words = {"Lena ", "Marr "};
+        try (StreamStub server = StreamStub.openAi(Duration.ofMillis(700), words);
+                CloseableChatModel model = model(Provider.OPENAI, server.url() + "/v1", Duration.ofMillis(400))) {
+            assertThatThrownBy(() -> model.chat(REQUEST, part -> {}))
+                    .isInstanceOf(TernException.class)
+                    .hasMessageContaining("within 400 ms");
+        }
+    }
+
+    @Test
+    void serverThatCannotStreamIsAskedForTheWholeFromThenOn() throws IOException {
+        Reply refusal = Reply.of(400, "{\"error\": {\"message\": \"stream is not supported\"}}");
+        try (StubServer server = new StubServer(refusal, Reply.chat("one"), Reply.chat("two"));
+                CloseableChatModel model = model(Provider.OPENAI, server.url(), Duration.ofSeconds(10))) {
+            List<String> parts = new ArrayList<>();
+            model.chat(REQUEST, parts::add);
+            model.chat(REQUEST, parts::add);
+            assertThat(parts).containsExactly("one", "two");
+            assertThat(server.asked()).hasSize(3);
+        }
+    }
+
+    @Test
+    void serverThatAnswersInOnePieceAllTheSameIsAskedForThat() throws IOException {
+        try (StubServer server = new StubServer(Reply.chat("one"), Reply.chat("one"), Reply.chat("two"));
+                CloseableChatModel model = model(Provider.OPENAI, server.url(), Duration.ofSeconds(10))) {
+            List<String> parts = new ArrayList<>();
+            model.chat(REQUEST, parts::add);
+            model.chat(REQUEST, parts::add);
+            assertThat(parts).containsExactly("one", "two");
+        }
+    }
+
+    @Test
+    void keyThatIsRefusedIsToldAsEver() throws IOException {
+        try (StubServer server = new StubServer(Reply.of(401, "{\"error\": {\"message\": \"no such key\"}}"));
+                CloseableChatModel model = model(Provider.OPENAI, server.url(), Duration.ofSeconds(10))) {
+            assertThatThrownBy(() -> model.chat(REQUEST, part -> {}))
+                    .isInstanceOf(TernException.class)
+                    .hasMessageContaining("refused the API key (401): no such key");
+        }
+    }
+}
