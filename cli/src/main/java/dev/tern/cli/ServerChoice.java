@@ -7,15 +7,19 @@ import dev.tern.server.settings.ApiKey;
 import dev.tern.server.settings.Role;
 import dev.tern.server.settings.ServerLimits;
 import dev.tern.server.settings.ServerSettings;
+import dev.tern.server.settings.TraceSettings;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -43,6 +47,11 @@ final class ServerChoice {
                 .questionsLogged(isTrue(Setting.SERVER_LOG_QUESTIONS))
                 .mcpWrites(isTrue(Setting.MCP_WRITES))
                 .folder(folder());
+        configuration
+                .text(Setting.TRACES_ENDPOINT)
+                .map(endpoint -> new TraceSettings(
+                        URI.create(endpoint), headers(), configuration.whole(Setting.TRACES_PERCENT) / 100.0))
+                .ifPresent(builder::traces);
         Optional<Path> certificate = path(Setting.SERVER_CERTIFICATE_FILE);
         Optional<Path> key = path(Setting.SERVER_CERTIFICATE_KEY_FILE);
         if (certificate.isPresent() != key.isPresent()) {
@@ -51,6 +60,24 @@ final class ServerChoice {
         }
         certificate.ifPresent(chain -> builder.certificate(new ServerSettings.Certificate(chain, key.orElseThrow())));
         return builder.build();
+    }
+
+    /** A header with a secret in it is never shown. */
+    private Map<String, String> headers() {
+        Map<String, String> headers = new HashMap<>();
+        for (String header :
+                configuration.text(Setting.TRACES_HEADERS).orElse("").split(",", -1)) {
+            int equals = header.indexOf('=');
+            if (equals > 0) {
+                headers.put(
+                        header.substring(0, equals).strip(),
+                        header.substring(equals + 1).strip());
+            } else if (!header.isBlank()) {
+                throw TernException.user(
+                        "traces.headers must be names and values as in name=value, with commas between");
+            }
+        }
+        return headers;
     }
 
     /** Those that matter to an agent on this machine, who comes by no address and with no key. */

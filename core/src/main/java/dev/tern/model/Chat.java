@@ -78,6 +78,7 @@ public final class Chat {
             if (!hearing.heard.isEmpty()) {
                 // Who leaves in the middle of an answer has had what was written so far.
                 meter.modelCall(
+                        "chat",
                         System.nanoTime() - start,
                         Tokens.estimate(system) + Tokens.estimate(user),
                         Tokens.estimate(hearing.heard.toString()));
@@ -163,7 +164,7 @@ public final class Chat {
         TokenUsage usage = response.tokenUsage();
         long input = usage == null || usage.inputTokenCount() == null ? 0 : usage.inputTokenCount();
         long output = usage == null || usage.outputTokenCount() == null ? 0 : usage.outputTokenCount();
-        meter.modelCall(System.nanoTime() - start, input, output);
+        meter.modelCall("chat", System.nanoTime() - start, input, output);
         String text = response.aiMessage().text();
         return new Said(
                 text == null ? "" : text,

@@ -1,6 +1,8 @@
 package dev.tern.model;
 
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /** Counts what models and the store are asked for. Thread-safe. */
 public final class Meter {
@@ -11,21 +13,44 @@ public final class Meter {
     private final AtomicLong inputTokens = new AtomicLong();
     private final AtomicLong outputTokens = new AtomicLong();
 
+    private final Consumer<Call> listener;
+
     /** A meter at zero. */
-    public Meter() {}
+    public Meter() {
+        this(call -> {});
+    }
+
+    /**
+     * A meter at zero.
+     *
+     * @param listener hears of every call at its end, on the thread that made it
+     */
+    public Meter(Consumer<Call> listener) {
+        this.listener = listener;
+    }
 
     /** Counts a wait for the store: a call, or several that were under way at the same time. */
     public void roundTrip() {
         roundTrips.incrementAndGet();
     }
 
-    /** Counts a call of the store. */
-    public void storeCall() {
+    /** Makes a call of the store, and counts it. */
+    public <T> T storeCall(String name, Supplier<T> call) {
         storeCalls.incrementAndGet();
+        long start = System.nanoTime();
+        boolean failed = true;
+        try {
+            T result = call.get();
+            failed = false;
+            return result;
+        } finally {
+            listener.accept(new Call(Call.Kind.STORE, name, System.nanoTime() - start, 0, 0, failed));
+        }
     }
 
     /** Counts a call of a model, with the time it took and the tokens that it reports. */
-    public void modelCall(long nanos, long input, long output) {
+    public void modelCall(String name, long nanos, long input, long output) {
+        listener.accept(new Call(Call.Kind.MODEL, name, nanos, input, output, false));
         modelCalls.incrementAndGet();
         modelNanos.addAndGet(nanos);
         inputTokens.addAndGet(input);

@@ -102,6 +102,7 @@ public final class TextEmbedder {
         }
         TokenUsage usage = response.tokenUsage();
         meter.modelCall(
+                "embed",
                 System.nanoTime() - start,
                 usage == null || usage.inputTokenCount() == null ? 0 : usage.inputTokenCount(),
                 0);

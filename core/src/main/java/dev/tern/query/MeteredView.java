@@ -14,6 +14,7 @@ import dev.tern.store.Round;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** A view whose look-ups are counted: each is one call, and one round trip unless it is part of a round. */
 final class MeteredView implements GraphView {
@@ -31,12 +32,11 @@ final class MeteredView implements GraphView {
         this.inRound = inRound;
     }
 
-    private GraphView counted() {
+    private <T> T counted(String name, Function<GraphView, T> call) {
         if (!inRound) {
             meter.roundTrip();
         }
-        meter.storeCall();
-        return view;
+        return meter.storeCall(name, () -> call.apply(view));
     }
 
     @Override
@@ -47,27 +47,27 @@ final class MeteredView implements GraphView {
 
     @Override
     public Optional<GraphDescription> description() {
-        return counted().description();
+        return counted("description", inner -> inner.description());
     }
 
     @Override
     public List<List<Scored<Entity>>> nearestEntities(List<float[]> vectors, int limit) {
-        return counted().nearestEntities(vectors, limit);
+        return counted("nearestEntities", inner -> inner.nearestEntities(vectors, limit));
     }
 
     @Override
     public List<Scored<Relation>> nearestRelations(float[] vector, int limit) {
-        return counted().nearestRelations(vector, limit);
+        return counted("nearestRelations", inner -> inner.nearestRelations(vector, limit));
     }
 
     @Override
     public List<Scored<Passage>> nearestPassages(float[] vector, int limit) {
-        return counted().nearestPassages(vector, limit);
+        return counted("nearestPassages", inner -> inner.nearestPassages(vector, limit));
     }
 
     @Override
     public List<Scored<Passage>> passagesByText(String question, int limit) {
-        return counted().passagesByText(question, limit);
+        return counted("passagesByText", inner -> inner.passagesByText(question, limit));
     }
 
     /** Known without asking. */
@@ -78,32 +78,35 @@ final class MeteredView implements GraphView {
 
     @Override
     public List<Scored<Relation>> relationsTouching(Collection<String> entityIds, float[] vector, int limit) {
-        return counted().relationsTouching(entityIds, vector, limit);
+        return counted("relationsTouching", inner -> inner.relationsTouching(entityIds, vector, limit));
     }
 
     @Override
     public List<Embedded<Entity>> entities(Collection<String> entityIds) {
-        return counted().entities(entityIds);
+        return counted("entities", inner -> inner.entities(entityIds));
     }
 
     @Override
     public List<Embedded<Relation>> relations(RelationsBy by, Collection<String> values) {
-        return counted().relations(by, values);
+        return counted("relations", inner -> inner.relations(by, values));
     }
 
     @Override
     public List<Embedded<Passage>> passages(PassagesBy by, Collection<String> values) {
-        return counted().passages(by, values);
+        return counted("passages", inner -> inner.passages(by, values));
     }
 
     @Override
     public GraphStatistics statistics() {
-        return counted().statistics();
+        return counted("statistics", inner -> inner.statistics());
     }
 
     @Override
     public void scan(GraphVisitor visitor) {
-        counted().scan(visitor);
+        counted("scan", inner -> {
+            inner.scan(visitor);
+            return "";
+        });
     }
 
     @Override

@@ -1,5 +1,7 @@
 package dev.tern.query;
 
+import dev.tern.model.Call;
+
 /**
  * Hears how a query goes on, on the thread that asks; so it should return quickly. What it throws ends the query and comes
  * out of the call that asked.
@@ -24,6 +26,9 @@ public interface QueryListener {
      * @param part the next words, as the model wrote them
      */
     default void words(String part) {}
+
+    /** A call of the store or a model has ended; also heard on other threads than the one that asks. */
+    default void called(Call call) {}
 
     /**
      * The query is over, whether it was answered or failed. Heard last, and must not throw.

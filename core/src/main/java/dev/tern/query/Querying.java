@@ -38,7 +38,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -84,7 +83,8 @@ public final class Querying {
     /** As {@link #retrieve(Question)}, heard by a listener. */
     public Retrieval retrieve(Question question, QueryListener listener) {
         try (GraphView view = view(question)) {
-            return new Run(question, RankingParts.ALL, view, listener).heard(Run::retrieve);
+            Run run = new Run(question, RankingParts.ALL, view, listener);
+            return run.tracer.heard(run::retrieve);
         }
     }
 
@@ -100,7 +100,8 @@ public final class Querying {
     /** As {@link #ask(Question)}, heard by a listener. */
     public Answer ask(Question question, QueryListener listener) {
         try (GraphView view = view(question)) {
-            return new Run(question, RankingParts.ALL, view, listener).heard(Run::ask);
+            Run run = new Run(question, RankingParts.ALL, view, listener);
+            return run.tracer.heard(run::ask);
         }
     }
 
@@ -125,7 +126,7 @@ public final class Querying {
         private final Question question;
         private final RankingParts parts;
         private final Parameters parameters;
-        private final Meter meter = new Meter();
+        private final Meter meter;
         private final QueryListener listener;
         private final Tracer tracer;
         private final GraphView graph;
@@ -136,6 +137,7 @@ public final class Querying {
             this.question = question;
             this.parts = parts;
             this.listener = listener;
+            this.meter = new Meter(listener::called);
             this.tracer = new Tracer(meter, listener);
             this.graph = new MeteredView(view, meter);
             this.parameters = question.parameters();
@@ -144,21 +146,6 @@ public final class Querying {
             if (question.mode() == Mode.GRAPH && chat == null) {
                 throw TernException.user("graph mode needs a chat model and none is set;"
                         + " set one, or use the mode local, which needs none");
-            }
-        }
-
-        /** Does something, and says at its end what it took. */
-        <T> T heard(Function<Run, T> work) {
-            try {
-                return work.apply(this);
-            } finally {
-                listener.over(new Trace.Cost(
-                        meter.roundTrips(),
-                        meter.storeCalls(),
-                        meter.modelCalls(),
-                        meter.inputTokens(),
-                        meter.outputTokens(),
-                        0));
             }
         }
 

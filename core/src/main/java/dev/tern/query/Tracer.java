@@ -29,6 +29,21 @@ final class Tracer {
         this.listener = listener;
     }
 
+    /** Runs a query, and says at its end what it took, whatever that end is. */
+    <T> T heard(Supplier<T> query) {
+        try {
+            return query.get();
+        } finally {
+            listener.over(new Trace.Cost(
+                    meter.roundTrips(),
+                    meter.storeCalls(),
+                    meter.modelCalls(),
+                    meter.inputTokens(),
+                    meter.outputTokens(),
+                    0));
+        }
+    }
+
     /** Runs a step and records it; what it notes while it runs is kept with it. */
     <T> T step(String name, List<Item> in, Supplier<T> step, java.util.function.Function<T, List<Item>> out) {
         notes.clear();

@@ -328,6 +328,7 @@ final class ArchitectureTest {
                                 "io.github.bucket4j..",
                                 "io.helidon..",
                                 "io.modelcontextprotocol..",
+                                "io.opentelemetry..",
                                 "io.prometheus.metrics..",
                                 "org.slf4j..",
                                 "reactor..")));

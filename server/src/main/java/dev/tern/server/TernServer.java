@@ -21,6 +21,7 @@ import dev.tern.server.mcp.QueuedAdding;
 import dev.tern.server.mcp.Tools;
 import dev.tern.server.metrics.Metrics;
 import dev.tern.server.settings.ServerSettings;
+import dev.tern.server.traces.Traces;
 import dev.tern.settings.Parameters;
 import io.helidon.webserver.WebServer;
 import java.time.InstantSource;
@@ -34,6 +35,7 @@ import java.util.List;
 public final class TernServer implements AutoCloseable {
     private final WebServer web;
     private final Jobs jobs;
+    private final Traces traces;
     private final List<Endpoint> endpoints;
     private final boolean tls;
     private final Ending ending;
@@ -43,9 +45,10 @@ public final class TernServer implements AutoCloseable {
         private volatile boolean begun;
     }
 
-    private TernServer(WebServer web, Jobs jobs, List<Endpoint> endpoints, boolean tls, Ending ending) {
+    private TernServer(WebServer web, Jobs jobs, Traces traces, List<Endpoint> endpoints, boolean tls, Ending ending) {
         this.web = web;
         this.jobs = jobs;
+        this.traces = traces;
         this.endpoints = List.copyOf(endpoints);
         this.tls = tls;
         this.ending = ending;
@@ -61,12 +64,13 @@ public final class TernServer implements AutoCloseable {
      */
     public static TernServer start(ServerSettings settings, Graphs graphs, Parameters parameters, String version) {
         Metrics metrics = new Metrics();
+        Traces traces = Traces.of(settings.traces(), version);
         Quotas quotas = new Quotas(settings.limits(), InstantSource.system());
         Jobs jobs = new Jobs(graphs, settings.folder().resolve("jobs"), settings.limits(), quotas, metrics);
         metrics.watch(() -> graphs.figures().cacheHits(), () -> graphs.figures().cost(), jobs::unfinished);
         Ending ending = new Ending();
         List<Endpoint> endpoints = new ArrayList<>();
-        Asking asking = new Asking(settings, quotas, metrics);
+        Asking asking = new Asking(settings, quotas, metrics, traces);
         endpoints.addAll(new Questions(graphs, asking).endpoints());
         endpoints.addAll(new GraphList(graphs, jobs).endpoints());
         endpoints.addAll(new Lookups(graphs).endpoints());
@@ -78,10 +82,12 @@ public final class TernServer implements AutoCloseable {
         try {
             List<Endpoint> routed = new ArrayList<>(endpoints);
             routed.addAll(new Pages().endpoints());
-            WebServer web = Listener.start(settings, routed, new Front(settings, quotas, metrics));
-            return new TernServer(web, jobs, endpoints, settings.certificate().isPresent(), ending);
+            WebServer web = Listener.start(settings, routed, new Front(settings, quotas, metrics, traces));
+            return new TernServer(
+                    web, jobs, traces, endpoints, settings.certificate().isPresent(), ending);
         } catch (RuntimeException e) {
             jobs.close();
+            traces.close();
             throw e;
         }
     }
@@ -117,5 +123,6 @@ public final class TernServer implements AutoCloseable {
         ending.begun = true;
         web.stop();
         jobs.close();
+        traces.close();
     }
 }

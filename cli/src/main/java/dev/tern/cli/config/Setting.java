@@ -145,6 +145,12 @@ public enum Setting {
     SERVER_SHUTDOWN_SECONDS("server.shutdownSeconds", ValueKind.wholeBetween(0, 600), "30"),
     /** Whether the server's log shows what was asked. */
     SERVER_LOG_QUESTIONS("server.logQuestions", ValueKind.oneOf("true", "false"), "false"),
+    /** Where the server sends traces, by OTLP over HTTP. */
+    TRACES_ENDPOINT("traces.endpoint", ValueKind.URL),
+    /** What it sends with them: names and values with an equals sign between, commas between two of them. */
+    TRACES_HEADERS("traces.headers", ValueKind.SECRET),
+    /** The part of requests that is traced, in percent. */
+    TRACES_PERCENT("traces.percent", ValueKind.wholeBetween(0, 100), "100"),
     /** Whether agents may add texts. */
     MCP_WRITES("mcp.writes", ValueKind.oneOf("true", "false"), "false"),
     /** The most characters that a tool answers an agent. */

@@ -12,6 +12,7 @@ import dev.tern.server.front.Problem;
 import dev.tern.server.front.Quotas;
 import dev.tern.server.metrics.Metrics;
 import dev.tern.server.settings.ServerSettings;
+import dev.tern.server.traces.Traces;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Semaphore;
@@ -30,13 +31,15 @@ public final class Asking {
     private final ServerSettings settings;
     private final Quotas quotas;
     private final Metrics metrics;
+    private final Traces traces;
     private final Semaphore places;
 
     /** Questions within some limits. */
-    public Asking(ServerSettings settings, Quotas quotas, Metrics metrics) {
+    public Asking(ServerSettings settings, Quotas quotas, Metrics metrics, Traces traces) {
         this.settings = settings;
         this.quotas = quotas;
         this.metrics = metrics;
+        this.traces = traces;
         this.places = new Semaphore(settings.limits().questions());
     }
 
@@ -62,7 +65,7 @@ public final class Asking {
     /** The passages for a question. */
     public Retrieval retrieve(Caller caller, GraphRag rag, Question question) {
         return admitted(caller, () -> {
-            Retrieval found = rag.retrieve(question, new Counted(caller, QueryListener.NONE));
+            Retrieval found = rag.retrieve(question, heard(caller, question, QueryListener.NONE));
             metrics.question(found.trace());
             return found;
         });
@@ -82,7 +85,7 @@ public final class Asking {
 
     /** An answer of somebody who is {@link #admitted} already. */
     Answer answer(Caller caller, GraphRag rag, Question question, QueryListener listener) {
-        Answer answer = rag.ask(question, new Counted(caller, listener));
+        Answer answer = rag.ask(question, heard(caller, question, listener));
         metrics.question(answer.trace());
         return answer;
     }
@@ -106,6 +109,10 @@ public final class Asking {
             metrics.questionEnded();
             places.release();
         }
+    }
+
+    private QueryListener heard(Caller caller, Question question, QueryListener listener) {
+        return traces.query(question.mode(), new Counted(caller, listener));
     }
 
     /** Counts the tokens of a caller, who pays for a question that failed or was left in the middle of its answer too. */

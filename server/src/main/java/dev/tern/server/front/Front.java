@@ -5,6 +5,7 @@ import dev.tern.server.metrics.Metrics;
 import dev.tern.server.settings.Role;
 import dev.tern.server.settings.ServerLimits;
 import dev.tern.server.settings.ServerSettings;
+import dev.tern.server.traces.Traces;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.HttpMediaType;
 import io.helidon.http.Status;
@@ -43,9 +44,10 @@ public final class Front {
     private final ServerLimits limits;
     private final SecurityHeaders headers;
     private final Metrics metrics;
+    private final Traces traces;
 
     /** The guards that some settings ask for. */
-    public Front(ServerSettings settings, Quotas quotas, Metrics metrics) {
+    public Front(ServerSettings settings, Quotas quotas, Metrics metrics, Traces traces) {
         boolean tls = settings.certificate().isPresent();
         this.origins = new Origins(settings.host(), settings.hosts(), settings.origins(), tls);
         this.callers = new Callers(settings.keys());
@@ -53,6 +55,7 @@ public final class Front {
         this.limits = settings.limits();
         this.headers = new SecurityHeaders(tls);
         this.metrics = metrics;
+        this.traces = traces;
     }
 
     /** Puts endpoints behind the guards; whatever has no endpoint is not found. */
@@ -71,6 +74,8 @@ public final class Front {
         String id = UUID.randomUUID().toString();
         String method = request.prologue().method().text();
         String[] caller = {"-"};
+        Traces.Request trace = traces.request(
+                Metrics.known(method), path, id, request.headers().first(HeaderNames.create("traceparent")));
         try {
             headers.put(response, path);
             response.header("X-Request-Id", id);
@@ -88,6 +93,7 @@ public final class Front {
             double millis = (System.nanoTime() - start) / 1e6;
             int status = response.status().code();
             metrics.request(method, path, status, millis / 1e3);
+            trace.answered(status);
             ACCESS.info(
                     "{} {} {} {} {} {}",
                     id,

@@ -7,6 +7,7 @@ import dev.tern.server.front.Quotas;
 import dev.tern.server.graphs.Graphs;
 import dev.tern.server.metrics.Metrics;
 import dev.tern.server.settings.ServerSettings;
+import dev.tern.server.traces.Traces;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -54,8 +55,8 @@ public final class McpStreams {
     public McpStreams(ServerSettings settings, Graphs graphs, Caller caller, String version, OutputStream out) {
         Quotas quotas = new Quotas(settings.limits(), InstantSource.system());
         Metrics metrics = new Metrics();
-        Tools tools =
-                new Tools(settings, graphs, new Asking(settings, quotas, metrics), new DirectAdding(graphs, quotas));
+        Tools tools = new Tools(
+                settings, graphs, new Asking(settings, quotas, metrics, Traces.NONE), new DirectAdding(graphs, quotas));
         this.mcp = new Mcp(tools, metrics, version);
         this.caller = caller;
         this.settings = settings;

@@ -61,7 +61,8 @@ public final class Metrics {
         requests.labelValues(known(method), path, Integer.toString(status)).observe(seconds);
     }
 
-    private static String known(String method) {
+    /** The method, or what stands for those that nobody knows: a caller can make up any. */
+    public static String known(String method) {
         return switch (method) {
             case "GET", "POST", "DELETE", "OPTIONS", "HEAD" -> method;
             default -> "other";

@@ -68,6 +68,11 @@ public final class ServerSettings {
         return built.questionsLogged;
     }
 
+    /** Where traces are sent, if they are. */
+    public Optional<TraceSettings> traces() {
+        return built.traces;
+    }
+
     /** Whether agents may add texts by MCP, if their key lets them write. */
     public boolean mcpWrites() {
         return built.mcpWrites;
@@ -102,6 +107,7 @@ public final class ServerSettings {
         private ServerLimits limits = ServerLimits.USUAL;
         private boolean questionsLogged;
         private boolean mcpWrites;
+        private Optional<TraceSettings> traces = Optional.empty();
         private Path folder = Path.of("tern-server");
 
         private Builder() {}
@@ -116,6 +122,7 @@ public final class ServerSettings {
             limits = other.limits;
             questionsLogged = other.questionsLogged;
             mcpWrites = other.mcpWrites;
+            traces = other.traces;
             folder = other.folder;
         }
 
@@ -164,6 +171,12 @@ public final class ServerSettings {
         /** See {@link ServerSettings#questionsLogged}. */
         public Builder questionsLogged(boolean value) {
             questionsLogged = value;
+            return this;
+        }
+
+        /** See {@link ServerSettings#traces}. */
+        public Builder traces(TraceSettings value) {
+            traces = Optional.of(value);
             return this;
         }
 

@@ -1,0 +1,83 @@
+package dev.tern.server.traces;
+
+import dev.tern.model.Call;
+import dev.tern.query.QueryListener;
+import dev.tern.query.Trace;
+import io.opentelemetry.api.trace.Span;
+import io.opentelemetry.api.trace.SpanKind;
+import io.opentelemetry.api.trace.StatusCode;
+import io.opentelemetry.api.trace.Tracer;
+import io.opentelemetry.context.Context;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** A query as a span, with one in it for each step, and in these one for each call of the store or a model. */
+final class TracedQuery implements QueryListener {
+    private final Tracer tracer;
+    private final Span query;
+    private final QueryListener listener;
+    private volatile @Nullable Span step;
+
+    TracedQuery(Tracer tracer, Span query, QueryListener listener) {
+        this.tracer = tracer;
+        this.query = query;
+        this.listener = listener;
+    }
+
+    @Override
+    public void begun(String name) {
+        step = tracer.spanBuilder(name).setParent(Context.root().with(query)).startSpan();
+        listener.begun(name);
+    }
+
+    @Override
+    public void called(Call call) {
+        Span within = step;
+        Instant end = Instant.now();
+        Span span = tracer.spanBuilder(call.kind() == Call.Kind.STORE ? "store " + call.name() : call.name())
+                .setParent(Context.root().with(within == null ? query : within))
+                .setSpanKind(SpanKind.CLIENT)
+                .setStartTimestamp(end.minusNanos(call.nanos()))
+                .startSpan();
+        if (call.kind() == Call.Kind.MODEL) {
+            span.setAttribute("gen_ai.usage.input_tokens", call.inputTokens());
+            span.setAttribute("gen_ai.usage.output_tokens", call.outputTokens());
+        }
+        if (call.failed()) {
+            span.setStatus(StatusCode.ERROR);
+        }
+        span.end(end);
+        listener.called(call);
+    }
+
+    @Override
+    public void ended(Trace.Step done) {
+        Span span = step;
+        step = null;
+        if (span != null) {
+            span.setAttribute("tern.in", (long) done.inCount());
+            span.setAttribute("tern.out", (long) done.outCount());
+            span.setAttribute("tern.round_trips", (long) done.cost().roundTrips());
+            span.end();
+        }
+        listener.ended(done);
+    }
+
+    @Override
+    public void words(String part) {
+        listener.words(part);
+    }
+
+    @Override
+    public void over(Trace.Cost spent) {
+        Span broken = step;
+        if (broken != null) {
+            broken.setStatus(StatusCode.ERROR).end();
+            query.setStatus(StatusCode.ERROR);
+        }
+        query.setAttribute("gen_ai.usage.input_tokens", spent.inputTokens());
+        query.setAttribute("gen_ai.usage.output_tokens", spent.outputTokens());
+        query.end();
+        listener.over(spent);
+    }
+}

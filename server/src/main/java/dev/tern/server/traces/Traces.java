@@ -1,0 +1,53 @@
+package dev.tern.server.traces;
+
+import dev.tern.query.Mode;
+import dev.tern.query.QueryListener;
+import dev.tern.server.settings.TraceSettings;
+import java.util.Optional;
+
+/** Tells a collector what requests do. Thread-safe. Nothing that anybody asked, wrote or stored is told. */
+public interface Traces extends AutoCloseable {
+    /** Tells nobody. */
+    Traces NONE = new Traces() {
+        @Override
+        public Request request(String method, String route, String id, Optional<String> parent) {
+            return status -> {};
+        }
+
+        @Override
+        public QueryListener query(Mode mode, QueryListener listener) {
+            return listener;
+        }
+
+        @Override
+        public void close() {}
+    };
+
+    /** Those that settings ask for. */
+    static Traces of(Optional<TraceSettings> settings, String version) {
+        return settings.<Traces>map(wanted -> new OtlpTraces(wanted, version)).orElse(NONE);
+    }
+
+    /**
+     * A request begins on this thread.
+     *
+     * @param route its endpoint's path, with the names of parameters
+     * @param id by which the log knows it
+     * @param parent the header traceparent, if it is there
+     */
+    Request request(String method, String route, String id, Optional<String> parent);
+
+    /** A request under way. */
+    @FunctionalInterface
+    interface Request {
+        /** It was answered, on the thread on which it began. */
+        void answered(int status);
+    }
+
+    /** Hears a query, as a part of this thread's request, and passes on what it hears. */
+    QueryListener query(Mode mode, QueryListener listener);
+
+    /** Sends what waits, for some seconds at most. */
+    @Override
+    void close();
+}

@@ -1,0 +1,143 @@
+package dev.tern.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.langchain4j.data.message.AiMessage;
+import dev.langchain4j.model.chat.ChatModel;
+import dev.langchain4j.model.chat.request.ChatRequest;
+import dev.langchain4j.model.chat.response.ChatResponse;
+import dev.tern.server.Collector.Received;
+import dev.tern.server.settings.TraceSettings;
+import dev.tern.server.traces.Traces;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a collector is told, and what it is not. */
+final class TracesTest {
+    private static final String ASK = "/api/v1/graphs/bridges/ask";
+    private static final String QUESTION =
+            "{\"question\": \"Which bridge did Emil Marr's daughter build?\", \"mode\": \"local\"}";
+    private static final String KEY = "collector-key-0123456789";
+
+    @TempDir
+    private Path folder;
+
+    private static final class QuickModel implements ChatModel {
+        @Override
+        public ChatResponse doChat(ChatRequest request) {
+            return ChatResponse.builder()
+                    .aiMessage(AiMessage.from("Secret words [1]."))
+                    .build();
+        }
+    }
+
+    private Running traced(Collector collector, double ratio) {
+        return Running.over(
+                new MemoryGraphs(new QuickModel()),
+                folder,
+                usual -> usual.traces(new TraceSettings(collector.address(), Map.of("X-Key", KEY), ratio)));
+    }
+
+    @Test
+    void requestIsASpanAroundItsStepsAndTheirCalls() throws Exception {
+        String trace = "0af7651916cd43dd8448eb211c80319c";
+        try (Collector collector = new Collector()) {
+            try (Running server = traced(collector, 1)) {
+                server.add("bridges", Running.EMIL);
+                assertThat(server.send(server.posting(ASK, QUESTION)
+                                        .header("traceparent", "00-" + trace + "-b7ad6b7169203331-00"))
+                                .statusCode())
+                        .isEqualTo(200);
+            }
+            List<Received> spans = collector.spans().stream()
+                    .filter(span -> span.trace().equals(trace))
+                    .toList();
+            Received request = named(spans, "POST /api/v1/graphs/{graph}/ask");
+            assertThat(request.parent()).isEqualTo("b7ad6b7169203331");
+            Received query = named(spans, "query");
+            assertThat(query.parent()).isEqualTo(request.id());
+            for (String step : List.of("recognise", "seed", "expand", "rerank", "collect", "answer")) {
+                assertThat(named(spans, step).parent()).as(step).isEqualTo(query.id());
+            }
+            assertThat(named(spans, "chat").parent())
+                    .isEqualTo(named(spans, "answer").id());
+            assertThat(named(spans, "store nearestRelations").parent())
+                    .isEqualTo(named(spans, "seed").id());
+            assertThat(named(spans, "embed").parent())
+                    .isEqualTo(named(spans, "seed").id());
+            assertThat(spans).allSatisfy(span -> {
+                assertThat(span.start()).isBetween(request.start() - 5_000_000, request.end());
+                assertThat(span.end()).isBetween(span.start(), request.end() + 5_000_000);
+            });
+            assertThat(collector.keys()).isNotEmpty().containsOnly(KEY);
+        }
+    }
+
+    private static Received named(List<Received> spans, String name) {
+        return spans.stream()
+                .filter(span -> span.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("no span " + name + " in " + spans));
+    }
+
+    @Test
+    void nothingThatAnybodyAskedWroteOrStoredIsTold() throws Exception {
+        try (Collector collector = new Collector()) {
+            try (Running server = traced(collector, 1)) {
+                server.add("bridges", Running.EMIL);
+                server.post(ASK, QUESTION);
+                server.post(ASK, "{\"question\": \"Emil \", \"mode\": \"graph\", \"parameters\": {\"degree\": 9}}");
+                server.get("/api/v1/graphs/bridges/entities?name=Emil");
+                server.get("/nothing/Emil");
+            }
+            assertThat(collector.spans()).hasSizeGreaterThan(8);
+            assertThat(collector.raw())
+                    .contains("http.route")
+                    .doesNotContain("Emil", "bridge", "Vale", "Secret", KEY, "/nothing");
+        }
+    }
+
+    @Test
+    void onlySoManyAreTracedAndACallerCannotAskForMore() throws Exception {
+        try (Collector collector = new Collector()) {
+            try (Running server = traced(collector, 0)) {
+                for (int i = 0; i < 5; i++) {
+                    server.send(server.request("/health/live")
+                            .header("traceparent", "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"));
+                }
+            }
+            assertThat(collector.spans()).isEmpty();
+        }
+    }
+
+    @Test
+    void collectorThatIsAwayIsNobodysBusiness() throws Exception {
+        Collector collector = new Collector();
+        collector.close();
+        try (Running server = traced(collector, 1)) {
+            server.add("bridges", Running.EMIL);
+            assertThat(server.post(ASK, QUESTION).statusCode()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void nobodyIsToldUnlessItIsConfigured() {
+        assertThat(Traces.of(Optional.empty(), "tern test")).isSameAs(Traces.NONE);
+    }
+
+    @Test
+    void addressThatIsNoneIsRefusedAndNoHeaderIsShown() {
+        assertThatThrownBy(() -> new TraceSettings(URI.create("localhost:4317"), Map.of(), 1))
+                .hasMessage("the address for traces must begin with http:// or https:// and name a host");
+        assertThatThrownBy(() -> new TraceSettings(URI.create("http://localhost:4318"), Map.of(), 1.1))
+                .hasMessage("the part of requests that is traced is 1.1; it must be between 0 and 1");
+        assertThat(new TraceSettings(URI.create("http://localhost:4318"), Map.of("X-Key", KEY), 1).toString())
+                .doesNotContain(KEY);
+    }
+}
