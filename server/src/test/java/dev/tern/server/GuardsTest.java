@@ -9,11 +9,14 @@ import dev.tern.server.settings.ApiKey;
 import dev.tern.server.settings.Role;
 import dev.tern.server.settings.ServerLimits;
 import dev.tern.server.settings.ServerSettings;
+import java.io.InputStream;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -89,6 +92,32 @@ final class GuardsTest {
                     .isEqualTo(200);
             assertThat(server.get("/metrics").statusCode()).isEqualTo(401);
             assertThat(server.get("/health/live").statusCode()).isEqualTo(200);
+        }
+    }
+
+    /** How long a comparison takes cannot be tested here; what it is made by can. */
+    @Test
+    void keysAreComparedInConstantTime() throws Exception {
+        try (InputStream in = ApiKey.class.getResourceAsStream("ApiKey.class")) {
+            assertThat(in).isNotNull();
+            String code = new String(in.readAllBytes(), StandardCharsets.ISO_8859_1);
+            assertThat(code).contains("isEqual").doesNotContain("java/util/Arrays");
+        }
+    }
+
+    @Test
+    void noMoreQuestionsAreUnderWayThanTheLimit() throws Exception {
+        SlowModel model = new SlowModel(new CountDownLatch(1), new CountDownLatch(1));
+        ServerLimits limits = ServerLimits.builder().questions(1).build();
+        try (Running server = Running.over(new MemoryGraphs(model), folder, usual -> usual.limits(limits))) {
+            server.add("bridges", Running.EMIL);
+            Thread first = Thread.ofVirtual().start(() -> server.post(GRAPH + "/ask", Running.BRIDGE));
+            model.asked().await();
+            HttpResponse<String> second = server.post(GRAPH + "/retrieve", Running.BRIDGE);
+            model.gate().countDown();
+            assertProblem(second, 503, "1 questions are under way, which is the limit (questions)");
+            assertThat(second.headers().firstValue("Retry-After")).isPresent();
+            first.join();
         }
     }
 

@@ -128,7 +128,8 @@ final class JobsTest {
             for (String name : List.of("..%2F..%2Fevil.txt", "%2Fetc%2Fpasswd", "C%3A%5Cevil", "a%0Ab")) {
                 HttpResponse<String> taken = server.send(upload(server, name, "Port Sereno lies on the Oro."));
                 if (taken.statusCode() == 202) {
-                    server.ended(Running.json(taken));
+                    assertThat(server.ended(Running.json(taken)).path("state").asText())
+                            .isEqualTo("done");
                 } else {
                     assertThat(taken.statusCode()).isEqualTo(400);
                 }

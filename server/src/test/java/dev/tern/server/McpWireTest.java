@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tern.error.TernException;
+import dev.tern.server.settings.ApiKey;
+import dev.tern.server.settings.Role;
 import dev.tern.server.settings.ServerLimits;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
@@ -116,6 +118,41 @@ final class McpWireTest {
                 assertThat(i).isLessThan(6);
             }
             assertThat(server.post("/mcp", PING).statusCode()).isEqualTo(429);
+        }
+    }
+
+    private static String calling(String tool, String arguments) {
+        return "{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"tools/call\", \"params\": {\"name\": \"" + tool
+                + "\", \"arguments\": " + arguments + "}}";
+    }
+
+    @Test
+    void toolThatWritesIsNotThereUnlessItIsAskedFor() {
+        String add = calling("add_text", "{\"documentId\": \"a\", \"text\": \"b\", \"graph\": \"new\"}");
+        try (Running server = Running.over(new MemoryGraphs(null), folder)) {
+            assertThat(error(server, add)).startsWith("-32602 there is no tool of this name for you");
+            assertThat(server.post("/mcp", "{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"tools/list\"}")
+                            .body())
+                    .contains("list_graphs")
+                    .doesNotContain("add_text");
+            assertThat(server.get("/api/v1/graphs").body()).doesNotContain("new");
+        }
+    }
+
+    @Test
+    void keyReachesNoOtherGraphByATool() {
+        String key = "reader-key-0123456789abcdef";
+        MemoryGraphs graphs = new MemoryGraphs(null);
+        try (Running open = Running.over(graphs, folder)) {
+            open.add("secrets", Running.EMIL);
+        }
+        List<ApiKey> keys = List.of(ApiKey.of("reader", Role.READ, Set.of("bridges"), key));
+        try (Running server = Running.over(graphs, folder, usual -> usual.keys(keys))) {
+            String ask = calling("ask", "{\"question\": \"Who taught?\", \"graph\": \"secrets\"}");
+            assertThat(server.send(server.posting("/mcp", ask).header("X-Api-Key", key))
+                            .body())
+                    .contains("your key is not for this graph")
+                    .doesNotContain("Halden");
         }
     }
 

@@ -1,0 +1,174 @@
+package dev.tern.cli;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Clients that ask a served process as fast as they are answered, and one that adds documents; and what they saw. */
+final class ServeLoad {
+    private static final String QUESTION =
+            "{\"question\": \"Which bridge did the daughter of Emil Marr build?\", \"mode\": \"local\"}";
+
+    private final HttpClient client = HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .connectTimeout(Duration.ofSeconds(10))
+            .build();
+    private final List<Double> millis = Collections.synchronizedList(new ArrayList<>());
+    private final Map<String, AtomicInteger> wrong = new ConcurrentSkipListMap<>();
+    private final ConcurrentSkipListSet<String> added = new ConcurrentSkipListSet<>();
+    private final AtomicInteger refused = new AtomicInteger();
+    private final List<Thread> threads = new ArrayList<>();
+    private volatile boolean ending;
+
+    /** Asks once. */
+    void ask(ServedProcess server) {
+        long start = System.nanoTime();
+        try {
+            HttpResponse<String> response = post(server, "/api/v1/graphs/bridges/ask", QUESTION);
+            if (response.statusCode() == 200) {
+                millis.add((System.nanoTime() - start) / 1e6);
+            } else {
+                wrong(response.statusCode() + " " + title(response));
+            }
+        } catch (ConnectException e) {
+            // Nobody listens there any more: no request was taken.
+            refused.incrementAndGet();
+            pause(20);
+        } catch (IOException e) {
+            wrong(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static String title(HttpResponse<String> response) {
+        try {
+            return JsonMapper.builder()
+                    .build()
+                    .readTree(response.body())
+                    .path("detail")
+                    .asText();
+        } catch (IOException e) {
+            return response.body();
+        }
+    }
+
+    private void wrong(String what) {
+        wrong.computeIfAbsent(what, key -> new AtomicInteger()).incrementAndGet();
+    }
+
+    /** Sends a document; it is promised when it is accepted. */
+    void add(ServedProcess server, String id) {
+        try {
+            String body = "{\"documents\": [{\"id\": \"" + id + "\", \"text\": \"Bridge " + id + " stands in Halden.\","
+                    + " \"triplets\": [[\"Bridge " + id + "\", \"stands in\", \"Halden\"]]}]}";
+            HttpResponse<String> response = post(server, "/api/v1/graphs/bridges/documents", body);
+            if (response.statusCode() == 202) {
+                added.add(id);
+            } else {
+                wrong("adding: " + response.statusCode() + " " + title(response));
+            }
+        } catch (ConnectException e) {
+            refused.incrementAndGet();
+        } catch (IOException e) {
+            wrong("adding: " + e.getMessage());
+        }
+    }
+
+    private HttpResponse<String> post(ServedProcess server, String path, String body) throws IOException {
+        HttpRequest request = HttpRequest.newBuilder(URI.create(server.address(path)))
+                .header("Content-Type", "application/json")
+                .timeout(Duration.ofSeconds(90))
+                .POST(BodyPublishers.ofString(body))
+                .build();
+        return send(request);
+    }
+
+    /** What the server has at a path; null if it does not answer with it. */
+    JsonNode get(ServedProcess server, String path) throws IOException {
+        HttpResponse<String> response = send(HttpRequest.newBuilder(URI.create(server.address(path)))
+                .timeout(Duration.ofSeconds(90))
+                .build());
+        return JsonMapper.builder().build().readTree(response.body());
+    }
+
+    private HttpResponse<String> send(HttpRequest request) throws IOException {
+        try {
+            return client.send(request, BodyHandlers.ofString());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException(e);
+        }
+    }
+
+    /** Begins: clients that ask, and one that adds five documents a second. */
+    void begin(ServedProcess server, int clients, int thinkMillis) {
+        for (int i = 0; i < clients; i++) {
+            threads.add(Thread.ofVirtual().start(() -> {
+                while (!ending) {
+                    ask(server);
+                    pause(thinkMillis);
+                }
+            }));
+        }
+        threads.add(Thread.ofVirtual().start(() -> {
+            for (int i = 0; !ending; i++) {
+                add(server, "d" + i);
+                pause(200);
+            }
+        }));
+    }
+
+    void end() throws InterruptedException {
+        ending = true;
+        for (Thread thread : threads) {
+            thread.join();
+        }
+    }
+
+    static void pause(long length) {
+        try {
+            Thread.sleep(length);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    double percentile(double part) {
+        List<Double> sorted = new ArrayList<>(millis);
+        Collections.sort(sorted);
+        return sorted.isEmpty() ? 0 : sorted.get((int) (sorted.size() * part));
+    }
+
+    int answers() {
+        return millis.size();
+    }
+
+    /** Requests that came when nobody listened. */
+    int refused() {
+        return refused.get();
+    }
+
+    /** What went wrong, and how often. */
+    Map<String, AtomicInteger> wrong() {
+        return wrong;
+    }
+
+    /** The ids of documents that were promised. */
+    ConcurrentSkipListSet<String> added() {
+        return added;
+    }
+}

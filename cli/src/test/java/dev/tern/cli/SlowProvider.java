@@ -1,0 +1,93 @@
+package dev.tern.cli;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.StringJoiner;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/** A provider of models at the wire: vectors of words at once, answers after a while. */
+final class SlowProvider implements AutoCloseable {
+    private static final int DIMENSION = 64;
+    private static final String ANSWER =
+            "{\"id\": \"1\", \"model\": \"m\", \"choices\": [{\"index\": 0, \"finish_reason\": \"stop\", \"message\":"
+                + " {\"role\": \"assistant\", \"content\": \"The Vale bridge [1].\"}}], \"usage\": {\"prompt_tokens\":"
+                + " 100, \"completion_tokens\": 6, \"total_tokens\": 106}}";
+
+    private final HttpServer server;
+    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+    private final int millis;
+
+    SlowProvider(int millis) throws IOException {
+        this.millis = millis;
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.setExecutor(threads);
+        server.createContext("/v1/chat/completions", this::chat);
+        server.createContext("/v1/embeddings", this::embed);
+        server.start();
+    }
+
+    String url() {
+        return "http://127.0.0.1:" + server.getAddress().getPort() + "/v1";
+    }
+
+    private void chat(HttpExchange exchange) throws IOException {
+        exchange.getRequestBody().readAllBytes();
+        try {
+            Thread.sleep(millis);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        send(exchange, ANSWER);
+    }
+
+    private void embed(HttpExchange exchange) throws IOException {
+        JsonNode texts = JsonMapper.builder()
+                .build()
+                .readTree(exchange.getRequestBody().readAllBytes())
+                .path("input");
+        StringJoiner vectors = new StringJoiner(
+                ",",
+                "{\"object\": \"list\", \"data\": [",
+                "], \"usage\": {\"prompt_tokens\":" + " 5, \"total_tokens\": 5}}");
+        for (int i = 0; i < texts.size(); i++) {
+            vectors.add("{\"object\": \"embedding\", \"index\": " + i + ", \"embedding\": ["
+                    + vector(texts.get(i).asText()) + "]}");
+        }
+        send(exchange, vectors.toString());
+    }
+
+    private static String vector(String text) {
+        int[] counts = new int[DIMENSION];
+        counts[0] = 1;
+        for (String word : text.toLowerCase(Locale.ROOT).split("[^\\p{L}\\p{N}]+", -1)) {
+            counts[Math.floorMod(word.hashCode(), DIMENSION)]++;
+        }
+        StringJoiner numbers = new StringJoiner(",");
+        for (int count : counts) {
+            numbers.add(Integer.toString(count));
+        }
+        return numbers.toString();
+    }
+
+    private static void send(HttpExchange exchange, String json) throws IOException {
+        byte[] body = json.getBytes(StandardCharsets.UTF_8);
+        exchange.getResponseHeaders().set("Content-Type", "application/json");
+        exchange.sendResponseHeaders(200, body.length);
+        exchange.getResponseBody().write(body);
+        exchange.close();
+    }
+
+    @Override
+    public void close() {
+        server.stop(0);
+        threads.shutdownNow();
+    }
+}
