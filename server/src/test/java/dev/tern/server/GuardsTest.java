@@ -113,7 +113,8 @@ final class GuardsTest {
             server.add("bridges", Running.EMIL);
             Thread first = Thread.ofVirtual().start(() -> server.post(GRAPH + "/ask", Running.BRIDGE));
             model.asked().await();
-            HttpResponse<String> second = server.post(GRAPH + "/retrieve", Running.BRIDGE);
+            HttpResponse<String> second =
+                    server.post(GRAPH + "/retrieve", "{\"question\": \"a\", \"mode\": \"naive\"}");
             model.gate().countDown();
             assertProblem(second, 503, "1 questions are under way, which is the limit (questions)");
             assertThat(second.headers().firstValue("Retry-After")).isPresent();
@@ -324,7 +325,13 @@ final class GuardsTest {
     @Test
     void addressOfAPageNeverNamesAFileOfTheMachine() {
         try (Running server = start(usual -> usual)) {
-            for (String url : List.of("/etc/passwd", "file:///etc/passwd", "-", "jar:file:///a!/b", "https:relative")) {
+            for (String url : List.of(
+                    "/etc/passwd",
+                    "file:///etc/passwd",
+                    "file://localhost/etc/passwd",
+                    "-",
+                    "jar:file:///a!/b",
+                    "https:relative")) {
                 assertProblem(
                         server.post(GRAPH + "/pages", "{\"url\": \"" + url + "\"}"),
                         400,
