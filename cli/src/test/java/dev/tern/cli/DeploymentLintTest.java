@@ -1,4 +1,4 @@
-package dev.tern.docs;
+package dev.tern.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
  * The files of {@code deploy/} by the linters of their kinds, each of which is also shown a file with a mistake. The unit of
  * systemd is looked at by systemd itself, in {@code .ci/run}.
  */
-class DeploymentLintTest {
+final class DeploymentLintTest {
     private static final Path DEPLOY = Path.of("..", "deploy").toAbsolutePath().normalize();
     private static final Path SCRIPT = Path.of("src/test/python/kubernetes.py").toAbsolutePath();
     private static PythonEnvironment python;
