@@ -20,13 +20,17 @@ import dev.tern.models.Models;
 import dev.tern.models.Provider;
 import dev.tern.query.Answer;
 import dev.tern.query.Mode;
+import dev.tern.query.QueryListener;
 import dev.tern.query.Question;
 import dev.tern.query.Retrieval;
+import dev.tern.query.Trace;
 import dev.tern.settings.Parameters;
 import dev.tern.store.lucene.LuceneGraphStore;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -128,6 +132,51 @@ class LibrarySnippetsTest {
                             + step.cost().millis() + " ms"));
             // end
             assertThat(lines).hasSize(answer.trace().steps().size());
+        }
+    }
+
+    @Test
+    void later() throws Exception {
+        try (GraphRag rag = GraphRag.builder()
+                .store(LuceneGraphStore.open(folder, "default"))
+                .embeddingModel(SHARED)
+                .build()) {
+            rag.add(Document.of("lena", "Lena Marr, Emil's daughter, built the Vale bridge."));
+            StringBuilder page = new StringBuilder();
+            // snippet: later
+            QueryListener listener = new QueryListener() {
+                @Override
+                public void ended(Trace.Step step) {
+                    page.append(step.name()).append('\n');
+                }
+
+                @Override
+                public void words(String part) {
+                    page.append(part);
+                }
+            };
+            CompletableFuture<Answer> later = rag.askAsync(rag.question("What did Lena Marr build?"), listener)
+                    .orTimeout(5, TimeUnit.SECONDS);
+            // end
+            assertThat(later.get().text()).isNotEmpty();
+            assertThat(page.toString()).startsWith("recognise\n").contains("Lena Marr");
+        }
+    }
+
+    @Test
+    void neighbours() {
+        try (GraphRag rag = GraphRag.builder()
+                .store(LuceneGraphStore.open(folder, "default"))
+                .embeddingModel(SHARED)
+                .build()) {
+            rag.add(Document.of("lena", "Lena Marr, Emil's daughter, built the Vale bridge."));
+            List<String> lines = new ArrayList<>();
+            // snippet: neighbours
+            rag.neighbours("Lena Marr", 20)
+                    .ifPresent(found -> found.relations()
+                            .forEach(relation -> lines.add(relation.value().text())));
+            // end
+            assertThat(lines).isNotEmpty();
         }
     }
 

@@ -6,23 +6,28 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The pages show the Java that {@link LibrarySnippetsTest} runs. With {@code -Dpages=write} they are brought up to date. */
+/** The pages show the Java that {@link LibrarySnippetsTest} and its like in the adapters run. With {@code -Dpages=write} they are brought up to date. */
 class PagesTest {
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
-    private static final Path SOURCE = Path.of("src/test/java/dev/tern/docs/LibrarySnippetsTest.java");
+    private static final List<Path> SOURCES = List.of(
+            Path.of("src/test/java/dev/tern/docs/LibrarySnippetsTest.java"),
+            ROOT.resolve("langchain4j/src/test/java/dev/tern/langchain4j/LangChain4jSnippetsTest.java"),
+            ROOT.resolve("spring-boot-starter/src/test/java/dev/tern/spring/boot/SpringSnippetsTest.java"));
     private static final Pattern SNIPPET =
             Pattern.compile("^ *// snippet: (\\S+)\n(.*?)^ *// end\n", Pattern.MULTILINE | Pattern.DOTALL);
     private static final Pattern BLOCK =
             Pattern.compile("<!-- snippet: (\\S+) -->\n```java\n(.*?)```\n", Pattern.DOTALL);
 
     @ParameterizedTest
-    @ValueSource(strings = {"README.md", "docs/library.md", "docs/extraction.md"})
+    @ValueSource(
+            strings = {"README.md", "docs/library.md", "docs/extraction.md", "docs/langchain4j.md", "docs/spring.md"})
     void everySnippetOfAPageIsTheOneThatRuns(String page) throws IOException {
         Map<String, String> snippets = snippets();
         String text = Files.readString(ROOT.resolve(page));
@@ -47,7 +52,11 @@ class PagesTest {
     /** The snippets by name, without the indentation of their first line; an open block is closed. */
     private static Map<String, String> snippets() throws IOException {
         Map<String, String> snippets = new LinkedHashMap<>();
-        Matcher matcher = SNIPPET.matcher(Files.readString(SOURCE));
+        StringBuilder sources = new StringBuilder();
+        for (Path source : SOURCES) {
+            sources.append(Files.readString(source));
+        }
+        Matcher matcher = SNIPPET.matcher(sources);
         while (matcher.find()) {
             // Without its last line break: an empty last line would count as one without indentation.
             String code = matcher.group(2).stripTrailing().stripIndent() + "\n";

@@ -125,7 +125,7 @@ class ModelChoiceTest {
     }
 
     /** Every text is the same. */
-    private static final class Ones implements EmbeddingModel {
+    static final class Ones implements EmbeddingModel {
         @Override
         public EmbeddingResponse call(EmbeddingRequest request) {
             List<String> texts = request.getInstructions();

@@ -1,0 +1,109 @@
+package example.langchain4j;
+
+import dev.langchain4j.data.document.Document;
+import dev.langchain4j.data.document.Metadata;
+import dev.langchain4j.data.message.AiMessage;
+import dev.langchain4j.data.message.UserMessage;
+import dev.langchain4j.model.chat.ChatModel;
+import dev.langchain4j.model.chat.request.ChatRequest;
+import dev.langchain4j.model.chat.response.ChatResponse;
+import dev.langchain4j.service.AiServices;
+import dev.langchain4j.service.Result;
+import dev.tern.GraphRag;
+import dev.tern.langchain4j.GraphAugmentor;
+import dev.tern.langchain4j.GraphIngestor;
+import dev.tern.langchain4j.GraphTools;
+import dev.tern.models.ApiKey;
+import dev.tern.models.ChatModelSettings;
+import dev.tern.models.EmbeddingModelSettings;
+import dev.tern.models.Endpoint;
+import dev.tern.models.Models;
+import dev.tern.models.Provider;
+import dev.tern.store.lucene.LuceneGraphStore;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * An assistant that is shown what a graph finds, and may explore it with tools: {@code Assistant FOLDER QUESTION}. With
+ * OPENAI_API_KEY set it is gpt-4o that answers, otherwise a stand-in that repeats what it was shown, offline.
+ */
+public interface Assistant {
+    /** The answer to a message, with the contents that it stands on. */
+    Result<String> chat(String message);
+
+    /** What the graph is made of: no text alone answers the question. */
+    List<Document> DOCUMENTS = List.of(
+            document(
+                    "leonhard-euler",
+                    "Leonhard Euler",
+                    "Leonhard Euler was born in Basel in 1707, the son of a pastor. As a boy he was taught by Johann"
+                            + " Bernoulli on Saturday afternoons."),
+            document(
+                    "daniel-bernoulli",
+                    "Daniel Bernoulli",
+                    "Daniel Bernoulli, a son of Johann Bernoulli, explained in his Hydrodynamica of 1738 how the"
+                            + " pressure of a moving fluid falls as its speed rises."),
+            document(
+                    "seven-bridges",
+                    "The seven bridges of Koenigsberg",
+                    "Can one walk through Koenigsberg and cross each of its seven bridges once? Euler showed in 1736"
+                            + " that one cannot. His contribution is the beginning of graph theory."),
+            document(
+                    "jakob-bernoulli",
+                    "Jakob Bernoulli",
+                    "Jakob Bernoulli held the chair of mathematics in Basel and wrote the first book that treats"
+                            + " chance as a science."));
+
+    private static Document document(String name, String title, String text) {
+        return Document.from(text, Metadata.from(Map.of("document_id", name, "title", title)));
+    }
+
+    /** An assistant over a graph. */
+    static Assistant over(GraphRag rag, ChatModel chat) {
+        return AiServices.builder(Assistant.class)
+                .chatModel(chat)
+                .retrievalAugmentor(GraphAugmentor.of(rag))
+                .tools(GraphTools.of(rag))
+                .build();
+    }
+
+    /** Repeats what it is shown. */
+    ChatModel STAND_IN = new ChatModel() {
+        @Override
+        public ChatResponse doChat(ChatRequest request) {
+            UserMessage shown = (UserMessage) request.messages().getLast();
+            return ChatResponse.builder()
+                    .aiMessage(AiMessage.from("I was shown: " + shown.singleText()))
+                    .build();
+        }
+    };
+
+    private static ChatModel chatModel() {
+        String key = System.getenv("OPENAI_API_KEY");
+        return key == null
+                ? STAND_IN
+                : Models.chatModel(ChatModelSettings.builder()
+                        .endpoint(Endpoint.builder().apiKey(ApiKey.of(key)).build())
+                        .build());
+    }
+
+    /** The answer to a question, from a graph in a folder. */
+    static Result<String> ask(Path folder, ChatModel chat, String question) {
+        var settings =
+                EmbeddingModelSettings.builder().provider(Provider.IN_PROCESS).build();
+        try (var embeddings = Models.embeddingModel(settings);
+                var rag = GraphRag.builder()
+                        .store(LuceneGraphStore.open(folder, "default"))
+                        .embeddingModel(embeddings)
+                        .build()) {
+            GraphIngestor.of(rag).ingest(DOCUMENTS);
+            return over(rag, chat).chat(question);
+        }
+    }
+
+    /** Prints the answer. */
+    static void main(String[] arguments) {
+        System.out.println(ask(Path.of(arguments[0]), chatModel(), arguments[1]).content());
+    }
+}

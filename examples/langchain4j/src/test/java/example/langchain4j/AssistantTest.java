@@ -1,0 +1,31 @@
+package example.langchain4j;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.langchain4j.service.Result;
+import dev.tern.langchain4j.GraphContent;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class AssistantTest {
+    @TempDir
+    Path folder;
+
+    @Test
+    void assistantIsShownBothDocumentsThatTheQuestionNeeds() {
+        Result<String> answer =
+                Assistant.ask(folder, Assistant.STAND_IN, "What contribution did the son of Euler's teacher make?");
+
+        assertEquals(
+                Set.of("leonhard-euler", "daniel-bernoulli"),
+                answer.sources().stream()
+                        .map(source ->
+                                GraphContent.of(source).orElseThrow().passage().documentId())
+                        .collect(Collectors.toSet()));
+        assertTrue(answer.content().contains("the pressure of a moving fluid falls"), answer.content());
+    }
+}

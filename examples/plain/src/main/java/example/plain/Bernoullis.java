@@ -1,0 +1,61 @@
+package example.plain;
+
+import dev.tern.GraphRag;
+import dev.tern.graph.Document;
+import dev.tern.models.EmbeddingModelSettings;
+import dev.tern.models.Models;
+import dev.tern.models.Provider;
+import dev.tern.query.Answer;
+import dev.tern.store.lucene.LuceneGraphStore;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Adds a few documents to a graph in a folder and asks it a question, offline: {@code Bernoullis FOLDER QUESTION}. */
+public final class Bernoullis {
+    /** What the graph is made of: no text alone answers the question. */
+    static final List<Document> DOCUMENTS = List.of(
+            Document.of(
+                            "leonhard-euler",
+                            "Leonhard Euler was born in Basel in 1707, the son of a pastor. As a boy he was taught by"
+                                    + " Johann Bernoulli on Saturday afternoons.")
+                    .withTitle("Leonhard Euler"),
+            Document.of(
+                            "daniel-bernoulli",
+                            "Daniel Bernoulli, a son of Johann Bernoulli, explained in his Hydrodynamica of 1738 how"
+                                    + " the pressure of a moving fluid falls as its speed rises.")
+                    .withTitle("Daniel Bernoulli"),
+            Document.of(
+                            "seven-bridges",
+                            "Can one walk through Koenigsberg and cross each of its seven bridges once? Euler showed in"
+                                    + " 1736 that one cannot. His contribution is the beginning of graph theory.")
+                    .withTitle("The seven bridges of Koenigsberg"),
+            Document.of(
+                            "jakob-bernoulli",
+                            "Jakob Bernoulli held the chair of mathematics in Basel and wrote the first book that"
+                                    + " treats chance as a science.")
+                    .withTitle("Jakob Bernoulli"));
+
+    private Bernoullis() {}
+
+    /** The answer to a question, from a graph in a folder. */
+    static Answer ask(Path folder, String question) {
+        var settings =
+                EmbeddingModelSettings.builder().provider(Provider.IN_PROCESS).build();
+        try (var embeddings = Models.embeddingModel(settings);
+                var rag = GraphRag.builder()
+                        .store(LuceneGraphStore.open(folder, "default"))
+                        .embeddingModel(embeddings)
+                        .build()) {
+            rag.add(DOCUMENTS.toArray(Document[]::new));
+            return rag.ask(question);
+        }
+    }
+
+    /** Prints the answer and where it comes from. */
+    public static void main(String[] arguments) {
+        Answer answer = ask(Path.of(arguments[0]), arguments[1]);
+        System.out.println(answer.text());
+        answer.passages()
+                .forEach(passage -> System.out.println("  " + passage.value().documentId()));
+    }
+}

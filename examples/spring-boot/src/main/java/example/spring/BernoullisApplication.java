@@ -1,0 +1,77 @@
+package example.spring;
+
+import dev.tern.GraphRag;
+import dev.tern.graph.Document;
+import dev.tern.query.Answer;
+import java.util.List;
+import org.springframework.boot.ApplicationRunner;
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.autoconfigure.SpringBootApplication;
+import org.springframework.context.annotation.Bean;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Adds a few documents to a graph when it starts, and answers questions at {@code /ask?question=...}, offline. */
+@SpringBootApplication
+public class BernoullisApplication {
+    /** What the graph is made of: no text alone answers the question. */
+    static final List<Document> DOCUMENTS = List.of(
+            Document.of(
+                            "leonhard-euler",
+                            "Leonhard Euler was born in Basel in 1707, the son of a pastor. As a boy he was taught by"
+                                    + " Johann Bernoulli on Saturday afternoons.")
+                    .withTitle("Leonhard Euler"),
+            Document.of(
+                            "daniel-bernoulli",
+                            "Daniel Bernoulli, a son of Johann Bernoulli, explained in his Hydrodynamica of 1738 how"
+                                    + " the pressure of a moving fluid falls as its speed rises.")
+                    .withTitle("Daniel Bernoulli"),
+            Document.of(
+                            "seven-bridges",
+                            "Can one walk through Koenigsberg and cross each of its seven bridges once? Euler showed in"
+                                    + " 1736 that one cannot. His contribution is the beginning of graph theory.")
+                    .withTitle("The seven bridges of Koenigsberg"),
+            Document.of(
+                            "jakob-bernoulli",
+                            "Jakob Bernoulli held the chair of mathematics in Basel and wrote the first book that"
+                                    + " treats chance as a science.")
+                    .withTitle("Jakob Bernoulli"));
+
+    /** Starts it. */
+    public static void main(String[] arguments) {
+        SpringApplication.run(BernoullisApplication.class, arguments);
+    }
+
+    @Bean
+    ApplicationRunner documents(GraphRag rag) {
+        return arguments -> rag.add(DOCUMENTS.toArray(Document[]::new));
+    }
+
+    /**
+     * An answer as it is sent.
+     *
+     * @param text the answer
+     * @param documents the documents that it stands on
+     */
+    record Reply(String text, List<String> documents) {}
+
+    @RestController
+    static final class Questions {
+        private final GraphRag rag;
+
+        Questions(GraphRag rag) {
+            this.rag = rag;
+        }
+
+        @GetMapping("/ask")
+        Reply ask(@RequestParam String question) {
+            Answer answer = rag.ask(question);
+            return new Reply(
+                    answer.text(),
+                    answer.passages().stream()
+                            .map(passage -> passage.value().documentId())
+                            .toList());
+        }
+    }
+}
