@@ -12,15 +12,20 @@ import dev.tern.ingest.Ingestion;
 import dev.tern.ingest.extract.TripletExtractor;
 import dev.tern.ingest.split.SentenceSplitter;
 import dev.tern.ingest.split.Splitter;
+import dev.tern.model.Chat;
 import dev.tern.model.Meter;
 import dev.tern.model.TextEmbedder;
 import dev.tern.query.Answer;
+import dev.tern.query.Background;
 import dev.tern.query.Mode;
 import dev.tern.query.Neighbours;
 import dev.tern.query.QueryListener;
 import dev.tern.query.Querying;
 import dev.tern.query.Question;
 import dev.tern.query.Retrieval;
+import dev.tern.query.conversation.FollowUps;
+import dev.tern.query.conversation.FollowUps.Standalone;
+import dev.tern.query.conversation.Turn;
 import dev.tern.query.rerank.CandidateList;
 import dev.tern.query.rerank.RankingParts;
 import dev.tern.settings.Parameters;
@@ -53,16 +58,17 @@ import org.jspecify.annotations.Nullable;
 public final class GraphRag implements AutoCloseable {
     private final GraphStore store;
     private final EmbeddingModel embeddingModel;
+    private final @Nullable ChatModel chatModel;
     private final Parameters parameters;
     private final Mode defaultMode;
     private final Ingestion ingestion;
     private final Querying querying;
 
     private GraphRag(GraphStore store, EmbeddingModel embeddingModel, Builder builder) {
-        ChatModel chatModel = builder.chatModel;
         store.description().ifPresent(description -> description.requireModel(embeddingModel.modelName()));
         this.store = store;
         this.embeddingModel = embeddingModel;
+        this.chatModel = builder.chatModel;
         this.parameters = builder.parameters;
         this.defaultMode = chatModel == null ? Mode.LOCAL : Mode.GRAPH;
         this.ingestion = new Ingestion(
@@ -236,6 +242,32 @@ public final class GraphRag implements AutoCloseable {
 
     private TextEmbedder embedder() {
         return new TextEmbedder(embeddingModel, parameters.embedBatch(), new Meter());
+    }
+
+    /**
+     * A follow-up question as one that can be asked by itself: written by the chat model, or where there is none by carrying
+     * names over from what was said before; the same where it needs nothing of that.
+     *
+     * @param turns what was said before, the latest last
+     * @throws dev.tern.error.TernException if a model or the store fails
+     */
+    public Question standalone(Question question, List<Turn> turns) {
+        if (turns.isEmpty()) {
+            return question;
+        }
+        FollowUps followUps = chatModel == null
+                ? FollowUps.offline()
+                : FollowUps.model(new Chat(chatModel, question.parameters().temperature(), new Meter()));
+        try (GraphView view = store.view()) {
+            Standalone made = followUps.standalone(question.text(), turns, view);
+            Question asked = new Question(made.text(), question.mode(), question.entities(), question.parameters());
+            return made.names().isEmpty() ? asked : asked.withEntities(made.names());
+        }
+    }
+
+    /** A conversation that begins now. */
+    public Conversation conversation() {
+        return new Conversation(this);
     }
 
     /** Counts of what the graph holds. */

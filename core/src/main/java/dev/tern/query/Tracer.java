@@ -1,5 +1,6 @@
 package dev.tern.query;
 
+import dev.tern.error.TernException;
 import dev.tern.graph.Entity;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
@@ -44,8 +45,15 @@ final class Tracer {
         }
     }
 
-    /** Runs a step and records it; what it notes while it runs is kept with it. */
+    /**
+     * Runs a step and records it; what it notes while it runs is kept with it.
+     *
+     * @throws TernException if the thread is interrupted already: a step may be long, and notice only where it waits
+     */
     <T> T step(String name, List<Item> in, Supplier<T> step, java.util.function.Function<T, List<Item>> out) {
+        if (Thread.currentThread().isInterrupted()) {
+            throw TernException.user("the query was interrupted before its step " + name);
+        }
         notes.clear();
         listener.begun(name);
         int roundTrips = meter.roundTrips();

@@ -21,6 +21,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 
 /**
  * A store that passes every call on, to it or to one of its views, remembers it, and lets a test do something in the moment
@@ -32,6 +33,7 @@ public final class RecordingStore implements GraphStore {
     private final List<String> views;
     private final boolean view;
     private final AtomicReference<Optional<String>> fullTextMissing;
+    private final AtomicReference<Consumer<String>> beforeCall;
     private final List<GraphBatch> writes = new CopyOnWriteArrayList<>();
     private volatile Runnable afterWrite = () -> {};
 
@@ -42,7 +44,8 @@ public final class RecordingStore implements GraphStore {
                 new CopyOnWriteArrayList<>(),
                 new CopyOnWriteArrayList<>(),
                 false,
-                new AtomicReference<>(Optional.empty()));
+                new AtomicReference<>(Optional.empty()),
+                new AtomicReference<>(method -> {}));
     }
 
     private RecordingStore(
@@ -50,17 +53,24 @@ public final class RecordingStore implements GraphStore {
             List<String> calls,
             List<String> views,
             boolean view,
-            AtomicReference<Optional<String>> fullTextMissing) {
+            AtomicReference<Optional<String>> fullTextMissing,
+            AtomicReference<Consumer<String>> beforeCall) {
         this.store = store;
         this.calls = calls;
         this.views = views;
         this.view = view;
         this.fullTextMissing = fullTextMissing;
+        this.beforeCall = beforeCall;
     }
 
     /** Says why passages cannot be found by their words. */
     public void withoutFullText(String why) {
         fullTextMissing.set(Optional.of(why));
+    }
+
+    /** What runs before every call, on its thread, and is given the name of the method. */
+    public void beforeCall(Consumer<String> action) {
+        beforeCall.set(action);
     }
 
     /** What runs after every write. */
@@ -122,6 +132,7 @@ public final class RecordingStore implements GraphStore {
     }
 
     private GraphStore called(String method) {
+        beforeCall.get().accept(method);
         calls.add(method);
         if (view) {
             views.add("read");
@@ -159,7 +170,7 @@ public final class RecordingStore implements GraphStore {
     @Override
     public GraphView view(Consistency consistency) {
         views.add("opened");
-        return new RecordingStore(store, calls, views, true, fullTextMissing);
+        return new RecordingStore(store, calls, views, true, fullTextMissing, beforeCall);
     }
 
     @Override

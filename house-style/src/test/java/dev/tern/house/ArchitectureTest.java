@@ -82,7 +82,8 @@ final class ArchitectureTest {
                                 "dev.tern.model",
                                 "dev.tern.text",
                                 "dev.tern.ingest",
-                                "dev.tern.query"))
+                                "dev.tern.query",
+                                "dev.tern.query.conversation"))
                 .collect(Collectors.toSet());
         assertThat(TERN.stream().map(JavaClass::getPackageName).distinct())
                 .filteredOn(name -> !ruled.contains(name) && MODULES.stream().noneMatch(name::startsWith))
@@ -169,6 +170,11 @@ final class ArchitectureTest {
     @Test
     void queryingKnowsItsSteps() {
         only("dev.tern.query", joined(List.of("dev.tern.query.."), BENEATH_STEPS));
+    }
+
+    @Test
+    void conversationsKnowWhatStepsKnow() {
+        only("dev.tern.query.conversation", BENEATH_STEPS);
     }
 
     @Test

@@ -4,10 +4,9 @@ import dev.langchain4j.rag.content.Content;
 import dev.langchain4j.rag.content.retriever.ContentRetriever;
 import dev.langchain4j.rag.query.Query;
 import dev.tern.GraphRag;
+import dev.tern.query.Background;
 import dev.tern.query.Mode;
-import dev.tern.query.QueryListener;
 import dev.tern.query.Question;
-import dev.tern.query.Retrieval;
 import dev.tern.settings.Parameters;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -49,13 +48,10 @@ public final class GraphContentRetriever implements ContentRetriever {
         return GraphContent.of(rag.retrieve(questions.apply(query)));
     }
 
-    /** As {@link #retrieve}, on a virtual thread; cancelling the future interrupts the query within the graph. */
+    /** As {@link #retrieve}, on a virtual thread; cancelling the future interrupts the query. */
     @Override
     public CompletableFuture<List<Content>> retrieveAsync(Query query) {
-        CompletableFuture<Retrieval> retrieval = rag.retrieveAsync(questions.apply(query), QueryListener.NONE);
-        CompletableFuture<List<Content>> contents = retrieval.thenApply(GraphContent::of);
-        CompletableFuture<List<Content>> unused = contents.whenComplete((found, failure) -> retrieval.cancel(true));
-        return contents;
+        return Background.start(() -> retrieve(query));
     }
 
     /** Gathers how a retriever asks. Not thread-safe. */
@@ -64,6 +60,7 @@ public final class GraphContentRetriever implements ContentRetriever {
         private @Nullable Mode mode;
         private @Nullable Parameters parameters;
         private @Nullable Function<Query, Question> questions;
+        private boolean conversational;
 
         private Builder(GraphRag rag) {
             this.rag = rag;
@@ -91,6 +88,16 @@ public final class GraphContentRetriever implements ContentRetriever {
         }
 
         /**
+         * Follow-up questions lean on the chat memory that comes with a query: each is made one that can be asked by itself
+         * ({@link GraphRag#standalone}), in one call of the graph's chat model or, without one, in none. Off unless set; not
+         * to be used behind a query transformer that does the same.
+         */
+        public Builder conversational(boolean value) {
+            conversational = value;
+            return this;
+        }
+
+        /**
          * The retriever.
          *
          * @throws IllegalStateException if {@code questions} is set beside {@code mode} or {@code parameters}, which it
@@ -98,13 +105,17 @@ public final class GraphContentRetriever implements ContentRetriever {
          */
         public GraphContentRetriever build() {
             if (questions == null) {
-                return new GraphContentRetriever(rag, questions(rag, mode, parameters));
+                return new GraphContentRetriever(rag, inConversation(questions(rag, mode, parameters)));
             }
             if (mode != null || parameters != null) {
                 throw new IllegalStateException("questions is set, and decides what "
                         + (mode != null ? "mode" : "parameters") + " says; set one of them");
             }
-            return new GraphContentRetriever(rag, questions);
+            return new GraphContentRetriever(rag, inConversation(questions));
+        }
+
+        private Function<Query, Question> inConversation(Function<Query, Question> asked) {
+            return conversational ? query -> rag.standalone(asked.apply(query), ChatTurns.before(query)) : asked;
         }
 
         private static Function<Query, Question> questions(

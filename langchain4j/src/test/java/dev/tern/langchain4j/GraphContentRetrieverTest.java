@@ -3,6 +3,10 @@ package dev.tern.langchain4j;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.langchain4j.data.message.AiMessage;
+import dev.langchain4j.data.message.ChatMessage;
+import dev.langchain4j.data.message.SystemMessage;
+import dev.langchain4j.data.message.UserMessage;
 import dev.langchain4j.model.output.Response;
 import dev.langchain4j.model.scoring.ScoringModel;
 import dev.langchain4j.rag.content.Content;
@@ -14,6 +18,7 @@ import dev.langchain4j.rag.content.retriever.listener.ContentRetrieverErrorConte
 import dev.langchain4j.rag.content.retriever.listener.ContentRetrieverListener;
 import dev.langchain4j.rag.content.retriever.listener.ContentRetrieverRequestContext;
 import dev.langchain4j.rag.content.retriever.listener.ContentRetrieverResponseContext;
+import dev.langchain4j.rag.query.Metadata;
 import dev.langchain4j.rag.query.Query;
 import dev.tern.GraphRag;
 import dev.tern.error.TernException;
@@ -168,6 +173,41 @@ class GraphContentRetrieverTest {
                 .get(10, TimeUnit.SECONDS);
 
         assertThat(documents(found)).containsExactlyInAnyOrder("family", "bridge");
+    }
+
+    @Test
+    void followUpLeansOnTheChatMemory() {
+        List<ChatMessage> memory = List.of(
+                SystemMessage.from("Be brief."),
+                UserMessage.from("Who is the daughter of Emil Marr?"),
+                AiMessage.from("Lena Marr."),
+                UserMessage.from("And what did she build?"));
+        Query followUp = Query.from(
+                "And what did she build?", Metadata.from(UserMessage.from("And what did she build?"), "id", memory));
+
+        List<Content> found =
+                GraphContentRetriever.builder(rag).conversational(true).build().retrieve(followUp);
+
+        assertThat(GraphContent.of(found.getFirst())
+                        .orElseThrow()
+                        .retrieval()
+                        .question()
+                        .text())
+                .isEqualTo("And what did she build? (Emil Marr, Lena Marr)");
+        assertThat(documents(found)).contains("bridge");
+    }
+
+    @Test
+    void queryWithoutAMemoryIsAskedAsItIs() {
+        ContentRetriever retriever =
+                GraphContentRetriever.builder(rag).conversational(true).build();
+
+        assertThat(GraphContent.of(retriever.retrieve(Query.from("rye")).getFirst())
+                        .orElseThrow()
+                        .retrieval()
+                        .question()
+                        .text())
+                .isEqualTo("rye");
     }
 
     private static List<String> documents(List<Content> contents) {

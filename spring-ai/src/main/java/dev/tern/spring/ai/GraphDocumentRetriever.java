@@ -119,6 +119,7 @@ public final class GraphDocumentRetriever implements DocumentRetriever {
         private @Nullable Mode mode;
         private @Nullable Parameters parameters;
         private @Nullable Function<Query, Question> questions;
+        private boolean conversational;
         private Consumer<Retrieval> listener = retrieval -> {};
         private GraphObservations observations = GraphObservations.of(ObservationRegistry.NOOP);
 
@@ -147,6 +148,16 @@ public final class GraphDocumentRetriever implements DocumentRetriever {
             return this;
         }
 
+        /**
+         * Follow-up questions lean on the history that comes with a query: each is made one that can be asked by itself
+         * ({@link GraphRag#standalone}), in one call of the graph's chat model or, without one, in none. Off unless set; not
+         * to be used behind a query transformer that does the same.
+         */
+        public Builder conversational(boolean value) {
+            conversational = value;
+            return this;
+        }
+
         /** Is given every retrieval, with all relations and the trace, on the thread that retrieves. */
         public Builder onRetrieval(Consumer<Retrieval> value) {
             listener = value;
@@ -167,13 +178,17 @@ public final class GraphDocumentRetriever implements DocumentRetriever {
          */
         public GraphDocumentRetriever build() {
             if (questions == null) {
-                return new GraphDocumentRetriever(this, query -> asked(rag, query, mode, parameters));
+                return new GraphDocumentRetriever(this, inConversation(query -> asked(rag, query, mode, parameters)));
             }
             if (mode != null || parameters != null) {
                 throw new IllegalStateException("questions is set, and decides what "
                         + (mode != null ? "mode" : "parameters") + " says; set one of them");
             }
-            return new GraphDocumentRetriever(this, questions);
+            return new GraphDocumentRetriever(this, inConversation(questions));
+        }
+
+        private Function<Query, Question> inConversation(Function<Query, Question> asked) {
+            return conversational ? query -> rag.standalone(asked.apply(query), ChatTurns.before(query)) : asked;
         }
     }
 

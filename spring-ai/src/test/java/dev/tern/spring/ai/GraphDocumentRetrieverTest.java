@@ -12,6 +12,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.springframework.ai.chat.client.ChatClient;
+import org.springframework.ai.chat.messages.AssistantMessage;
+import org.springframework.ai.chat.messages.SystemMessage;
+import org.springframework.ai.chat.messages.UserMessage;
 import org.springframework.ai.document.Document;
 import org.springframework.ai.rag.Query;
 import org.springframework.ai.rag.advisor.RetrievalAugmentationAdvisor;
@@ -106,6 +109,28 @@ class GraphDocumentRetrieverTest {
             assertThat(retrieval.relations()).isNotEmpty();
             assertThat(retrieval.trace().steps()).isNotEmpty();
         });
+    }
+
+    @Test
+    void followUpLeansOnTheHistory() {
+        List<Retrieval> heard = new ArrayList<>();
+        Query followUp = Query.builder()
+                .text("And what did she build?")
+                .history(
+                        new SystemMessage("Be brief."),
+                        new UserMessage("Who is the daughter of Emil Marr?"),
+                        new AssistantMessage("Lena Marr."),
+                        new UserMessage("And what did she build?"))
+                .build();
+
+        List<Document> found = GraphDocumentRetriever.builder(rag)
+                .conversational(true)
+                .onRetrieval(heard::add)
+                .build()
+                .retrieve(followUp);
+
+        assertThat(heard.getFirst().question().text()).isEqualTo("And what did she build? (Emil Marr, Lena Marr)");
+        assertThat(documents(found)).contains("bridge");
     }
 
     static List<Object> documents(List<Document> found) {

@@ -1,10 +1,10 @@
-package dev.tern;
+package dev.tern.query;
 
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 
 /** Work on a virtual thread of its own that is interrupted as soon as nobody waits for it any more. */
-final class Background {
+public final class Background {
     private Background() {}
 
     /**
@@ -12,7 +12,7 @@ final class Background {
      *
      * @return completes with the work; completing it in any other way (cancelling it, a time limit) interrupts the work
      */
-    static <T> CompletableFuture<T> start(Supplier<T> work) {
+    public static <T> CompletableFuture<T> start(Supplier<T> work) {
         CompletableFuture<T> future = new CompletableFuture<>();
         Thread thread = Thread.ofVirtual().name("tern-query").unstarted(() -> run(work, future));
         CompletableFuture<T> unused = future.whenComplete((result, failure) -> {

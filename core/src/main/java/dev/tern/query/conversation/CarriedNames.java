@@ -1,0 +1,87 @@
+package dev.tern.query.conversation;
+
+import dev.tern.graph.ContentId;
+import dev.tern.graph.Embedded;
+import dev.tern.graph.Entity;
+import dev.tern.graph.EntityName;
+import dev.tern.graph.NameSpans;
+import dev.tern.graph.NameSpans.Span;
+import dev.tern.store.GraphView;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Carries names over, from the latest turn that has some: one look-up for each turn that is looked at. */
+final class CarriedNames implements FollowUps {
+    /** The most names: more would pull the search away from what is asked. */
+    private static final int MAX_NAMES = 4;
+
+    @Override
+    public Standalone standalone(String question, List<Turn> turns, GraphView graph) {
+        Standalone same = new Standalone(question, List.of());
+        List<Turn> latest = FollowUps.latest(turns);
+        if (latest.isEmpty() || looksNamed(question)) {
+            return same;
+        }
+        List<Span> own = spans(question);
+        for (Turn turn : latest.reversed()) {
+            List<Span> asked = spans(turn.question());
+            List<Span> answered = spans(turn.answer());
+            Set<String> known = known(graph, Stream.of(own, asked, answered).flatMap(List::stream));
+            if (!names(own, known).isEmpty()) {
+                return same;
+            }
+            Map<String, String> carried = new LinkedHashMap<>(names(asked, known));
+            names(answered, known).forEach(carried::putIfAbsent);
+            if (!carried.isEmpty()) {
+                return with(question, carried.values());
+            }
+        }
+        return same;
+    }
+
+    /** The names stand in the text too, for what goes by the text alone: the vector of the question, and its words. */
+    private static Standalone with(String question, Collection<String> carried) {
+        List<String> names = carried.stream().limit(MAX_NAMES).toList();
+        return new Standalone(question + " (" + String.join(", ", names) + ")", names);
+    }
+
+    /** Whether there is a name by its looks; the first word of a sentence has a capital in any case. */
+    private static boolean looksNamed(String question) {
+        int first = 0;
+        while (first < question.length() && !Character.isWhitespace(question.charAt(first))) {
+            first++;
+        }
+        return !NameSpans.capitalised(question.substring(first)).isEmpty();
+    }
+
+    private static List<Span> spans(String text) {
+        return NameSpans.capitalised(text).isEmpty() ? NameSpans.ofUncased(text) : NameSpans.of(text);
+    }
+
+    /** The ids of those that are entities of the graph. */
+    private static Set<String> known(GraphView graph, Stream<Span> spans) {
+        Set<String> ids =
+                spans.map(span -> ContentId.ofEntity(span.text())).collect(Collectors.toCollection(LinkedHashSet::new));
+        List<Embedded<Entity>> found = graph.entities(ids);
+        return found.stream().map(entity -> entity.value().id()).collect(Collectors.toSet());
+    }
+
+    /** The longest known names from left to right, none within another, by normalised name. */
+    private static Map<String, String> names(List<Span> spans, Set<String> known) {
+        Map<String, String> names = new LinkedHashMap<>();
+        int end = 0;
+        for (Span span : spans) {
+            if (span.start() >= end && known.contains(ContentId.ofEntity(span.text()))) {
+                end = span.end();
+                names.putIfAbsent(EntityName.normalise(span.text()), span.text());
+            }
+        }
+        return names;
+    }
+}

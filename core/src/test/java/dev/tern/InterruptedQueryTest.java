@@ -1,0 +1,202 @@
+package dev.tern;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.langchain4j.data.embedding.Embedding;
+import dev.langchain4j.data.segment.TextSegment;
+import dev.langchain4j.model.embedding.EmbeddingModel;
+import dev.langchain4j.model.output.Response;
+import dev.tern.error.TernException;
+import dev.tern.graph.Document;
+import dev.tern.graph.Statement;
+import dev.tern.query.Mode;
+import dev.tern.query.QueryListener;
+import dev.tern.query.Question;
+import dev.tern.query.Trace;
+import dev.tern.settings.NameRecognition;
+import dev.tern.settings.Parameters;
+import dev.tern.store.InMemoryGraphStore;
+import dev.tern.testing.HashingEmbeddingModel;
+import dev.tern.testing.RecordingStore;
+import dev.tern.testing.ScriptedChatModel;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Whatever a query waits for, an interrupt ends it at once; the fakes wait for a minute. */
+class InterruptedQueryTest {
+    private static final long LIMIT_MILLIS = 100;
+    private static final int ATTEMPTS = 3;
+
+    private final Brake brake = new Brake();
+    private final RecordingStore store = new RecordingStore(new InMemoryGraphStore());
+    private final GraphRag rag = GraphRag.builder()
+            .store(store)
+            .embeddingModel(new BrakedModel(brake))
+            .chatModel(ScriptedChatModel.answering(request -> {
+                brake.pass("chat model");
+                return request.responseFormat() == null
+                        ? "Rye [1]."
+                        : "{\"names\": [\"Orla Finn\"], \"thought_process\": \"\", \"useful_relationships\":"
+                                + " [\"[1]\"]}";
+            }))
+            .build();
+
+    InterruptedQueryTest() {
+        rag.add(
+                Document.of("mill", "Orla Finn grinds rye in Ham.")
+                        .withStatements(List.of(
+                                Statement.of("Orla Finn", "grinds", "rye"),
+                                Statement.of("Orla Finn", "lives in", "Ham"))),
+                Document.of("baker", "Piet Moll bakes bread from rye.")
+                        .withStatements(List.of(Statement.of("Piet Moll", "bakes bread from", "rye"))));
+        store.beforeCall(method -> brake.pass("store"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "LOCAL, recognise, store",
+        "GRAPH, recognise, chat model",
+        "LOCAL, seed, embedding model",
+        "LOCAL, seed, store",
+        "LOCAL, expand, store",
+        "LOCAL, rerank, store",
+        "GRAPH, rerank, chat model",
+        "NAIVE, collect, embedding model",
+        "NAIVE, collect, store",
+        "GRAPH, answer, chat model"
+    })
+    void queryEndsAtOnceWhateverItWaitsFor(Mode mode, String step, String waitsFor) throws Exception {
+        List<Long> waited = new ArrayList<>();
+        for (int i = 0; i < ATTEMPTS; i++) {
+            waited.add(millisUntilTheEnd(mode, step, waitsFor));
+        }
+
+        // The best of some tries: on a busy machine any thread may have to wait for its turn.
+        assertThat(Collections.min(waited))
+                .as("milliseconds of %s in %s, waiting for the %s: %s", mode, step, waitsFor, waited)
+                .isLessThan(LIMIT_MILLIS);
+    }
+
+    private long millisUntilTheEnd(Mode mode, String step, String waitsFor) throws Exception {
+        CountDownLatch reached = brake.set(step, waitsFor);
+        CompletableFuture<Throwable> failure = new CompletableFuture<>();
+        Thread asking = Thread.ofPlatform().start(() -> {
+            try {
+                rag.ask(question(mode), brake);
+                failure.complete(new AssertionError("the query was answered"));
+            } catch (RuntimeException e) {
+                failure.complete(e);
+            }
+        });
+        assertThat(reached.await(10, TimeUnit.SECONDS))
+                .as("reaches the %s in %s", waitsFor, step)
+                .isTrue();
+        long interrupted = System.nanoTime();
+        asking.interrupt();
+        Throwable thrown = failure.get(30, TimeUnit.SECONDS);
+        long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - interrupted);
+        assertThat(thrown).isInstanceOfAny(TernException.class, CancellationException.class);
+        asking.join();
+        return millis;
+    }
+
+    private static Question question(Mode mode) {
+        return Question.of("What does Orla Finn grind?", mode)
+                .withParameters(Parameters.builder()
+                        .recognition(mode == Mode.GRAPH ? NameRecognition.MODEL : NameRecognition.OFFLINE)
+                        .build());
+    }
+
+    @Test
+    void noStepBeginsAfterAnInterrupt() {
+        for (String step : List.of("recognise", "seed", "expand", "rerank", "collect")) {
+            List<String> begun = new ArrayList<>();
+            AtomicReference<@Nullable RuntimeException> thrown = new AtomicReference<>();
+            try {
+                rag.ask(question(Mode.LOCAL), new QueryListener() {
+                    @Override
+                    public void begun(String name) {
+                        begun.add(name);
+                    }
+
+                    @Override
+                    public void ended(Trace.Step ended) {
+                        if (ended.name().equals(step)) {
+                            Thread.currentThread().interrupt();
+                        }
+                    }
+                });
+            } catch (RuntimeException e) {
+                thrown.set(e);
+            }
+
+            assertThat(Thread.interrupted()).as("the thread stays interrupted").isTrue();
+            assertThat(begun).last().isEqualTo(step);
+            assertThat(thrown.get())
+                    .isInstanceOf(TernException.class)
+                    .hasMessageStartingWith("the query was interrupted before its step ");
+        }
+    }
+
+    /** Holds the first call of one kind within one step. */
+    private static final class Brake implements QueryListener {
+        private volatile String step = "";
+        private volatile String held = "";
+        private volatile String running = "";
+        private volatile CountDownLatch reached = new CountDownLatch(1);
+
+        CountDownLatch set(String newStep, String newHeld) {
+            step = newStep;
+            held = newHeld;
+            reached = new CountDownLatch(1);
+            return reached;
+        }
+
+        @Override
+        public void begun(String name) {
+            running = name;
+        }
+
+        void pass(String caller) {
+            if (running.equals(step) && caller.equals(held)) {
+                reached.countDown();
+                try {
+                    Thread.sleep(60_000);
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                    throw new CancellationException("interrupted");
+                }
+            }
+        }
+    }
+
+    private static final class BrakedModel implements EmbeddingModel {
+        private final HashingEmbeddingModel words = new HashingEmbeddingModel(64);
+        private final Brake brake;
+
+        BrakedModel(Brake brake) {
+            this.brake = brake;
+        }
+
+        @Override
+        public String modelName() {
+            return "braked";
+        }
+
+        @Override
+        public Response<List<Embedding>> embedAll(List<TextSegment> segments) {
+            brake.pass("embedding model");
+            return words.embedAll(segments);
+        }
+    }
+}
