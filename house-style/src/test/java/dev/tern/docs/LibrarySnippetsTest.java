@@ -8,6 +8,7 @@ import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.chat.request.ChatRequest;
 import dev.langchain4j.model.chat.response.ChatResponse;
 import dev.langchain4j.model.embedding.EmbeddingModel;
+import dev.tern.Conversation;
 import dev.tern.GraphRag;
 import dev.tern.error.TernException;
 import dev.tern.graph.Document;
@@ -160,6 +161,23 @@ class LibrarySnippetsTest {
             // end
             assertThat(later.get().text()).isNotEmpty();
             assertThat(page.toString()).startsWith("recognise\n").contains("Lena Marr");
+        }
+    }
+
+    @Test
+    void conversation() {
+        try (GraphRag rag = GraphRag.builder()
+                .store(LuceneGraphStore.open(folder, "default"))
+                .embeddingModel(SHARED)
+                .build()) {
+            rag.add(Document.of("lena", "Lena Marr, Emil's daughter, built the Vale bridge."));
+            // snippet: conversation
+            Conversation conversation = rag.conversation();
+            conversation.ask("Which bridge did Lena Marr build?");
+            Answer answer = conversation.ask("And whose daughter was she?");
+            String asked = answer.retrieval().question().text();
+            // end
+            assertThat(asked).startsWith("And whose daughter was she? (").contains("Lena Marr");
         }
     }
 
