@@ -1,6 +1,7 @@
 package dev.tern;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchRuntimeException;
 
 import dev.langchain4j.data.embedding.Embedding;
 import dev.langchain4j.data.segment.TextSegment;
@@ -26,8 +27,6 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -121,28 +120,23 @@ class InterruptedQueryTest {
     void noStepBeginsAfterAnInterrupt() {
         for (String step : List.of("recognise", "seed", "expand", "rerank", "collect")) {
             List<String> begun = new ArrayList<>();
-            AtomicReference<@Nullable RuntimeException> thrown = new AtomicReference<>();
-            try {
-                rag.ask(question(Mode.LOCAL), new QueryListener() {
-                    @Override
-                    public void begun(String name) {
-                        begun.add(name);
-                    }
+            RuntimeException thrown = catchRuntimeException(() -> rag.ask(question(Mode.LOCAL), new QueryListener() {
+                @Override
+                public void begun(String name) {
+                    begun.add(name);
+                }
 
-                    @Override
-                    public void ended(Trace.Step ended) {
-                        if (ended.name().equals(step)) {
-                            Thread.currentThread().interrupt();
-                        }
+                @Override
+                public void ended(Trace.Step ended) {
+                    if (ended.name().equals(step)) {
+                        Thread.currentThread().interrupt();
                     }
-                });
-            } catch (RuntimeException e) {
-                thrown.set(e);
-            }
+                }
+            }));
 
             assertThat(Thread.interrupted()).as("the thread stays interrupted").isTrue();
             assertThat(begun).last().isEqualTo(step);
-            assertThat(thrown.get())
+            assertThat(thrown)
                     .isInstanceOf(TernException.class)
                     .hasMessageStartingWith("the query was interrupted before its step ");
         }
