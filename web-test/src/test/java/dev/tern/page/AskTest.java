@@ -15,36 +15,29 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Asking, and seeing how the answer was found. */
 @Tag("browser")
 @ExtendWith(Browsing.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class AskTest {
-    private final ModelWire model = new ModelWire();
+    private final ModelWire model;
     private final Chromium chromium;
     private final Serving server;
     private Page page;
     private List<String> complaints = new ArrayList<>();
 
-    AskTest(@TempDir Path folder, Chromium chromium) throws IOException {
+    AskTest(Chromium chromium, Demo demo) {
         this.chromium = chromium;
-        server = new Serving(folder, model).withTheDemo();
+        server = demo.server();
+        model = demo.model();
         page = chromium.visit();
-    }
-
-    @AfterAll
-    void end() {
-        server.close();
-        model.close();
     }
 
     @BeforeEach

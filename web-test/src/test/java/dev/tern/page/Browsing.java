@@ -4,17 +4,22 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
-/** Hands every test the same Chromium, which is started for the first of them and ends with the last. */
+/** Hands every test the same Chromium and the same demo, which are started when they are first wanted and end with the last. */
 final class Browsing implements ParameterResolver {
+    private static final ExtensionContext.Namespace HERE = ExtensionContext.Namespace.create(Browsing.class);
+
     @Override
     public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
-        return parameter.getParameter().getType() == Chromium.class;
+        Class<?> type = parameter.getParameter().getType();
+        return type == Chromium.class || type == Demo.class;
     }
 
     @Override
     public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
-        return context.getRoot()
-                .getStore(ExtensionContext.Namespace.create(Browsing.class))
-                .computeIfAbsent(Chromium.class, wanted -> new Chromium(), Chromium.class);
+        ExtensionContext.Store store = context.getRoot().getStore(HERE);
+        if (parameter.getParameter().getType() == Demo.class) {
+            return store.computeIfAbsent(Demo.class, wanted -> new Demo(), Demo.class);
+        }
+        return store.computeIfAbsent(Chromium.class, wanted -> new Chromium(), Chromium.class);
     }
 }

@@ -19,7 +19,7 @@ final class EmptyTest {
     private Path folder;
 
     @Test
-    void everyViewOfAnEmptyStoreSaysWhatToDo(Chromium chromium) throws IOException {
+    void everyViewOfAnEmptyStoreSaysWhatToDoAndTheDemoIsOneClickAway(Chromium chromium) throws IOException {
         try (ModelWire model = new ModelWire();
                 Serving server = new Serving(folder, model)) {
             Page page = chromium.visit();
@@ -32,15 +32,7 @@ final class EmptyTest {
             page.locator("#manage .empty button").click();
             assertThat(page.locator("#fill .drop")).isVisible();
             assertThat(page.locator("#fill .jobs")).hasText("No jobs yet.");
-        }
-    }
-
-    @Test
-    void demoIsTriedWithOneClickAndOneKey(Chromium chromium) throws IOException {
-        try (ModelWire model = new ModelWire();
-                Serving server = new Serving(folder, model)) {
-            Page page = chromium.visit();
-            page.navigate(server.address());
+            page.locator("[data-view=ask]").click();
             page.getByText("Try it with the demo").click();
             assertThat(page.locator("#question")).hasValue(Serving.QUESTION);
             assertThat(page.locator("#graph")).hasValue("demo");

@@ -7,11 +7,16 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.BoundingBox;
+import com.microsoft.playwright.options.FilePayload;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -30,7 +35,7 @@ final class InertTextTest {
             "{{constructor.constructor('window.pwned=1')()}}",
             "user\u202Egnp.exe \u2066x\u2069",
             "]]><script>window.pwned=1</script>",
-            "name " + "very long ".repeat(45));
+            "name " + "very long ".repeat(1_000));
 
     @TempDir
     private Path folder;
@@ -50,13 +55,27 @@ final class InertTextTest {
             page.locator("button[type=submit]").click();
             assertThat(page.locator(".answer[data-mode=local] .answer-text")).hasAttribute("aria-busy", "false");
             assertThat(page.locator(".answer[data-mode=local] .passages")).containsText("window.pwned=1");
+            everyNodeIsPointedAt(page);
             String svg = Files.readString(
                     page.waitForDownload(() -> page.getByLabel("Save as SVG").click())
                             .path());
             assertThat(svg).doesNotContain("<img").doesNotContain("<script").doesNotContain("\u202E");
+            String json = Files.readString(
+                    page.waitForDownload(() -> page.getByLabel("Save as JSON").click())
+                            .path());
+            assertThat(json).contains("\\u202e").doesNotContain("\u202E").doesNotContain("\u2066");
+            page.locator(".passage summary").first().click();
             page.getByText("Table", new Page.GetByTextOptions().setExact(true)).click();
             inert(page);
             Pictures.keep(page, "hostile");
+            String name = HOSTILE.get(0) + ".txt";
+            page.locator("[data-view=fill]").click();
+            page.locator("#files")
+                    .setInputFiles(
+                            new FilePayload(name, "text/plain", HOSTILE.get(1).getBytes(StandardCharsets.UTF_8)));
+            inert(page);
+            page.locator(".staged button.main").click();
+            assertThat(page.locator(".job strong").first()).hasText("Add " + name);
             for (String view : List.of("manage", "fill")) {
                 page.locator("[data-view=" + view + "]").click();
                 page.locator("#" + view + " .job").first().waitFor();
@@ -64,6 +83,30 @@ final class InertTextTest {
             }
         }
         assertThat(dialogs).isEmpty();
+    }
+
+    /** With the pointer all over the picture, and with the keys from node to node. */
+    private static void everyNodeIsPointedAt(Page page) {
+        Pictures.still(page);
+        BoundingBox picture = page.locator(".picture canvas").boundingBox();
+        Set<String> told = new HashSet<>();
+        for (int row = 1; row < 16; row++) {
+            for (int column = 1; column < 24; column++) {
+                page.mouse().move(picture.x + picture.width * column / 24, picture.y + picture.height * row / 16);
+                if (page.locator(".tip").isVisible()) {
+                    told.add(page.locator(".tip span").textContent());
+                }
+            }
+        }
+        assertThat(told)
+                .isNotEmpty()
+                .allSatisfy(
+                        text -> assertThat(text).hasSizeLessThanOrEqualTo(300).doesNotContain("\u202E"));
+        page.locator(".picture canvas").focus();
+        for (String key : List.of("ArrowRight", "ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp", "Enter")) {
+            page.keyboard().press(key);
+            inert(page);
+        }
     }
 
     private static void inert(Page page) {

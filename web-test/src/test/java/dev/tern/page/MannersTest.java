@@ -7,14 +7,10 @@ import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ColorScheme;
 import com.microsoft.playwright.options.ReducedMotion;
-import java.io.IOException;
-import java.nio.file.Path;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Light and dark, narrow and wide, for those who see the page and those who hear it. */
 @Tag("browser")
@@ -23,19 +19,12 @@ import org.junit.jupiter.api.io.TempDir;
 final class MannersTest {
     private static final int NARROW = 320;
 
-    private final ModelWire model = new ModelWire();
     private final Chromium chromium;
     private final Serving server;
 
-    MannersTest(@TempDir Path folder, Chromium chromium) throws IOException {
+    MannersTest(Chromium chromium, Demo demo) {
         this.chromium = chromium;
-        server = new Serving(folder, model).withTheDemo();
-    }
-
-    @AfterAll
-    void end() {
-        server.close();
-        model.close();
+        server = demo.server();
     }
 
     private Page visit(int width, int height, ColorScheme scheme) {

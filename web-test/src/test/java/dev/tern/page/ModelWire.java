@@ -19,6 +19,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A provider of a chat model on a free local port, spoken to as OpenAI is. Of the facts that are offered it chooses those
@@ -38,6 +39,7 @@ final class ModelWire implements AutoCloseable {
     private final HttpServer server;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private volatile CountDownLatch gate = new CountDownLatch(0);
+    private volatile CountDownLatch wordGate = new CountDownLatch(0);
     private volatile boolean failing;
 
     ModelWire() {
@@ -68,6 +70,12 @@ final class ModelWire implements AutoCloseable {
         return gate;
     }
 
+    /** Holds the second half of every answer that is written word by word back, likewise. */
+    CountDownLatch holdWords() {
+        wordGate = new CountDownLatch(1);
+        return wordGate;
+    }
+
     /** Whether replies about passages are of no use from now on. */
     void failing(boolean value) {
         failing = value;
@@ -80,10 +88,15 @@ final class ModelWire implements AutoCloseable {
     }
 
     private void chat(HttpExchange exchange) throws IOException {
-        String asked = JSON.readTree(exchange.getRequestBody()).path("messages").toString();
+        JsonNode request = JSON.readTree(exchange.getRequestBody());
+        String asked = request.path("messages").toString();
         try {
             gate.await();
         } catch (InterruptedException stopped) {
+            return;
+        }
+        if (request.path("stream").asBoolean()) {
+            stream(exchange, content(asked), asked.length());
             return;
         }
         byte[] bytes = reply(content(asked), asked.length()).getBytes(StandardCharsets.UTF_8);
@@ -92,6 +105,39 @@ final class ModelWire implements AutoCloseable {
         try (OutputStream out = exchange.getResponseBody()) {
             out.write(bytes);
         }
+    }
+
+    /** Word by word; the second half waits until {@link #holdWords} lets it go. */
+    private void stream(HttpExchange exchange, String content, int asked) throws IOException {
+        exchange.getResponseHeaders().set("Content-Type", "text/event-stream");
+        exchange.sendResponseHeaders(200, 0);
+        String[] words = content.split("(?<= )", -1);
+        try (OutputStream out = exchange.getResponseBody()) {
+            for (int i = 0; i < words.length; i++) {
+                if (i == words.length / 2) {
+                    wordGate.await();
+                }
+                event(out, chunk(words[i], null));
+            }
+            event(out, chunk("", "stop"));
+            event(out, usage(reply("chat.completion.chunk"), asked, content));
+            out.write("data: [DONE]\n\n".getBytes(StandardCharsets.UTF_8));
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static void event(OutputStream out, ObjectNode record) throws IOException {
+        out.write(("data: " + record + "\n\n").getBytes(StandardCharsets.UTF_8));
+        out.flush();
+    }
+
+    private static ObjectNode chunk(String text, @Nullable String end) {
+        ObjectNode chunk = reply("chat.completion.chunk");
+        ObjectNode choice =
+                chunk.putArray("choices").addObject().put("index", 0).put("finish_reason", end);
+        choice.putObject("delta").put("role", "assistant").put("content", text);
+        return chunk;
     }
 
     private String content(String asked) throws IOException {
@@ -129,18 +175,26 @@ final class ModelWire implements AutoCloseable {
     }
 
     private static String reply(String content, int asked) {
-        ObjectNode reply = JSON.createObjectNode()
-                .put("id", "1")
-                .put("object", "chat.completion")
-                .put("model", "m");
+        ObjectNode reply = reply("chat.completion");
         ObjectNode choice =
                 reply.putArray("choices").addObject().put("index", 0).put("finish_reason", "stop");
         choice.putObject("message").put("role", "assistant").put("content", content);
+        return usage(reply, asked, content).toString();
+    }
+
+    private static ObjectNode reply(String object) {
+        return JSON.createObjectNode().put("id", "1").put("object", object).put("model", "m");
+    }
+
+    private static ObjectNode usage(ObjectNode reply, int asked, String content) {
         int output = content.length() / CHARACTERS_A_TOKEN;
+        if (!reply.has("choices")) {
+            reply.putArray("choices");
+        }
         reply.putObject("usage")
                 .put("prompt_tokens", asked / CHARACTERS_A_TOKEN)
                 .put("completion_tokens", output)
                 .put("total_tokens", asked / CHARACTERS_A_TOKEN + output);
-        return reply.toString();
+        return reply;
     }
 }

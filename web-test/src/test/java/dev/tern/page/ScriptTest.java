@@ -3,34 +3,23 @@ package dev.tern.page;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Page;
-import java.io.IOException;
-import java.nio.file.Path;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Single scripts of the page, in the browser that runs them. */
 @Tag("browser")
 @ExtendWith(Browsing.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class ScriptTest {
-    private final ModelWire model = new ModelWire();
     private final Serving server;
     private final Page page;
 
-    ScriptTest(@TempDir Path folder, Chromium chromium) throws IOException {
-        server = new Serving(folder, model);
+    ScriptTest(Chromium chromium, Demo demo) {
+        server = demo.server();
         page = chromium.visit();
         page.navigate(server.address());
-    }
-
-    @AfterAll
-    void end() {
-        server.close();
-        model.close();
     }
 
     private Object run(String script) {

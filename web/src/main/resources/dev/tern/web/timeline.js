@@ -23,7 +23,7 @@ const KINDS = {
 };
 
 const CLOCK_MILLIS = 250;
-const REPLAY_MILLIS = 1300;
+const REPLAY_MILLIS = 1100;
 
 /** How many of what came out of a step, in words. */
 function outcome(step) {
