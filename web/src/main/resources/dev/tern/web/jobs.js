@@ -4,7 +4,7 @@ import * as api from "./api.js";
 import { el, fill, button, count, say } from "./dom.js";
 import { mayChange } from "./state.js";
 
-const EVERY = 700;
+const EVERY = 500;
 const KINDS = { documents: "Add", upload: "Add", page: "Add", retry: "Try again", remove: "Remove" };
 const STATES = { waiting: "waits", running: "running \u2026", done: "done", failed: "failed", cancelled: "ended" };
 

@@ -141,7 +141,7 @@ function words(to, node) {
 function labels(to, { nodes, view, width, height, lit, colours }) {
   const there = nodes.filter((node) => node.role !== "");
   const at = (node) => [view.x + node.x * view.scale, view.y + node.y * view.scale];
-  const taken = there.filter((node) => there.length < CROWD || weight(node) >= 3).slice(0, CROWD).map((node) => {
+  const taken = there.filter((node) => weight(node) >= (there.length < CROWD ? 1 : 3)).slice(0, CROWD).map((node) => {
     const r = size(node) * view.scale * 0.8;
     const [x, y] = at(node);
     return [x - r, y - r, x + r, y + r];
@@ -161,12 +161,12 @@ function labels(to, { nodes, view, width, height, lit, colours }) {
     const told = words(to, node);
     const half = told.width / 2;
     const [middle, top] = at(node);
-    const y = top + size(node) * view.scale + 3;
     // Words that would leave the picture move in.
     const x = Math.max(half + 4, Math.min(width - half - 4, middle));
-    const box = [x - half - 2, y - 1, x + half + 2, y + 15];
-    if (taken.some((other) => box[0] < other[2] && box[2] > other[0] && box[1] < other[3] && box[3] > other[1])) continue;
-    taken.push(box);
+    const r = size(node) * view.scale;
+    const y = [top + r + 3, top - r - 17].find((one) => taken.every((other) => x - half - 2 >= other[2] || x + half + 2 <= other[0] || one - 1 >= other[3] || one + 15 <= other[1]));
+    if (y === undefined) continue;
+    taken.push([x - half - 2, y - 1, x + half + 2, y + 15]);
     to.font = told.font;
     to.globalAlpha = lit && !lit.has(node.id) ? 0.4 : 1;
     to.lineWidth = 3.5;
