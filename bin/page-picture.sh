@@ -1,9 +1,11 @@
 #!/bin/sh
-# Takes docs/page.png: the page after the demo's question, as a test of the page sees it in Chromium.
+# Takes the pictures of docs/page.md: the page as its tests see it in Chromium.
 set -eu
 
 home=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd)
 cd "$home"
-mvn -q -B verify -pl web-test -am -Dtest='AskTest#demoQuestionIsAnsweredWithItsStepsItsPassagesAndNaiveBesideIt' \
-    -Dsurefire.failIfNoSpecifiedTests=false
+mvn -q -B verify -pl web-test -am -Dsurefire.failIfNoSpecifiedTests=false \
+    -Dtest='AskTest#demoQuestion*+stepShowsThePicture*,FillTest#fileThatCannotBeRead*'
 cp web-test/target/pictures/ask.png docs/page.png
+cp web-test/target/pictures/moment.png docs/page-moment.png
+cp web-test/target/pictures/estimate.png docs/page-fill.png

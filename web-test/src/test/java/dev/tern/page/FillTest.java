@@ -102,12 +102,17 @@ final class FillTest {
     @Test
     void fileThatCannotBeReadIsToldWithItsReason() {
         open("files");
-        page.locator("#files")
-                .setInputFiles(new FilePayload(
-                        "broken.pdf", "application/pdf", "%PDF-1.7 no".getBytes(StandardCharsets.UTF_8)));
+        page.locator("#files").setInputFiles(new FilePayload[] {
+            new FilePayload(
+                    "notes.md", "text/markdown", "Lena Marr built the Vale bridge.".getBytes(StandardCharsets.UTF_8)),
+            new FilePayload("broken.pdf", "application/pdf", "%PDF-1.7 no".getBytes(StandardCharsets.UTF_8))
+        });
         page.getByText("What will it cost?").click();
         assertThat(page.locator("#fill .note")).containsText("broken.pdf is broken");
-        page.getByText("Add 1 file", new Page.GetByTextOptions().setExact(true)).click();
+        assertThat(page.locator(".forecast")).containsText("1 call of");
+        Pictures.keep(page, "estimate");
+        page.getByText("Add 2 files", new Page.GetByTextOptions().setExact(true))
+                .click();
 
         assertThat(page.locator(".skipped").first()).containsText("broken.pdf");
         assertThat(page.locator(".job .badge").first()).hasText("done, with gaps");
@@ -130,7 +135,6 @@ final class FillTest {
         page.getByLabel("Leave out ferry.txt").click();
         page.getByText("What will it cost?").click();
         assertThat(page.locator(".forecast")).containsText("1, of which 0 are there already");
-        Pictures.keep(page, "estimate");
         page.getByText("Add 1 file", new Page.GetByTextOptions().setExact(true)).click();
 
         assertThat(page.locator(".job[data-state=done] strong").first()).hasText("Add bridge.txt");
