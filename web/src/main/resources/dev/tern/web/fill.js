@@ -129,8 +129,7 @@ export class FillView {
       event.preventDefault();
       this.attempt(async () => {
         const graph = this.graph();
-        await api.add(graph, documents());
-        await this.sent(graph, "It is");
+        await this.sent(graph, "It is", await api.add(graph, documents()));
       });
     } } }, fields, el("div", { class: "row-of-buttons" }, el("button", { type: "submit", class: "main", text: "Add" }),
       button("What will it cost?", () => this.attempt(async () => this.forecast(await api.estimate(this.graph(), documents()))))));
@@ -142,8 +141,7 @@ export class FillView {
       event.preventDefault();
       this.attempt(async () => {
         const graph = this.graph();
-        await api.addPage(graph, url.value.trim());
-        await this.sent(graph, "The page is");
+        await this.sent(graph, "The page is", await api.addPage(graph, url.value.trim()));
       });
     } } }, field("page-url", "Address", url, "One page of the open web; it is not followed further."),
     el("button", { type: "submit", class: "main", text: "Add" }));
@@ -160,15 +158,15 @@ export class FillView {
   }
 
   /** @param what who is on the way, with the verb */
-  async sent(graph, what) {
+  async sent(graph, what, job) {
     this.form.querySelector("form")?.reset();
     this.tell(el("p", { class: "done", text: `${shown(what, 200)} on the way into ${graph}.` }));
     say(`${what} on the way into ${graph}`);
-    await this.watch(graph);
+    await this.watch(graph, job);
   }
 
-  watch(graph) {
-    return this.jobs.watch(graph);
+  watch(graph, job) {
+    return this.jobs.watch(graph, job);
   }
 
   /** A job is over: the graph may be new. */
@@ -216,8 +214,7 @@ export class FillView {
       el("ul", { class: "failed" }, passages.map((passage) => el("li", {}, el("strong", { text: shown(passage.title || passage.documentId, 200) }),
         el("p", { class: "note", text: passage.reason }), el("p", { class: "hint", text: shown(passage.text, 200) })))),
       button("Try them again", () => this.attempt(async () => {
-        await api.retryFailed(graph);
-        await this.watch(graph);
+        await this.watch(graph, await api.retryFailed(graph));
       }), { class: "main" })));
   }
 }

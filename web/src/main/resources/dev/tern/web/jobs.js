@@ -19,8 +19,11 @@ export class JobList {
     this.node = el("div", { class: "jobs" });
   }
 
-  async watch(graph) {
+  /** @param begun a job that was just asked for: its end is told even if it has come before anybody looked */
+  async watch(graph, begun) {
     clearTimeout(this.timer);
+    if (this.graph !== graph) this.open.clear();
+    if (begun) this.open.add(begun.id);
     this.graph = graph;
     if (graph === "") {
       fill(this.node, el("p", { class: "hint", text: "Nothing has been added yet." }));
@@ -35,16 +38,17 @@ export class JobList {
 
   show(jobs) {
     const under = new Set(jobs.filter((job) => job.state === "waiting" || job.state === "running").map((job) => job.id));
-    for (const id of this.open) {
+    for (const id of [...this.open]) {
       const job = jobs.find((one) => one.id === id);
       if (job && !under.has(id)) {
         say(`${KINDS[job.kind]} ${job.subject}: ${STATES[job.state]}`);
         this.ended(job);
       }
     }
-    this.open = under;
+    // One that this list did not know yet was asked for while the list was on its way.
+    this.open = new Set([...under, ...[...this.open].filter((id) => !jobs.some((job) => job.id === id))]);
     fill(this.node, jobs.length === 0 ? el("p", { class: "hint", text: "No jobs yet." }) : el("ul", { class: "job-list" }, jobs.slice(0, 30).map((job) => this.job(job))));
-    if (under.size > 0) this.timer = setTimeout(() => this.watch(this.graph), EVERY);
+    if (this.open.size > 0) this.timer = setTimeout(() => this.watch(this.graph), EVERY);
   }
 
   job(job) {

@@ -137,11 +137,11 @@ export class ManageView {
     const ids = [...this.chosen];
     if (!await sure(this.problem, `Remove ${count(ids.length, "document")} and everything that only ${ids.length === 1 ? "it" : "they"} said?`, "Remove")) return;
     await this.attempt(async () => {
-      await api.remove(state.graph, ids);
+      const job = await api.remove(state.graph, ids);
       this.chosen.clear();
       this.removal.disabled = true;
       this.removal.textContent = "Remove";
-      await this.jobs.watch(state.graph);
+      await this.jobs.watch(state.graph, job);
     });
   }
 

@@ -77,10 +77,10 @@ export class StagedFiles {
       for (const [index, file] of files.entries()) {
         this.host.tell(el("p", { class: "hint", text: `Sending ${shown(file.name, 120)}, ${index + 1} of ${files.length} \u2026` }),
           el("progress", { max: files.length, value: index, "aria-label": "Files sent" }));
-        await api.upload(graph, file);
+        const job = await api.upload(graph, file);
         this.files = this.files.filter((one) => one !== file);
         this.draw();
-        this.host.watch(graph);
+        this.host.watch(graph, job);
       }
       await this.host.sent(graph, files.length === 1 ? `${shown(files[0].name, 120)} is` : `${count(files.length, "file")} are`);
     });
