@@ -4,6 +4,7 @@ import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.tern.graph.Document;
 import dev.tern.graph.Entity;
+import dev.tern.graph.Filter;
 import dev.tern.graph.Scored;
 import dev.tern.ingest.IngestEstimate;
 import dev.tern.ingest.IngestListener;
@@ -61,6 +62,7 @@ public final class GraphRag implements AutoCloseable {
     private final @Nullable ChatModel chatModel;
     private final Parameters parameters;
     private final Mode defaultMode;
+    private final Scope scope;
     private final Ingestion ingestion;
     private final Querying querying;
 
@@ -70,6 +72,7 @@ public final class GraphRag implements AutoCloseable {
         this.embeddingModel = embeddingModel;
         this.chatModel = builder.chatModel;
         this.parameters = builder.parameters;
+        this.scope = new Scope(store, builder.scope);
         this.defaultMode = chatModel == null ? Mode.LOCAL : Mode.GRAPH;
         this.ingestion = new Ingestion(
                 store,
@@ -78,7 +81,7 @@ public final class GraphRag implements AutoCloseable {
                 builder.splitter == null ? splitter(parameters) : builder.splitter,
                 builder.extractor,
                 TripletExtractor.names());
-        this.querying = new Querying(store, embeddingModel, chatModel);
+        this.querying = new Querying(store, embeddingModel, chatModel, builder.scope);
     }
 
     private static Splitter splitter(Parameters parameters) {
@@ -108,7 +111,7 @@ public final class GraphRag implements AutoCloseable {
      *     interrupted
      */
     public IngestReport add(Iterable<Document> documents, IngestListener listener) {
-        return ingestion.ingest(documents, listener);
+        return ingestion.ingest(scope.requireWithin(documents), listener);
     }
 
     /**
@@ -117,7 +120,7 @@ public final class GraphRag implements AutoCloseable {
      * @param documents read once
      */
     public IngestEstimate estimate(Iterable<Document> documents) {
-        return ingestion.estimate(documents);
+        return ingestion.estimate(scope.requireWithin(documents));
     }
 
     /**
@@ -125,6 +128,7 @@ public final class GraphRag implements AutoCloseable {
      * was interrupted. Ends and fails as {@link #add(Iterable, IngestListener)} does.
      */
     public IngestReport retryFailed(IngestListener listener) {
+        scope.requireWhole("asking again about failed passages");
         return ingestion.retry(listener);
     }
 
@@ -134,7 +138,7 @@ public final class GraphRag implements AutoCloseable {
      * @return how many of them were there
      */
     public int remove(Collection<String> documentIds) {
-        return store.removeDocuments(documentIds);
+        return store.removeDocuments(scope.documentsWithin(documentIds));
     }
 
     /** Finds the passages for a question in the default mode: graph with a chat model, local without. */
@@ -198,7 +202,7 @@ public final class GraphRag implements AutoCloseable {
     public List<Answer> compare(Question question) {
         List<Answer> answers = new ArrayList<>();
         for (Mode mode : modes()) {
-            answers.add(ask(new Question(question.text(), mode, question.entities(), question.parameters())));
+            answers.add(ask(question.withMode(mode)));
         }
         return answers;
     }
@@ -212,7 +216,7 @@ public final class GraphRag implements AutoCloseable {
 
     /** A question in the default mode with the default parameters of this graph. */
     public Question question(String text) {
-        return new Question(text, defaultMode, Optional.empty(), parameters);
+        return new Question(text, defaultMode, Optional.empty(), parameters, Filter.everything());
     }
 
     /**
@@ -223,7 +227,7 @@ public final class GraphRag implements AutoCloseable {
     public List<Scored<Entity>> nearestEntities(String name, int limit) {
         float[] vector =
                 embedder().embed(List.of(name), () -> {}).values().iterator().next();
-        return store.nearestEntities(vector, limit);
+        return scope.read(visible -> visible.nearestEntities(vector, limit));
     }
 
     /**
@@ -235,9 +239,7 @@ public final class GraphRag implements AutoCloseable {
      * @throws dev.tern.error.TernException if the name is blank, the limit is out of its range, or a model or the store fails
      */
     public Optional<Neighbours> neighbours(String name, int limit) {
-        try (GraphView view = store.view()) {
-            return Neighbours.of(name, limit, view, embedder());
-        }
+        return scope.read(visible -> Neighbours.of(name, limit, visible, embedder()));
     }
 
     private TextEmbedder embedder() {
@@ -272,7 +274,7 @@ public final class GraphRag implements AutoCloseable {
 
     /** Counts of what the graph holds. */
     public GraphStatistics statistics() {
-        return store.statistics();
+        return scope.read(GraphView::statistics);
     }
 
     /** How the graph was made; empty until something is added. */
@@ -294,6 +296,7 @@ public final class GraphRag implements AutoCloseable {
         private Parameters parameters = Parameters.DEFAULT;
         private @Nullable Splitter splitter;
         private TripletExtractor extractor = TripletExtractor.offline();
+        private Filter scope = Filter.everything();
 
         private Builder() {}
 
@@ -333,6 +336,16 @@ public final class GraphRag implements AutoCloseable {
         /** Finds the statements of documents that bring none; {@link TripletExtractor#offline} unless set. */
         public Builder extractor(TripletExtractor value) {
             extractor = value;
+            return this;
+        }
+
+        /**
+         * What is there for this {@link GraphRag}, a tenant's passages for instance: nothing else is found, shown, counted,
+         * replaced or removed, whatever filter a question brings, and only documents that pass can be added. Everything
+         * unless set.
+         */
+        public Builder scope(Filter value) {
+            scope = value;
             return this;
         }
 

@@ -4,6 +4,7 @@ import dev.tern.GraphRag;
 import dev.tern.cli.config.Configuration;
 import dev.tern.cli.config.ConfigurationException;
 import dev.tern.error.TernException;
+import dev.tern.graph.Filter;
 import dev.tern.query.Mode;
 import dev.tern.query.Question;
 import java.util.List;
@@ -39,7 +40,7 @@ abstract class QueryCommand extends TernCommand {
             Mode mode = configuration
                     .mode()
                     .orElseGet(() -> rag.question(question.text()).mode());
-            run(rag, new Question(question.text(), mode, question.entities(), question.parameters()));
+            run(rag, question.withMode(mode));
         }
         return OK;
     }
@@ -54,7 +55,8 @@ abstract class QueryCommand extends TernCommand {
                     String.join(" ", words),
                     configuration.mode().orElse(Mode.LOCAL),
                     Optional.empty(),
-                    configuration.parameters()));
+                    configuration.parameters(),
+                    Filter.everything()));
         } catch (TernException e) {
             throw new ConfigurationException(List.of(String.valueOf(e.getMessage())));
         }

@@ -2,6 +2,12 @@ package dev.tern.copy;
 
 import dev.tern.graph.Entity;
 import dev.tern.graph.Extraction;
+import dev.tern.graph.MetadataValue;
+import dev.tern.graph.MetadataValue.OfBoolean;
+import dev.tern.graph.MetadataValue.OfDouble;
+import dev.tern.graph.MetadataValue.OfInstant;
+import dev.tern.graph.MetadataValue.OfLong;
+import dev.tern.graph.MetadataValue.OfString;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Place;
 import dev.tern.graph.Statement;
@@ -11,8 +17,6 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 
 /** The hash of one row after the other; every text and list goes in with its length, so that none runs into the next. */
 final class RowHash {
@@ -48,9 +52,8 @@ final class RowHash {
         for (Statement statement : passage.statements()) {
             text(statement.text()).texts(statement.entities());
         }
-        Map<String, String> metadata = new TreeMap<>(passage.metadata());
-        number(metadata.size());
-        metadata.forEach((key, value) -> text(key).text(value));
+        number(passage.metadata().values().size());
+        passage.metadata().values().forEach((key, value) -> text(key).value(value));
         Place place = passage.place();
         number(place.start()).number(place.end());
         pages(place).text(place.heading());
@@ -66,6 +69,20 @@ final class RowHash {
         return place.page() == place.lastPage()
                 ? number(place.page())
                 : number(-place.page()).number(place.lastPage());
+    }
+
+    /** A string is written as ever; a length below zero, which no text has, says that the type follows. */
+    private RowHash value(MetadataValue value) {
+        String type = switch (value) {
+            case OfString text -> "";
+            case OfLong number -> "long";
+            case OfDouble number -> "double";
+            case OfBoolean truth -> "boolean";
+            case OfInstant moment -> "instant";
+        };
+        return type.isEmpty()
+                ? text(value.toString())
+                : number(-1).text(type).text(value.toString());
     }
 
     RowHash of(float[] vector) {

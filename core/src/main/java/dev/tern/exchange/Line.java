@@ -16,7 +16,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -102,7 +101,7 @@ sealed interface Line {
             @JsonProperty(required = true) String title,
             @JsonProperty(required = true) String text,
             @JsonProperty(required = true) List<Statement> statements,
-            @JsonProperty(required = true) Map<String, String> metadata,
+            @JsonProperty(required = true) Map<String, Object> metadata,
             @JsonProperty(required = true) Place place,
             @JsonProperty(required = true) Extraction extraction,
 
@@ -128,14 +127,23 @@ sealed interface Line {
                     passage.text(),
                     passage.statements(),
                     // In order, so that the same graph gives the same file.
-                    new TreeMap<>(passage.metadata()),
+                    MetadataJson.values(passage.metadata()),
                     passage.place(),
                     passage.extraction(),
                     vector);
         }
 
         Passage passage() {
-            return new Passage(id, document, ordinal, title, text, statements, metadata, place, extraction);
+            return new Passage(
+                    id,
+                    document,
+                    ordinal,
+                    title,
+                    text,
+                    statements,
+                    MetadataJson.metadata(metadata),
+                    place,
+                    extraction);
         }
     }
 

@@ -12,7 +12,7 @@ import java.util.Map;
  * @param title the title, or empty
  * @param text the text, never blank
  * @param statements what the text says, if it is already known; otherwise empty
- * @param metadata anything else worth keeping, by name
+ * @param metadata anything else worth keeping, and what passages can be filtered by
  * @param sections its pages and headings, by their start; empty where it has none
  */
 public record Document(
@@ -20,7 +20,7 @@ public record Document(
         String title,
         String text,
         List<Statement> statements,
-        Map<String, String> metadata,
+        Metadata metadata,
         List<Section> sections) {
     /** The most characters of an id. */
     public static final int MAX_ID_LENGTH = 512;
@@ -44,7 +44,6 @@ public record Document(
         }
         title = title.strip();
         statements = List.copyOf(statements);
-        metadata = Map.copyOf(metadata);
         sections = List.copyOf(sections);
         int before = 0;
         for (Section section : sections) {
@@ -57,18 +56,39 @@ public record Document(
     }
 
     /** A document without pages and headings. */
-    public Document(String id, String title, String text, List<Statement> statements, Map<String, String> metadata) {
+    public Document(String id, String title, String text, List<Statement> statements, Metadata metadata) {
         this(id, title, text, statements, metadata, List.of());
+    }
+
+    /** A document without pages and headings, whose metadata are strings. */
+    public Document(String id, String title, String text, List<Statement> statements, Map<String, String> metadata) {
+        this(id, title, text, statements, Metadata.of(metadata));
+    }
+
+    /** A document whose metadata are strings. */
+    public Document(
+            String id,
+            String title,
+            String text,
+            List<Statement> statements,
+            Map<String, String> metadata,
+            List<Section> sections) {
+        this(id, title, text, statements, Metadata.of(metadata), sections);
     }
 
     /** A document of an id and a text. */
     public static Document of(String id, String text) {
-        return new Document(id, "", text, List.of(), Map.of());
+        return new Document(id, "", text, List.of(), Metadata.EMPTY);
     }
 
     /** This document with a title. */
     public Document withTitle(String newTitle) {
         return new Document(id, newTitle, text, statements, metadata, sections);
+    }
+
+    /** This document with other metadata. */
+    public Document withMetadata(Metadata newMetadata) {
+        return new Document(id, title, text, statements, newMetadata, sections);
     }
 
     /** This document with the statements that its text makes. */

@@ -24,7 +24,7 @@ public record Passage(
         String title,
         String text,
         List<Statement> statements,
-        Map<String, String> metadata,
+        Metadata metadata,
         Place place,
         Extraction extraction) {
     /** Copies; that the statements are distinct is left to {@link #of}, for stores read thousands of passages a second. */
@@ -33,7 +33,6 @@ public record Passage(
             throw new IllegalArgumentException("a passage's ordinal is " + ordinal + "; it starts at 0");
         }
         statements = List.copyOf(statements);
-        metadata = Map.copyOf(metadata);
     }
 
     /**

@@ -2,6 +2,7 @@ package dev.tern.query;
 
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
+import dev.tern.graph.Filter;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
@@ -99,6 +100,12 @@ final class MeteredView implements GraphView {
     @Override
     public GraphStatistics statistics() {
         return counted("statistics", inner -> inner.statistics());
+    }
+
+    /** Costs nothing yet. */
+    @Override
+    public GraphView visible(Filter filter) {
+        return filter.isEverything() ? this : new MeteredView(view.visible(filter), meter, inRound);
     }
 
     @Override

@@ -5,6 +5,7 @@ import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.tern.error.TernException;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
+import dev.tern.graph.Filter;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
@@ -51,12 +52,23 @@ public final class Querying {
     private final GraphStore store;
     private final EmbeddingModel embeddingModel;
     private final @Nullable ChatModel chatModel;
+    private final Filter scope;
 
-    /** Querying of a store; without a chat model there is no graph mode, and answers are extractive. */
+    /** Querying of a whole store; without a chat model there is no graph mode, and answers are extractive. */
     public Querying(GraphStore store, EmbeddingModel embeddingModel, @Nullable ChatModel chatModel) {
+        this(store, embeddingModel, chatModel, Filter.everything());
+    }
+
+    /**
+     * Querying of a part of a store.
+     *
+     * @param scope what any question sees at most; its own filter can only narrow it
+     */
+    public Querying(GraphStore store, EmbeddingModel embeddingModel, @Nullable ChatModel chatModel, Filter scope) {
         this.store = store;
         this.embeddingModel = embeddingModel;
         this.chatModel = chatModel;
+        this.scope = scope;
     }
 
     /**
@@ -111,14 +123,14 @@ public final class Querying {
      * @throws TernException if the embedding model or the store fails
      */
     public CandidateList candidates(Question question) {
-        Question offline = new Question(question.text(), Mode.LOCAL, question.entities(), question.parameters());
+        Question offline = question.withMode(Mode.LOCAL);
         try (GraphView view = view(question)) {
             return new Run(offline, RankingParts.ALL, view, QueryListener.NONE).candidates();
         }
     }
 
     private GraphView view(Question question) {
-        return question.parameters().consistency().map(store::view).orElseGet(store::view);
+        return OpenView.of(store, scope, question);
     }
 
     /** One question on its way. */

@@ -1,6 +1,7 @@
 package dev.tern.query;
 
 import dev.tern.error.TernException;
+import dev.tern.graph.Filter;
 import dev.tern.settings.Parameters;
 import java.util.List;
 import java.util.Optional;
@@ -12,8 +13,10 @@ import java.util.Optional;
  * @param mode how passages are found
  * @param entities the names in the question, if the caller knows them; otherwise they are recognised
  * @param parameters the knobs
+ * @param filter which passages may be seen; everything that a query finds, shows and cites is what these say
  */
-public record Question(String text, Mode mode, Optional<List<String>> entities, Parameters parameters) {
+public record Question(
+        String text, Mode mode, Optional<List<String>> entities, Parameters parameters, Filter filter) {
     /** The most characters of a question. */
     public static final int MAX_LENGTH = 8192;
 
@@ -35,16 +38,26 @@ public record Question(String text, Mode mode, Optional<List<String>> entities, 
 
     /** A question in a mode, with the default parameters. */
     public static Question of(String text, Mode mode) {
-        return new Question(text, mode, Optional.empty(), Parameters.DEFAULT);
+        return new Question(text, mode, Optional.empty(), Parameters.DEFAULT, Filter.everything());
+    }
+
+    /** This question in another mode. */
+    public Question withMode(Mode newMode) {
+        return new Question(text, newMode, entities, parameters, filter);
     }
 
     /** This question with other parameters. */
     public Question withParameters(Parameters newParameters) {
-        return new Question(text, mode, entities, newParameters);
+        return new Question(text, mode, entities, newParameters, filter);
     }
 
     /** This question with its names given. */
     public Question withEntities(List<String> names) {
-        return new Question(text, mode, Optional.of(names), parameters);
+        return new Question(text, mode, Optional.of(names), parameters, filter);
+    }
+
+    /** This question with another filter. */
+    public Question withFilter(Filter newFilter) {
+        return new Question(text, mode, entities, parameters, newFilter);
     }
 }

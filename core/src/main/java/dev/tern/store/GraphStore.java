@@ -2,6 +2,7 @@ package dev.tern.store;
 
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
+import dev.tern.graph.Filter;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
@@ -120,6 +121,18 @@ public interface GraphStore extends GraphView {
     default void scan(GraphVisitor visitor) {
         try (GraphView now = view()) {
             now.scan(visitor);
+        }
+    }
+
+    /** A {@link #view view} narrowed, to be closed by the caller. */
+    @Override
+    default GraphView visible(Filter filter) {
+        GraphView now = view();
+        try {
+            return now.visible(filter);
+        } catch (RuntimeException e) {
+            now.close();
+            throw e;
         }
     }
 

@@ -2,6 +2,7 @@ package dev.tern.store;
 
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
+import dev.tern.graph.Filter;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
@@ -85,6 +86,19 @@ public interface GraphView extends AutoCloseable {
      * consistent state of the graph. The visitor may look things up in this view meanwhile.
      */
     void scan(GraphVisitor visitor);
+
+    /**
+     * The same state with nothing in it but what the passages that pass a filter say, as if there were no other: their
+     * relations, each with its mentions in them, and the entities that these touch, each under a name that one of them
+     * uses. What a store knows from counting, as the weight of a word, may be that of all passages. Narrowed twice, it
+     * holds what passes both.
+     *
+     * <p>It takes this view's place, and is closed in its stead. Narrowed by {@link Filter#everything}, a view stays what it is.
+     *
+     * @throws dev.tern.error.TernException the user's fault, if the graph was made by a Tern that kept no metadata to
+     *     filter by
+     */
+    GraphView visible(Filter filter);
 
     /** Look-ups that are made at once, at the price of one round trip. */
     default Round round() {

@@ -3,9 +3,11 @@ package dev.tern.store;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
 import dev.tern.graph.Extraction;
+import dev.tern.graph.Filter;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
+import dev.tern.graph.Statement;
 import dev.tern.settings.Consistency;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -152,6 +154,40 @@ public final class InMemoryGraphStore implements GraphStore {
         copy.entities.putAll(entities);
         copy.description = description;
         return copy;
+    }
+
+    /** A graph that holds nothing else, made from the passages that pass: what a filter means. */
+    @Override
+    public synchronized GraphView visible(Filter filter) {
+        requireOpen();
+        InMemoryGraphStore visible = new InMemoryGraphStore("view");
+        visible.description = description;
+        for (Embedded<Passage> passage : passages.values()) {
+            if (filter.holds(passage.value().metadata())) {
+                visible.passages.put(passage.value().id(), passage);
+                addStatements(passage.value(), visible);
+            }
+        }
+        return visible;
+    }
+
+    /** Adds the rows of a passage and the entities that they touch, under the names that it uses. */
+    private void addStatements(Passage passage, InMemoryGraphStore visible) {
+        for (RelationRow row : RelationRow.of(passage)) {
+            Embedded<RelationRow> stored = relations.get(row.id());
+            if (stored != null) {
+                visible.relations.put(row.id(), stored);
+            }
+        }
+        for (Statement statement : passage.statements()) {
+            for (String name : statement.entities()) {
+                Entity named = Entity.named(name);
+                Embedded<Entity> stored = entities.get(named.id());
+                if (stored != null) {
+                    visible.entities.putIfAbsent(named.id(), new Embedded<>(named, stored.vector()));
+                }
+            }
+        }
     }
 
     @Override

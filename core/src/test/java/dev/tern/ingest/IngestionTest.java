@@ -12,6 +12,7 @@ import dev.tern.error.TernException.Fault;
 import dev.tern.graph.Document;
 import dev.tern.graph.Entity;
 import dev.tern.graph.Scored;
+import dev.tern.graph.Metadata;
 import dev.tern.graph.Statement;
 import dev.tern.settings.Parameters;
 import dev.tern.store.GraphBatch;

@@ -118,11 +118,7 @@ class HostileTextTest {
         String question = "Who was Otto Falk's mentor? " + hostile;
         Retrieval graph = new Querying(store, embeddings, obeying).retrieve(asked(question));
         Retrieval local = new Querying(store, embeddings, null)
-                .retrieve(new Question(
-                        question,
-                        Mode.LOCAL,
-                        graph.question().entities(),
-                        graph.question().parameters()));
+                .retrieve(graph.question().withMode(Mode.LOCAL));
 
         assertThat(obeying.requests()).hasSize(2);
         assertFenced(obeying.requests().getFirst());

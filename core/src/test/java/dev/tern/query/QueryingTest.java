@@ -384,7 +384,7 @@ class QueryingTest {
 
         Retrieval retrieval = querying(null).retrieve(Question.of("Falk?", Mode.NAIVE));
 
-        assertThat(retrieval.passages().getFirst().value().metadata()).containsEntry("year", "1771");
+        assertThat(retrieval.passages().getFirst().value().metadata().texts()).containsEntry("year", "1771");
         assertThat(retrieval.passages().getFirst().value().title()).isEqualTo("A title");
     }
 

@@ -2,6 +2,7 @@ package dev.tern.testing;
 
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
+import dev.tern.graph.Filter;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
@@ -18,7 +19,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
@@ -124,7 +124,7 @@ public final class RecordingStore implements GraphStore {
                         + passage.value().ordinal() + " of "
                         + passage.value().documentId() + " \"" + passage.value().title() + "\" "
                         + passage.value().statements().size() + " "
-                        + new TreeMap<>(passage.value().metadata()));
+                        + passage.value().metadata());
             }
         });
         rows.sort(null);
@@ -221,6 +221,15 @@ public final class RecordingStore implements GraphStore {
     @Override
     public GraphStatistics statistics() {
         return called("statistics").statistics();
+    }
+
+    /** Narrowed, it records nothing more. */
+    @Override
+    public GraphView visible(Filter filter) {
+        if (!filter.isEverything()) {
+            return store.visible(filter);
+        }
+        return view ? this : view();
     }
 
     @Override

@@ -33,7 +33,7 @@ final class FormatsTest {
         assertThat(loading.ids()).containsExactly("a.pdf", "b.docx", "c.pptx", "d.xlsx", "e.epub");
         Document pdf = loading.documents().get(0);
         assertThat(pdf.title()).isEqualTo("Letters of Basel");
-        assertThat(pdf.metadata()).containsEntry("author", "A. Clerk").containsEntry("type", "application/pdf");
+        assertThat(pdf.metadata().texts()).containsEntry("author", "A. Clerk").containsEntry("type", "application/pdf");
         assertThat(sections(pdf)).containsExactly("1  Euler lived in Basel.", "2  He moved to Berlin.");
         Document docx = loading.documents().get(1);
         assertThat(docx.title()).isEqualTo("Travels");
@@ -107,7 +107,7 @@ final class FormatsTest {
         Document notes = Loading.of(folder, "notes.md").only();
 
         assertThat(notes.title()).isEqualTo("Ships");
-        assertThat(notes.metadata()).containsEntry("author", "A. Clerk");
+        assertThat(notes.metadata().texts()).containsEntry("author", "A. Clerk");
         assertThat(sections(notes))
                 .containsExactly(
                         "0 Ships Ships\n\nA slow ship. It leaks.",
@@ -167,7 +167,7 @@ final class FormatsTest {
 
         assertThat(loading.heard().skipped).isEmpty();
         assertThat(loading.documents())
-                .extracting(document -> document.metadata().get("type"))
+                .extracting(document -> document.metadata().texts().get("type"))
                 .containsExactly(
                         "application/pdf",
                         ContentType.DOCX,

@@ -173,7 +173,7 @@ final class WebPagesTest {
         assertThat(document.id()).isEqualTo("http://outer.example:" + port() + "/page?token=...&id=3");
         assertThat(document.title()).isEqualTo("Köln");
         assertThat(document.text()).isEqualTo("Köln am Rhein");
-        assertThat(document.metadata()).containsEntry("source", document.id());
+        assertThat(document.metadata().texts()).containsEntry("source", document.id());
     }
 
     @Test

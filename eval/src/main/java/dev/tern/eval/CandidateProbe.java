@@ -86,7 +86,7 @@ public final class CandidateProbe {
                 .recognition(NameRecognition.OFFLINE)
                 .build();
         CandidateList list = new Querying(store, embeddingModel, null)
-                .candidates(new Question(query.text(), Mode.LOCAL, Optional.empty(), within));
+                .candidates(Question.of(query.text(), Mode.LOCAL).withParameters(within));
         List<Relation> shown = list.shown();
         Set<String> covered = new HashSet<>();
         Set<String> keys = new HashSet<>();

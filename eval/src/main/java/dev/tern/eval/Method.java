@@ -106,7 +106,7 @@ public interface Method {
 
     private static Question question(String text, Mode mode, Parameters parameters, int passages) {
         Parameters wide = parameters.toBuilder().finalTopK(passages).build();
-        return new Question(text, mode, Optional.empty(), wide);
+        return Question.of(text, mode).withParameters(wide);
     }
 
     /** A baseline; it returns twice as many passages, since several may be of one document. */

@@ -4,6 +4,12 @@ import dev.langchain4j.data.document.Metadata;
 import dev.langchain4j.data.segment.TextSegment;
 import dev.langchain4j.rag.content.Content;
 import dev.langchain4j.rag.content.ContentMetadata;
+import dev.tern.graph.MetadataValue;
+import dev.tern.graph.MetadataValue.OfBoolean;
+import dev.tern.graph.MetadataValue.OfDouble;
+import dev.tern.graph.MetadataValue.OfInstant;
+import dev.tern.graph.MetadataValue.OfLong;
+import dev.tern.graph.MetadataValue.OfString;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
@@ -89,9 +95,9 @@ public record GraphContent(Passage passage, double score, List<Relation> relatio
 
     private Metadata metadata() {
         Metadata metadata = new Metadata();
-        passage.metadata().forEach((key, value) -> {
+        passage.metadata().values().forEach((key, value) -> {
             if (!key.isBlank()) {
-                metadata.put(key, value);
+                put(metadata, key, value);
             }
         });
         metadata.put(DOCUMENT_ID, passage.documentId());
@@ -101,6 +107,17 @@ public record GraphContent(Passage passage, double score, List<Relation> relatio
         put(metadata, PAGE, passage.place().pages());
         put(metadata, RELATIONS, relations.stream().map(Relation::text).collect(Collectors.joining("\n")));
         return metadata;
+    }
+
+    /** With its type, where LangChain4j has it; a boolean and an instant as text. */
+    private static void put(Metadata metadata, String key, MetadataValue value) {
+        switch (value) {
+            case OfLong(long number) -> metadata.put(key, number);
+            case OfDouble(double number) -> metadata.put(key, number);
+            case OfString(String text) -> metadata.put(key, text);
+            case OfBoolean truth -> metadata.put(key, truth.toString());
+            case OfInstant moment -> metadata.put(key, moment.toString());
+        }
     }
 
     private static void put(Metadata metadata, String key, String value) {

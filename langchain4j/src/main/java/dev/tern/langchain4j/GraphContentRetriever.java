@@ -122,11 +122,8 @@ public final class GraphContentRetriever implements ContentRetriever {
                 GraphRag rag, @Nullable Mode mode, @Nullable Parameters parameters) {
             return query -> {
                 Question question = rag.question(query.text());
-                return new Question(
-                        question.text(),
-                        mode == null ? question.mode() : mode,
-                        question.entities(),
-                        parameters == null ? question.parameters() : parameters);
+                return question.withMode(mode == null ? question.mode() : mode)
+                        .withParameters(parameters == null ? question.parameters() : parameters);
             };
         }
     }

@@ -86,10 +86,14 @@ public final class GraphIngestor {
 
     private dev.tern.graph.Document converted(Document document) {
         Map<String, Object> given = document.metadata().toMap();
-        Map<String, String> metadata = new TreeMap<>();
-        given.keySet().forEach(key -> metadata.put(key, text(given, key)));
+        Map<String, Object> metadata = new TreeMap<>();
+        given.forEach((key, value) -> metadata.put(key, value instanceof Number ? value : text(given, key)));
         return new dev.tern.graph.Document(
-                documentId.apply(document), text(given, GraphContent.TITLE), document.text(), List.of(), metadata);
+                documentId.apply(document),
+                text(given, GraphContent.TITLE),
+                document.text(),
+                List.of(),
+                dev.tern.graph.Metadata.of(metadata));
     }
 
     /** Gathers how documents are taken in. Not thread-safe. */

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.tern.graph.Document;
+import dev.tern.graph.Metadata;
 import dev.tern.graph.Statement;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -125,17 +126,29 @@ record JsonlDocument(Document document, int droppedStatements) {
         }
     }
 
-    /** What else the metadata says, as text; what is nested, as JSON. */
-    private static Map<String, String> others(JsonNode metadata) {
-        Map<String, String> others = new TreeMap<>();
+    /** What else the metadata says, with the types of JSON; what is nested, as JSON, and what no number holds, as text. */
+    private static Metadata others(JsonNode metadata) {
+        Map<String, Object> others = new TreeMap<>();
         for (Map.Entry<String, JsonNode> field : metadata.properties()) {
             boolean own = field.getKey().equals("triplets") || field.getKey().equals("statements");
             if (!own && !field.getValue().isNull()) {
-                JsonNode value = field.getValue();
-                others.put(whole(field.getKey()), value.isValueNode() ? text(value) : whole(value.toString()));
+                others.put(whole(field.getKey()), value(field.getValue()));
             }
         }
-        return others;
+        return Metadata.of(others);
+    }
+
+    private static Object value(JsonNode value) {
+        if (value.isBoolean()) {
+            return value.booleanValue();
+        }
+        if (value.isIntegralNumber() && value.canConvertToLong()) {
+            return value.longValue();
+        }
+        if (value.isFloatingPointNumber() && Double.isFinite(value.doubleValue())) {
+            return value.doubleValue();
+        }
+        return value.isValueNode() ? text(value) : whole(value.toString());
     }
 
     /** A value as text, empty for null. */

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tern.error.TernException;
 import dev.tern.error.TernException.Fault;
 import dev.tern.graph.Document;
+import dev.tern.graph.Metadata;
 import dev.tern.ingest.load.JsonlCorpus.Check;
 import dev.tern.ingest.load.JsonlCorpus.Problem;
 import java.io.IOException;
@@ -72,20 +73,27 @@ class JsonlCorpusTest {
 
         assertThat(read(path))
                 .containsExactly(
-                        new Document("euler", "Euler", "Euler was born in Basel.", List.of(), Map.of("year", "1707")),
+                        new Document("euler", "Euler", "Euler was born in Basel.", List.of(), Metadata.EMPTY.with("year", 1707)),
                         Document.of("42", "He went to St. Petersburg."));
         assertThat(check(path)).isEqualTo(new Check(2, 0, List.of()));
     }
 
     @Test
-    void metadataOfEveryKindIsKeptAsText() {
+    void metadataKeepTheirTypesAndWhatIsNestedIsText() {
         Path path = file("corpus.jsonl", """
-            {"_id": "d", "text": "t", "metadata": {"s": "text", "i": 7, "f": 1.5, "b": true, "n": null, "a": [1, "x"],\
+            {"_id": "d", "text": "t", "metadata": {"s": "text", "i": 7, "f": 1.5, "b": true, "n": null, "l": 12345678901234567890, "a": [1, "x"],\
              "o": {"k": {}}, "triplets": null, "statements": []}}
             """);
 
         assertThat(read(path).getFirst().metadata())
-                .isEqualTo(Map.of("s", "text", "i", "7", "f", "1.5", "b", "true", "a", "[1,\"x\"]", "o", "{\"k\":{}}"));
+                .isEqualTo(Metadata.EMPTY
+                        .with("s", "text")
+                        .with("i", 7)
+                        .with("f", 1.5)
+                        .with("b", true)
+                        .with("l", "12345678901234567890")
+                        .with("a", "[1,\"x\"]")
+                        .with("o", "{\"k\":{}}"));
     }
 
     @Test

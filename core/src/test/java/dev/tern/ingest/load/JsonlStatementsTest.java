@@ -2,6 +2,7 @@ package dev.tern.ingest.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tern.graph.Metadata;
 import dev.tern.graph.Statement;
 import dev.tern.ingest.load.JsonlCorpus.Check;
 import java.io.IOException;
@@ -39,7 +40,7 @@ class JsonlStatementsTest {
                     .containsExactly(
                             Statement.of("Euler", "lived in", "Basel"),
                             new Statement("Euler and Daniel met.", List.of("Euler", "Daniel")));
-            assertThat(document.metadata()).isEqualTo(Map.of("author", "me"));
+            assertThat(document.metadata()).isEqualTo(Metadata.of(Map.of("author", "me")));
         });
     }
 

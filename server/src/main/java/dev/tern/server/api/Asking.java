@@ -76,7 +76,7 @@ public final class Asking {
         return admitted(caller, () -> {
             List<Answer> answers = new ArrayList<>();
             for (Mode mode : rag.modes()) {
-                Question asked = new Question(question.text(), mode, question.entities(), question.parameters());
+                Question asked = question.withMode(mode);
                 answers.add(answer(caller, rag, asked, QueryListener.NONE));
             }
             return answers;

@@ -65,7 +65,7 @@ record PassageJson(
                 place.end(),
                 passage.text(),
                 passage.statements().stream().map(StatementJson::of).toList(),
-                passage.metadata(),
+                passage.metadata().texts(),
                 passage.extraction().state(),
                 passage.extraction().reason());
     }

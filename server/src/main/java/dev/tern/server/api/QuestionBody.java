@@ -1,6 +1,7 @@
 package dev.tern.server.api;
 
 import dev.tern.GraphRag;
+import dev.tern.graph.Filter;
 import dev.tern.query.Mode;
 import dev.tern.query.Question;
 import dev.tern.server.front.Problem;
@@ -102,7 +103,7 @@ public record QuestionBody(
         if (!rag.modes().contains(chosenMode)) {
             throw Problem.conflict("graph mode needs a chat model and this server has none; the mode local needs none");
         }
-        return new Question(question, chosenMode, names(), chosen);
+        return new Question(question, chosenMode, names(), chosen, Filter.everything());
     }
 
     private Optional<List<String>> names() {

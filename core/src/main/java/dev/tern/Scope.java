@@ -1,0 +1,85 @@
+package dev.tern;
+
+import dev.tern.error.TernException;
+import dev.tern.graph.Document;
+import dev.tern.graph.Embedded;
+import dev.tern.graph.Filter;
+import dev.tern.graph.Passage;
+import dev.tern.store.GraphStore;
+import dev.tern.store.GraphView;
+import dev.tern.store.GraphView.PassagesBy;
+import java.util.Collection;
+import java.util.Iterator;
+import java.util.List;
+import java.util.function.Function;
+
+/** The part of a graph that a {@link GraphRag} has to do with. */
+final class Scope {
+    private final GraphStore store;
+    private final Filter filter;
+
+    Scope(GraphStore store, Filter filter) {
+        this.store = store;
+        this.filter = filter;
+    }
+
+    /** Something read from it. */
+    <T> T read(Function<GraphView, T> reading) {
+        try (GraphView visible = store.visible(filter)) {
+            return reading.apply(visible);
+        }
+    }
+
+    /** The documents, each refused when it is read if it would not be in the scope, or take the place of one outside. */
+    Iterable<Document> requireWithin(Iterable<Document> documents) {
+        if (filter.isEverything()) {
+            return documents;
+        }
+        return () -> {
+            Iterator<Document> each = documents.iterator();
+            return new Iterator<>() {
+                @Override
+                public boolean hasNext() {
+                    return each.hasNext();
+                }
+
+                @Override
+                public Document next() {
+                    Document document = each.next();
+                    require(document);
+                    return document;
+                }
+            };
+        };
+    }
+
+    private void require(Document document) {
+        if (!filter.holds(document.metadata())) {
+            throw TernException.user("document \"" + document.id() + "\" is outside the scope of this GraphRag, which is "
+                    + filter + "; its metadata are " + document.metadata());
+        }
+        List<Embedded<Passage>> stored = store.passages(PassagesBy.DOCUMENT, List.of(document.id()));
+        if (!stored.stream().allMatch(passage -> filter.holds(passage.value().metadata()))) {
+            throw TernException.user("document \"" + document.id()
+                    + "\" cannot be added: its id is taken by one outside the scope of this GraphRag");
+        }
+    }
+
+    /** Those of the documents that are in the scope. */
+    Collection<String> documentsWithin(Collection<String> documentIds) {
+        return filter.isEverything()
+                ? documentIds
+                : read(visible -> visible.passages(PassagesBy.DOCUMENT, documentIds).stream()
+                        .map(passage -> passage.value().documentId())
+                        .distinct()
+                        .toList());
+    }
+
+    /** Refuses what can only be done to a whole graph. */
+    void requireWhole(String action) {
+        if (!filter.isEverything()) {
+            throw TernException.user(
+                    action + " is for a whole graph, and this GraphRag has a scope: use one that has none");
+        }
+    }
+}

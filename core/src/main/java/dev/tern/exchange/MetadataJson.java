@@ -1,0 +1,68 @@
+package dev.tern.exchange;
+
+import dev.tern.graph.Metadata;
+import dev.tern.graph.MetadataValue;
+import dev.tern.graph.MetadataValue.OfBoolean;
+import dev.tern.graph.MetadataValue.OfDouble;
+import dev.tern.graph.MetadataValue.OfInstant;
+import dev.tern.graph.MetadataValue.OfLong;
+import dev.tern.graph.MetadataValue.OfString;
+import java.math.BigInteger;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Metadata as JSON and back: strings, numbers (a double has a point or an exponent), booleans, {@code {"instant": "..."}}. */
+final class MetadataJson {
+    private static final String INSTANT = "instant";
+
+    private MetadataJson() {}
+
+    /** The values as a JSON library writes them, in the order of their names. */
+    static Map<String, Object> values(Metadata metadata) {
+        Map<String, Object> values = new TreeMap<>();
+        metadata.values().forEach((name, value) -> values.put(name, value(value)));
+        return values;
+    }
+
+    private static Object value(MetadataValue value) {
+        return switch (value) {
+            case OfString(String text) -> text;
+            case OfLong(long number) -> number;
+            case OfDouble(double number) -> number;
+            case OfBoolean(boolean truth) -> truth;
+            case OfInstant(Instant moment) -> Map.of(INSTANT, moment.toString());
+        };
+    }
+
+    /**
+     * The metadata that a JSON library has read.
+     *
+     * @throws IllegalArgumentException if it is none
+     */
+    static Metadata metadata(Map<String, Object> values) {
+        Map<String, Object> read = new TreeMap<>();
+        values.forEach((name, value) -> read.put(name, read(name, value)));
+        return Metadata.of(read);
+    }
+
+    private static Object read(String name, Object value) {
+        if (value instanceof BigInteger) {
+            throw new IllegalArgumentException(
+                    "metadata \"" + name + "\" is a whole number beyond 64 bits: " + value);
+        }
+        if (!(value instanceof Map<?, ?> object)) {
+            return value;
+        }
+        if (object.size() != 1 || !(object.get(INSTANT) instanceof String moment)) {
+            throw new IllegalArgumentException(
+                    "metadata \"" + name + "\" is an object and not {\"instant\": \"...\"}");
+        }
+        try {
+            return Instant.parse(moment);
+        } catch (DateTimeException e) {
+            throw new IllegalArgumentException("metadata \"" + name + "\" is no instant: " + moment, e);
+        }
+    }
+}

@@ -1,0 +1,374 @@
+package dev.tern.graph;
+
+import dev.tern.graph.MetadataValue.OfString;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * A condition on metadata: which passages may be seen. Immutable.
+ *
+ * <pre>{@code
+ * Filter.equal("lang", "de").and(Filter.atLeast("year", 1990))
+ * }</pre>
+ *
+ * <p><b>What holds.</b> A condition on a name that is missing does not hold, nor does one that compares values of two
+ * {@linkplain MetadataValue kinds}; {@code not} holds exactly where the condition does not. So "the language is not German"
+ * holds where no language is given, and {@code year > 1990} does not hold for the string "1995".
+ *
+ * <p><b>Limits.</b> {@value #MAX_NAME} characters of a name, {@value MetadataValue#COMPARED_LENGTH} of a string to compare
+ * with, {@value #MAX_CONDITIONS} conditions and values in all, {@value #MAX_DEPTH} levels. What passes one is an
+ * {@link IllegalArgumentException} that names it.
+ */
+public sealed interface Filter {
+    /** The most characters of a name that is asked about. */
+    int MAX_NAME = 512;
+
+    /** The most conditions of a filter, each value of {@code in} being one. */
+    int MAX_CONDITIONS = 4_096;
+
+    /** The most levels of a filter. */
+    int MAX_DEPTH = 64;
+
+    /** Whether it holds for the metadata of a passage. */
+    boolean holds(Metadata metadata);
+
+    /** How a value is compared. */
+    enum Comparator {
+        /** The same. */
+        EQUAL("="),
+        /** Less. */
+        LESS("<"),
+        /** Less or the same. */
+        AT_MOST("<="),
+        /** Greater. */
+        GREATER(">"),
+        /** Greater or the same. */
+        AT_LEAST(">=");
+
+        private final String sign;
+
+        Comparator(String sign) {
+            this.sign = sign;
+        }
+
+        private boolean holds(int order) {
+            return switch (this) {
+                case EQUAL -> order == 0;
+                case LESS -> order < 0;
+                case AT_MOST -> order <= 0;
+                case GREATER -> order > 0;
+                case AT_LEAST -> order >= 0;
+            };
+        }
+    }
+
+    /** The value of a name compares so to another. */
+    record Comparison(String name, Comparator comparator, MetadataValue value) implements Filter {
+        /** Checks the limits. */
+        public Comparison {
+            requireName(name);
+            requireValue(name, value);
+        }
+
+        @Override
+        public boolean holds(Metadata metadata) {
+            OptionalInt order =
+                    metadata.value(name).map(its -> its.compare(value)).orElse(OptionalInt.empty());
+            return order.isPresent() && comparator.holds(order.getAsInt());
+        }
+
+        @Override
+        public String toString() {
+            return quoted(name) + " " + comparator.sign + " " + shown(value);
+        }
+    }
+
+    /** The value of a name is equal to one of some; of none if there are none. */
+    record In(String name, List<MetadataValue> values) implements Filter {
+        /** Copies and checks the limits. */
+        public In {
+            requireName(name);
+            values = List.copyOf(values);
+            for (MetadataValue value : values) {
+                requireValue(name, value);
+            }
+            requireConditions(values.size());
+        }
+
+        @Override
+        public boolean holds(Metadata metadata) {
+            return metadata.value(name).stream()
+                    .anyMatch(its -> values.stream().anyMatch(value -> its.compare(value)
+                            .equals(OptionalInt.of(0))));
+        }
+
+        @Override
+        public String toString() {
+            return quoted(name)
+                    + values.stream().map(Filter::shown).collect(Collectors.joining(", ", " in (", ")"));
+        }
+    }
+
+    /** The value of a name is a string that has another in it, as far as it is compared; upper and lower case count. */
+    record Contains(String name, String text) implements Filter {
+        /** Checks the limits. */
+        public Contains {
+            requireName(name);
+            requireValue(name, MetadataValue.of(text));
+        }
+
+        @Override
+        public boolean holds(Metadata metadata) {
+            return metadata.value(name).stream()
+                    .anyMatch(its ->
+                            its instanceof OfString string && string.compared().contains(text));
+        }
+
+        @Override
+        public String toString() {
+            return quoted(name) + " contains " + quoted(text);
+        }
+    }
+
+    /** There is a value of a name, of whatever type. */
+    record Exists(String name) implements Filter {
+        /** Checks the limits. */
+        public Exists {
+            requireName(name);
+        }
+
+        @Override
+        public boolean holds(Metadata metadata) {
+            return metadata.value(name).isPresent();
+        }
+
+        @Override
+        public String toString() {
+            return quoted(name) + " exists";
+        }
+    }
+
+    /** All conditions hold. */
+    record And(List<Filter> conditions) implements Filter {
+        /** Copies and checks the limits. */
+        public And {
+            conditions = List.copyOf(conditions);
+            requireLimits(conditions);
+        }
+
+        @Override
+        public boolean holds(Metadata metadata) {
+            return conditions.stream().allMatch(condition -> condition.holds(metadata));
+        }
+
+        @Override
+        public String toString() {
+            return conditions.isEmpty() ? "everything" : joined(conditions, " and ");
+        }
+    }
+
+    /** One of the conditions holds at least; never if there are none. */
+    record Or(List<Filter> conditions) implements Filter {
+        /** Copies and checks the limits. */
+        public Or {
+            conditions = List.copyOf(conditions);
+            requireLimits(conditions);
+        }
+
+        @Override
+        public boolean holds(Metadata metadata) {
+            return conditions.stream().anyMatch(condition -> condition.holds(metadata));
+        }
+
+        @Override
+        public String toString() {
+            return conditions.isEmpty() ? "nothing" : joined(conditions, " or ");
+        }
+    }
+
+    /** The condition does not hold. */
+    record Not(Filter condition) implements Filter {
+        /** Checks the limits. */
+        public Not {
+            requireLimits(List.of(condition));
+        }
+
+        @Override
+        public boolean holds(Metadata metadata) {
+            return !condition.holds(metadata);
+        }
+
+        @Override
+        public String toString() {
+            return "not (" + condition + ")";
+        }
+    }
+
+    /** Holds everywhere. */
+    static Filter everything() {
+        return new And(List.of());
+    }
+
+    /** Whether it is {@link #everything}. */
+    default boolean isEverything() {
+        return this instanceof And(List<Filter> conditions) && conditions.isEmpty();
+    }
+
+    /** The value of a name is equal to a value, taken as {@link MetadataValue#ofObject} does. */
+    static Filter equal(String name, Object value) {
+        return new Comparison(name, Comparator.EQUAL, MetadataValue.ofObject(value));
+    }
+
+    /** It is missing, or not equal. */
+    static Filter notEqual(String name, Object value) {
+        return new Not(equal(name, value));
+    }
+
+    /** It is greater. */
+    static Filter greater(String name, Object value) {
+        return new Comparison(name, Comparator.GREATER, MetadataValue.ofObject(value));
+    }
+
+    /** It is greater or equal. */
+    static Filter atLeast(String name, Object value) {
+        return new Comparison(name, Comparator.AT_LEAST, MetadataValue.ofObject(value));
+    }
+
+    /** It is less. */
+    static Filter less(String name, Object value) {
+        return new Comparison(name, Comparator.LESS, MetadataValue.ofObject(value));
+    }
+
+    /** It is less or equal. */
+    static Filter atMost(String name, Object value) {
+        return new Comparison(name, Comparator.AT_MOST, MetadataValue.ofObject(value));
+    }
+
+    /** It is equal to one of the values. */
+    static Filter in(String name, Collection<?> values) {
+        return new In(name, values.stream().map(MetadataValue::ofObject).toList());
+    }
+
+    /** It is missing, or equal to none of the values. */
+    static Filter notIn(String name, Collection<?> values) {
+        return new Not(in(name, values));
+    }
+
+    /** It is a string that has a text in it. */
+    static Filter contains(String name, String text) {
+        return new Contains(name, text);
+    }
+
+    /** It is there. */
+    static Filter exists(String name) {
+        return new Exists(name);
+    }
+
+    /** All of them hold; everywhere if there are none. */
+    static Filter and(Filter... conditions) {
+        return new And(flat(And.class, Arrays.stream(conditions)));
+    }
+
+    /** One of them holds. */
+    static Filter or(Filter... conditions) {
+        return new Or(flat(Or.class, Arrays.stream(conditions)));
+    }
+
+    /** It does not hold. */
+    static Filter not(Filter condition) {
+        return new Not(condition);
+    }
+
+    /** This and another hold. */
+    default Filter and(Filter other) {
+        return isEverything() ? other : other.isEverything() ? this : and(new Filter[] {this, other});
+    }
+
+    /** This or another holds. */
+    default Filter or(Filter other) {
+        return or(new Filter[] {this, other});
+    }
+
+    /** Conditions of the same form within are taken out of their own, so that chains stay flat. */
+    private static List<Filter> flat(Class<? extends Filter> form, Stream<Filter> conditions) {
+        List<Filter> flat = new ArrayList<>();
+        conditions.forEach(condition -> {
+            switch (condition) {
+                case And(List<Filter> within) when form == And.class -> flat.addAll(within);
+                case Or(List<Filter> within) when form == Or.class -> flat.addAll(within);
+                default -> flat.add(condition);
+            }
+        });
+        return flat;
+    }
+
+    private static void requireName(String name) {
+        if (name.length() > MAX_NAME) {
+            throw new IllegalArgumentException("a filter asks about a name of " + name.length()
+                    + " characters; the limit is " + MAX_NAME);
+        }
+    }
+
+    private static void requireValue(String name, MetadataValue value) {
+        if (value instanceof OfString(String text) && text.length() > MetadataValue.COMPARED_LENGTH) {
+            throw new IllegalArgumentException("a filter compares \"" + name + "\" with a string of " + text.length()
+                    + " characters; the limit is " + MetadataValue.COMPARED_LENGTH);
+        }
+    }
+
+    private static void requireConditions(int count) {
+        if (count > MAX_CONDITIONS) {
+            throw new IllegalArgumentException(
+                    "a filter has " + count + " conditions; the limit is " + MAX_CONDITIONS);
+        }
+    }
+
+    private static void requireLimits(List<Filter> conditions) {
+        requireConditions(conditions.stream().mapToInt(Filter::size).sum());
+        int depth = 1 + conditions.stream().mapToInt(Filter::depth).max().orElse(0);
+        if (depth > MAX_DEPTH) {
+            throw new IllegalArgumentException("a filter has " + depth + " levels; the limit is " + MAX_DEPTH);
+        }
+    }
+
+    private static int size(Filter filter) {
+        return switch (filter) {
+            case And(List<Filter> conditions) -> conditions.stream().mapToInt(Filter::size).sum();
+            case Or(List<Filter> conditions) -> conditions.stream().mapToInt(Filter::size).sum();
+            case Not(Filter condition) -> size(condition);
+            case In in -> Math.max(1, in.values().size());
+            case Comparison one -> 1;
+            case Contains one -> 1;
+            case Exists one -> 1;
+        };
+    }
+
+    private static int depth(Filter filter) {
+        return switch (filter) {
+            case And(List<Filter> conditions) -> 1 + conditions.stream().mapToInt(Filter::depth).max().orElse(0);
+            case Or(List<Filter> conditions) -> 1 + conditions.stream().mapToInt(Filter::depth).max().orElse(0);
+            case Not(Filter condition) -> 1 + depth(condition);
+            case In one -> 1;
+            case Comparison one -> 1;
+            case Contains one -> 1;
+            case Exists one -> 1;
+        };
+    }
+
+    private static String joined(List<Filter> conditions, String word) {
+        return conditions.stream().map(condition -> "(" + condition + ")").collect(Collectors.joining(word));
+    }
+
+    private static String quoted(String text) {
+        return "\"" + text.replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
+    }
+
+    private static String shown(MetadataValue value) {
+        return value instanceof OfString(String text) ? quoted(text) : value.toString();
+    }
+}

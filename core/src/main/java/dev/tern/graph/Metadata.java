@@ -1,0 +1,101 @@
+package dev.tern.graph;
+
+import java.time.Instant;
+import java.util.Collections;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * What is known about a document beside its text: values by name, each with its type. Immutable.
+ *
+ * <pre>{@code
+ * Metadata.EMPTY.with("lang", "de").with("year", 1738).with("printed", true)
+ * }</pre>
+ *
+ * @param values the values, in the order of their names
+ */
+public record Metadata(SortedMap<String, MetadataValue> values) {
+    /** Nothing. */
+    public static final Metadata EMPTY = new Metadata(new TreeMap<>());
+
+    /** Copies. */
+    public Metadata {
+        values = Collections.unmodifiableSortedMap(new TreeMap<>(values));
+    }
+
+    /**
+     * Metadata of Java's values, as {@link MetadataValue#ofObject} takes them.
+     *
+     * @throws IllegalArgumentException if one is of another type; it is named
+     */
+    public static Metadata of(Map<String, ?> values) {
+        if (values.isEmpty()) {
+            return EMPTY;
+        }
+        TreeMap<String, MetadataValue> typed = new TreeMap<>();
+        values.forEach((name, value) -> {
+            try {
+                typed.put(name, MetadataValue.ofObject(value));
+            } catch (IllegalArgumentException e) {
+                throw new IllegalArgumentException("metadata \"" + name + "\": " + e.getMessage(), e);
+            }
+        });
+        return new Metadata(typed);
+    }
+
+    /** Whether there is nothing. */
+    public boolean isEmpty() {
+        return values.isEmpty();
+    }
+
+    /** The value of a name. */
+    public Optional<MetadataValue> value(String name) {
+        return Optional.ofNullable(values.get(name));
+    }
+
+    /** The values without their types, in the order of their names. */
+    public SortedMap<String, String> texts() {
+        TreeMap<String, String> texts = new TreeMap<>();
+        values.forEach((name, value) -> texts.put(name, value.toString()));
+        return texts;
+    }
+
+    /** This metadata with a value; one of that name before is replaced. */
+    public Metadata with(String name, MetadataValue value) {
+        TreeMap<String, MetadataValue> more = new TreeMap<>(values);
+        more.put(name, value);
+        return new Metadata(more);
+    }
+
+    /** This metadata with a string. */
+    public Metadata with(String name, String value) {
+        return with(name, MetadataValue.of(value));
+    }
+
+    /** This metadata with a whole number. */
+    public Metadata with(String name, long value) {
+        return with(name, MetadataValue.of(value));
+    }
+
+    /** This metadata with a finite number. */
+    public Metadata with(String name, double value) {
+        return with(name, MetadataValue.of(value));
+    }
+
+    /** This metadata with a truth. */
+    public Metadata with(String name, boolean value) {
+        return with(name, MetadataValue.of(value));
+    }
+
+    /** This metadata with a moment. */
+    public Metadata with(String name, Instant value) {
+        return with(name, MetadataValue.of(value));
+    }
+
+    @Override
+    public String toString() {
+        return values.toString();
+    }
+}

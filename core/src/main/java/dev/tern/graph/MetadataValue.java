@@ -1,0 +1,164 @@
+package dev.tern.graph;
+
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.OptionalInt;
+
+/**
+ * A value of a document's metadata, with its type.
+ *
+ * <p><b>Comparing.</b> Values are of four kinds, and only values of one kind compare: strings, by code points; numbers, a
+ * long with a double by what they are worth, exactly; booleans, false before true; instants. The string "1990" and the
+ * number 1990 are neither equal nor one less than the other. What {@code equals} compares is another matter: it tells 5 from
+ * 5.0, as a store keeps both apart.
+ *
+ * <p>A string is compared by its first {@value #COMPARED_LENGTH} characters, whatever its length.
+ */
+public sealed interface MetadataValue {
+    /** How many characters of a string are compared. */
+    int COMPARED_LENGTH = 1_024;
+
+    /** A string. */
+    record OfString(String value) implements MetadataValue {
+        /** The part that is compared: the first characters, of which no pair of surrogates is cut apart. */
+        public String compared() {
+            if (value.length() <= COMPARED_LENGTH) {
+                return value;
+            }
+            boolean cut = Character.isHighSurrogate(value.charAt(COMPARED_LENGTH - 1));
+            return value.substring(0, cut ? COMPARED_LENGTH - 1 : COMPARED_LENGTH);
+        }
+
+        @Override
+        public String toString() {
+            return value;
+        }
+    }
+
+    /** A whole number. */
+    record OfLong(long value) implements MetadataValue {
+        @Override
+        public String toString() {
+            return Long.toString(value);
+        }
+    }
+
+    /** A finite number; -0.0 is kept as 0.0. */
+    record OfDouble(double value) implements MetadataValue {
+        /**
+         * Checks.
+         *
+         * @throws IllegalArgumentException if the number is infinite or none
+         */
+        public OfDouble {
+            if (!Double.isFinite(value)) {
+                throw new IllegalArgumentException("a metadata value is " + value + "; a number is finite");
+            }
+            value += 0.0;
+        }
+
+        @Override
+        public String toString() {
+            return Double.toString(value);
+        }
+    }
+
+    /** True or false. */
+    record OfBoolean(boolean value) implements MetadataValue {
+        @Override
+        public String toString() {
+            return Boolean.toString(value);
+        }
+    }
+
+    /** A moment. */
+    record OfInstant(Instant value) implements MetadataValue {
+        @Override
+        public String toString() {
+            return value.toString();
+        }
+    }
+
+    /** A string. */
+    static MetadataValue of(String value) {
+        return new OfString(value);
+    }
+
+    /** A whole number. */
+    static MetadataValue of(long value) {
+        return new OfLong(value);
+    }
+
+    /** A finite number. */
+    static MetadataValue of(double value) {
+        return new OfDouble(value);
+    }
+
+    /** True or false. */
+    static MetadataValue of(boolean value) {
+        return new OfBoolean(value);
+    }
+
+    /** A moment. */
+    static MetadataValue of(Instant value) {
+        return new OfInstant(value);
+    }
+
+    /**
+     * A value of Java: a string, a number of one of the primitive types, a boolean, an instant, or a value of this type. A
+     * float is the double that is written like it.
+     *
+     * @throws IllegalArgumentException for anything else
+     */
+    static MetadataValue ofObject(Object value) {
+        return switch (value) {
+            case MetadataValue already -> already;
+            case String text -> of(text);
+            case Long number -> of(number.longValue());
+            case Integer number -> of(number.longValue());
+            case Short number -> of(number.longValue());
+            case Byte number -> of(number.longValue());
+            case Double number -> of(number.doubleValue());
+            case Float number -> of(Double.parseDouble(number.toString()));
+            case Boolean truth -> of(truth.booleanValue());
+            case Instant moment -> of(moment);
+            default ->
+                throw new IllegalArgumentException("a metadata value is of type "
+                        + value.getClass().getName()
+                        + "; it can be a string, a long, a double, a boolean or an instant");
+        };
+    }
+
+    /** The value without its type, as text. */
+    @Override
+    String toString();
+
+    /** Below 0, 0 or above 0 as this value is less than, equal to or greater than another; empty for another kind. */
+    default OptionalInt compare(MetadataValue other) {
+        if (this instanceof OfString mine && other instanceof OfString its) {
+            int[] points = mine.compared().codePoints().toArray();
+            return OptionalInt.of(
+                    Arrays.compare(points, its.compared().codePoints().toArray()));
+        }
+        if (this instanceof OfBoolean(boolean mine) && other instanceof OfBoolean(boolean its)) {
+            return OptionalInt.of(Boolean.compare(mine, its));
+        }
+        if (this instanceof OfInstant(Instant mine) && other instanceof OfInstant(Instant its)) {
+            return OptionalInt.of(mine.compareTo(its));
+        }
+        boolean numbers = (this instanceof OfLong || this instanceof OfDouble)
+                && (other instanceof OfLong || other instanceof OfDouble);
+        return numbers ? OptionalInt.of(exact(this).compareTo(exact(other))) : OptionalInt.empty();
+    }
+
+    private static BigDecimal exact(MetadataValue number) {
+        return switch (number) {
+            case OfLong(long value) -> BigDecimal.valueOf(value);
+            case OfDouble(double value) -> new BigDecimal(value);
+            case OfString text -> throw new IllegalArgumentException("no number: " + text);
+            case OfBoolean truth -> throw new IllegalArgumentException("no number: " + truth);
+            case OfInstant moment -> throw new IllegalArgumentException("no number: " + moment);
+        };
+    }
+}

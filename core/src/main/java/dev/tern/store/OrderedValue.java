@@ -1,0 +1,148 @@
+package dev.tern.store;
+
+import dev.tern.graph.MetadataValue;
+import dev.tern.graph.MetadataValue.OfBoolean;
+import dev.tern.graph.MetadataValue.OfDouble;
+import dev.tern.graph.MetadataValue.OfInstant;
+import dev.tern.graph.MetadataValue.OfLong;
+import dev.tern.graph.MetadataValue.OfString;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.Arrays;
+
+/**
+ * A metadata value as bytes that compare, without sign and from the left, as the value does among those of its kind: for
+ * stores that find values by a range of an index. Equal values have equal bytes, a long and a double among them.
+ *
+ * <pre>
+ *   STRING    its compared part in UTF-8, whose order is that of code points
+ *   NUMBER    the greatest double that is not above it (8 bytes), and what is left, a whole number (2 bytes)
+ *   BOOLEAN   0 or 1
+ *   INSTANT   seconds (8 bytes) and nanoseconds (4 bytes)
+ * </pre>
+ *
+ * @param kind what it compares with
+ * @param bytes the bytes; not copied, so never to be changed
+ */
+@SuppressWarnings("ArrayRecordComponent") // compared by content below
+public record OrderedValue(Kind kind, byte[] bytes) {
+    /** The most bytes of a value that is no string. */
+    public static final int FIXED_BYTES = 12;
+
+    private static final int NUMBER_BYTES = Long.BYTES + Short.BYTES;
+
+    /** What compares with what. */
+    public enum Kind {
+        /** Strings. */
+        STRING('s'),
+        /** Longs and doubles. */
+        NUMBER('n'),
+        /** Booleans. */
+        BOOLEAN('b'),
+        /** Instants. */
+        INSTANT('t');
+
+        private final char letter;
+
+        Kind(char letter) {
+            this.letter = letter;
+        }
+
+        /** A letter that stands for it in what stores keep. */
+        public char letter() {
+            return letter;
+        }
+    }
+
+    /** The bytes of a value. */
+    public static OrderedValue of(MetadataValue value) {
+        return switch (value) {
+            case OfString text ->
+                new OrderedValue(Kind.STRING, text.compared().getBytes(StandardCharsets.UTF_8));
+            case OfLong(long number) -> number(number);
+            case OfDouble(double number) -> number(number, 0);
+            case OfBoolean(boolean truth) -> new OrderedValue(Kind.BOOLEAN, new byte[] {(byte) (truth ? 1 : 0)});
+            case OfInstant(Instant moment) ->
+                new OrderedValue(
+                        Kind.INSTANT,
+                        ByteBuffer.allocate(FIXED_BYTES)
+                                .putLong(moment.getEpochSecond() ^ Long.MIN_VALUE)
+                                .putInt(moment.getNano())
+                                .array());
+        };
+    }
+
+    private static OrderedValue number(long number) {
+        double below = number;
+        // The nearest double can be above; 2^63, which no long reaches, would look equal to the greatest long.
+        if (below >= 0x1p63 || (long) below > number) {
+            below = Math.nextDown(below);
+        }
+        return number(below, (int) (number - (long) below));
+    }
+
+    private static OrderedValue number(double below, int rest) {
+        long bits = Double.doubleToLongBits(below);
+        // The other way round for numbers below 0, behind which all others come.
+        long ordered = bits < 0 ? ~bits : bits | Long.MIN_VALUE;
+        return new OrderedValue(
+                Kind.NUMBER,
+                ByteBuffer.allocate(NUMBER_BYTES)
+                        .putLong(ordered)
+                        .putShort((short) rest)
+                        .array());
+    }
+
+    /**
+     * A value that these bytes are of; for a number a long where it is one.
+     *
+     * @throws IllegalArgumentException if they are of none
+     */
+    public MetadataValue value() {
+        int expected = switch (kind) {
+            case STRING -> bytes.length;
+            case NUMBER -> NUMBER_BYTES;
+            case BOOLEAN -> 1;
+            case INSTANT -> FIXED_BYTES;
+        };
+        if (bytes.length != expected) {
+            throw new IllegalArgumentException(
+                    "a value of kind " + kind + " has " + bytes.length + " bytes; it has " + expected);
+        }
+        ByteBuffer in = ByteBuffer.wrap(bytes);
+        return switch (kind) {
+            case STRING -> MetadataValue.of(new String(bytes, StandardCharsets.UTF_8));
+            case NUMBER -> number(in.getLong(), in.getShort());
+            case BOOLEAN -> MetadataValue.of(bytes[0] != 0);
+            case INSTANT -> MetadataValue.of(Instant.ofEpochSecond(in.getLong() ^ Long.MIN_VALUE, in.getInt()));
+        };
+    }
+
+    private static MetadataValue number(long ordered, short rest) {
+        double below = Double.longBitsToDouble(ordered < 0 ? ordered ^ Long.MIN_VALUE : ~ordered);
+        return rest == 0 && below != (long) below ? MetadataValue.of(below) : whole(below, rest);
+    }
+
+    private static MetadataValue whole(double below, short rest) {
+        boolean outside = below >= 0x1p63 || below < -0x1p63;
+        return outside ? MetadataValue.of(below) : MetadataValue.of((long) below + rest);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof OrderedValue(Kind itsKind, byte[] itsBytes)
+                && kind == itsKind
+                && Arrays.equals(bytes, itsBytes);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * kind.hashCode() + Arrays.hashCode(bytes);
+    }
+
+    @Override
+    public String toString() {
+        return kind + " " + Arrays.toString(bytes);
+    }
+}
