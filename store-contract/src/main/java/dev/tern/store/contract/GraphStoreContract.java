@@ -17,7 +17,8 @@ public abstract class GraphStoreContract
                 ViewContract,
                 LifeContract,
                 ConcurrencyContract,
-                ModelContract {
+                ModelContract,
+                FilterContract {
     /** For test classes. */
     protected GraphStoreContract() {}
 

@@ -4,7 +4,7 @@ import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
 import dev.tern.graph.EntityName;
 import dev.tern.graph.Passage;
-import dev.tern.store.GraphStore;
+import dev.tern.store.GraphView;
 import dev.tern.store.GraphVisitor;
 import dev.tern.store.RelationRow;
 import java.util.Map;
@@ -27,7 +27,7 @@ public record Rows(
     public static final Rows NONE = new Rows(Map.of(), Map.of(), Map.of());
 
     /** Everything that a scan of the graph shows, each row once. */
-    public static Rows of(GraphStore store) {
+    public static Rows of(GraphView store) {
         Map<String, Embedded<String>> entities = new TreeMap<>();
         Map<String, Embedded<RelationRow>> relations = new TreeMap<>();
         Map<String, Embedded<Passage>> passages = new TreeMap<>();

@@ -8,9 +8,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tern.error.TernException;
 import dev.tern.graph.Document;
+import dev.tern.graph.Filter;
+import dev.tern.graph.Metadata;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Scored;
 import dev.tern.store.GraphStore;
+import dev.tern.store.GraphView;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -213,6 +216,32 @@ interface TextContract extends OpenGraph {
         try (GraphStore store = openEmpty()) {
             store.write(batch(passage));
             assertFound(store, "kestrel", passage);
+        }
+    }
+
+    @Test
+    default void underAFilterOnlyVisiblePassagesAreFoundByTheirWords() {
+        Passage red = Passage.of(
+                Document.of("r", "A kestrel.").withMetadata(Metadata.EMPTY.with("tenant", "red")),
+                0,
+                "A kestrel.",
+                List.of());
+        Passage blue = Passage.of(
+                Document.of("b", "Kestrel, kestrel!").withMetadata(Metadata.EMPTY.with("tenant", "blue")),
+                0,
+                "Kestrel, kestrel!",
+                List.of());
+        try (GraphStore store = openEmpty()) {
+            store.write(batch(red, blue));
+            try (GraphView visible = store.visible(Filter.equal("tenant", "red"))) {
+                if (findsWords()) {
+                    assertThat(visible.passagesByText("Which kestrel?", 5))
+                            .extracting(Scored::value)
+                            .containsExactly(red);
+                } else {
+                    assertThat(visible.fullTextMissing()).isPresent();
+                }
+            }
         }
     }
 }

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tern.error.TernException;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Extraction;
+import dev.tern.graph.Metadata;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Place;
 import dev.tern.graph.Statement;
@@ -71,7 +72,7 @@ interface WritingContract extends OpenGraph {
                     "Title",
                     "Nothing.",
                     List.of(),
-                    Map.of("a", "b"),
+                    Metadata.of(Map.of("a", "b")),
                     new Place(7, 15, 4, 6, "Part \"1\" > Über"),
                     Extraction.waiting("model 2").failed("no JSON: \"}").failed("again, no JSON"));
             store.write(batch(waiting, failed, passage("f", 0, "Done.", TAUGHT)));

@@ -49,12 +49,14 @@ final class BatchChange {
             }
         }
         for (Embedded<Passage> passage : batch.passages()) {
+            MetadataFields metadata = new MetadataFields(passage.value().metadata());
             for (Embedded<RelationRow> row : batch.relationRows(passage.value())) {
-                writer.addDocument(Fields.relation(row));
+                writer.addDocument(Fields.relation(row, metadata));
             }
         }
         for (Embedded<Passage> passage : batch.passages()) {
-            writer.addDocument(Fields.passage(passage));
+            writer.addDocument(
+                    Fields.passage(passage, new MetadataFields(passage.value().metadata())));
         }
     }
 

@@ -63,17 +63,19 @@ final class Fields {
         return row;
     }
 
-    static Document relation(Embedded<RelationRow> relation) {
+    /** A row of a relation, with what its passage is filtered by. */
+    static Document relation(Embedded<RelationRow> relation, MetadataFields metadata) {
         Document row = row(RowBytes.of(relation.value()), RELATION_VECTOR, relation.vector());
         addTerm(row, RELATION_KEY, relation.value().key());
         addTerm(row, STATED_BY, relation.value().passageId());
         for (String entityId : relation.value().entityIds()) {
             addTerm(row, TOUCHES, entityId);
         }
+        metadata.addTo(row, MetadataFields.RELATION);
         return row;
     }
 
-    static Document passage(Embedded<Passage> passage) {
+    static Document passage(Embedded<Passage> passage, MetadataFields metadata) {
         Document row = row(RowBytes.of(passage.value()), PASSAGE_VECTOR, passage.vector());
         addTerm(row, PASSAGE_ID, passage.value().id());
         addTerm(row, DOCUMENT_ID, passage.value().documentId());
@@ -81,6 +83,7 @@ final class Fields {
         for (String key : TitleKey.of(passage.value().title())) {
             addTerm(row, TITLE, key);
         }
+        metadata.addTo(row, MetadataFields.PASSAGE);
         row.add(new Field(WORDS, new WordStream(passage.value().textToEmbed()), COUNTED_WORDS));
         return row;
     }

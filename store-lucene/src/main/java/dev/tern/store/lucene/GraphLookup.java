@@ -22,44 +22,84 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.IOFunction;
+import org.jspecify.annotations.Nullable;
 
 /** Everything that is read from one commit of a graph. */
 final class GraphLookup {
     private final IndexReader reader;
     private final int vectorGraphFrom;
+    private final @Nullable VisibleRows visible;
 
-    GraphLookup(IndexReader reader, LuceneOptions options) {
+    /**
+     * A look-up.
+     *
+     * @param visible what may be seen; null for everything
+     */
+    GraphLookup(IndexReader reader, LuceneOptions options, @Nullable VisibleRows visible) {
         this.reader = reader;
+        this.visible = visible;
         this.vectorGraphFrom = options.vectorGraphFrom();
     }
 
     List<Scored<Entity>> nearestEntities(float[] vector, int limit) throws IOException {
-        List<Hit> hits = new NearestSearch(reader, Fields.ENTITY_VECTOR, null, vectorGraphFrom).nearest(vector, limit);
-        return read(hits, Fields.ENTITY_VECTOR, RowBytes::entity);
+        if (visible == null) {
+            List<Hit> hits =
+                    new NearestSearch(reader, Fields.ENTITY_VECTOR, null, vectorGraphFrom).nearest(vector, limit);
+            return read(hits, Fields.ENTITY_VECTOR, RowBytes::entity);
+        }
+        List<Scored<Entity>> named = new ArrayList<>();
+        for (Scored<Entity> entity :
+                read(visible.nearestEntities(vector, limit), Fields.ENTITY_VECTOR, RowBytes::entity)) {
+            visible.named(entity.value()).ifPresent(name -> named.add(new Scored<>(name, entity.score())));
+        }
+        return named;
     }
 
     List<Scored<Passage>> nearestPassages(float[] vector, int limit) throws IOException {
-        List<Hit> hits = new NearestSearch(reader, Fields.PASSAGE_VECTOR, null, vectorGraphFrom).nearest(vector, limit);
+        Matches only = visible == null ? null : visible.passages();
+        List<Hit> hits = new NearestSearch(reader, Fields.PASSAGE_VECTOR, only, vectorGraphFrom).nearest(vector, limit);
         return read(hits, Fields.PASSAGE_VECTOR, RowBytes::passage);
     }
 
+    /** Rows of relations that have one of some values in a column, as far as they may be seen. */
+    private Matches relationRows(String field, Collection<String> values) throws IOException {
+        Matches rows = Matches.of(reader, field, values);
+        return visible == null ? rows : rows.and(visible.relations());
+    }
+
+    /** Passages that have one of some values in a column, as far as they may be seen. */
+    private Matches passageRows(String field, Collection<String> values) throws IOException {
+        Matches rows = Matches.of(reader, field, values);
+        return visible == null ? rows : rows.and(visible.passages());
+    }
+
+    private Matches all(RowKind kind) throws IOException {
+        return switch (kind) {
+            case ENTITY -> visible == null ? Matches.all(reader, Fields.ENTITY_ID) : visible.entities();
+            case RELATION -> visible == null ? Matches.all(reader, Fields.RELATION_KEY) : visible.relations();
+            case PASSAGE -> visible == null ? Matches.all(reader, Fields.PASSAGE_ID) : visible.passages();
+        };
+    }
+
     List<Scored<Relation>> nearestRelations(float[] vector, int limit) throws IOException {
+        Matches only = visible == null ? null : visible.relations();
         List<Hit> hits =
-                new NearestSearch(reader, Fields.RELATION_VECTOR, null, vectorGraphFrom).nearest(vector, limit);
+                new NearestSearch(reader, Fields.RELATION_VECTOR, only, vectorGraphFrom).nearest(vector, limit);
         Set<String> keys = new HashSet<>();
         hits.forEach(hit -> keys.add(hit.id()));
-        return scored(hits, relations(Matches.of(reader, Fields.RELATION_KEY, keys), keys));
+        return scored(hits, relations(relationRows(Fields.RELATION_KEY, keys), keys));
     }
 
     List<Scored<Relation>> relationsTouching(Collection<String> entityIds, float[] vector, int limit)
             throws IOException {
-        Matches touching = Matches.of(reader, Fields.TOUCHES, entityIds);
+        Matches touching = relationRows(Fields.TOUCHES, entityIds);
         List<Hit> hits =
                 new NearestSearch(reader, Fields.RELATION_VECTOR, touching, vectorGraphFrom).nearest(vector, limit);
         Set<String> keys = new HashSet<>();
@@ -67,7 +107,7 @@ final class GraphLookup {
         // All rows of a relation touch the same entities, so the rows at hand are all there are of each; only where a
         // hub brings far more of them than were found is it cheaper to look the found ones up.
         boolean few = touching.count() <= 4 * hits.size();
-        return scored(hits, relations(few ? touching : Matches.of(reader, Fields.RELATION_KEY, keys), keys));
+        return scored(hits, relations(few ? touching : relationRows(Fields.RELATION_KEY, keys), keys));
     }
 
     private static List<Scored<Relation>> scored(List<Hit> hits, Map<String, Embedded<Relation>> relations) {
@@ -107,26 +147,29 @@ final class GraphLookup {
     }
 
     List<Scored<Passage>> passagesByText(String question, int limit) throws IOException {
-        return new WordSearch(reader).search(question, limit);
+        return new WordSearch(reader, visible == null ? null : visible.passages()).search(question, limit);
     }
 
     List<Embedded<Entity>> entities(Collection<String> entityIds) throws IOException {
         Map<String, Embedded<Entity>> byId = new HashMap<>();
         Matches.of(reader, Fields.ENTITY_ID, entityIds).visit(Fields.ENTITY_VECTOR, (rows, doc) -> {
             Entity entity = RowBytes.entity(rows.row(doc));
-            byId.put(entity.id(), new Embedded<>(entity, rows.vector(doc)));
+            Optional<Entity> named = visible == null ? Optional.of(entity) : visible.named(entity);
+            if (named.isPresent()) {
+                byId.put(entity.id(), new Embedded<>(named.get(), rows.vector(doc)));
+            }
         });
         return inOrder(entityIds, byId);
     }
 
     List<Embedded<Relation>> relationsByKey(Collection<String> keys) throws IOException {
-        Matches rows = Matches.of(reader, Fields.RELATION_KEY, keys);
+        Matches rows = relationRows(Fields.RELATION_KEY, keys);
         return inOrder(keys, relations(rows, new HashSet<>(keys)));
     }
 
     List<Embedded<Relation>> relationsOfPassages(Collection<String> passageIds) throws IOException {
         Map<String, Set<String>> keysByPassage = new HashMap<>();
-        Matches stated = Matches.of(reader, Fields.STATED_BY, passageIds);
+        Matches stated = relationRows(Fields.STATED_BY, passageIds);
         stated.visit(Fields.RELATION_VECTOR, (rows, doc) -> {
             RelationRow row = RowBytes.relation(rows.row(doc));
             keysByPassage
@@ -167,7 +210,7 @@ final class GraphLookup {
             case TITLE -> Fields.TITLE;
         };
         Map<String, List<Embedded<Passage>>> byValue = new HashMap<>();
-        Matches.of(reader, field, values).visit(Fields.PASSAGE_VECTOR, (rows, doc) -> {
+        passageRows(field, values).visit(Fields.PASSAGE_VECTOR, (rows, doc) -> {
             Passage passage = RowBytes.passage(rows.row(doc));
             Embedded<Passage> embedded = new Embedded<>(passage, rows.vector(doc));
             Set<String> names = switch (by) {
@@ -207,34 +250,35 @@ final class GraphLookup {
     GraphStatistics statistics() throws IOException {
         Set<String> documents = new HashSet<>();
         Set<String> relations = new HashSet<>();
-        Matches passages = Matches.all(reader, Fields.PASSAGE_ID);
+        Matches passages = all(RowKind.PASSAGE);
         passages.visit(Fields.PASSAGE_VECTOR, (rows, doc) -> documents.add(RowBytes.documentOfPassage(rows.row(doc))));
-        Matches.all(reader, Fields.RELATION_KEY)
-                .visit(Fields.RELATION_VECTOR, (rows, doc) -> relations.add(RowBytes.id(rows.row(doc))));
+        all(RowKind.RELATION).visit(Fields.RELATION_VECTOR, (rows, doc) -> relations.add(RowBytes.id(rows.row(doc))));
         return new GraphStatistics(
                 documents.size(),
                 passages.count(),
-                Matches.all(reader, Fields.ENTITY_ID).count(),
+                all(RowKind.ENTITY).count(),
                 relations.size(),
                 inStates(EnumSet.of(Extraction.State.WAITING)).count(),
                 inStates(EnumSet.of(Extraction.State.FAILED)).count());
     }
 
     private Matches inStates(Set<Extraction.State> states) throws IOException {
-        return Matches.of(reader, Fields.STATE, states.stream().map(Enum::name).toList());
+        return passageRows(Fields.STATE, states.stream().map(Enum::name).toList());
     }
 
     void scan(GraphVisitor visitor) throws IOException {
         Set<RowKind> kinds = visitor.kinds();
         if (kinds.contains(RowKind.ENTITY)) {
-            Matches.all(reader, Fields.ENTITY_ID)
-                    .visit(
-                            Fields.ENTITY_VECTOR,
-                            (rows, doc) ->
-                                    visitor.entity(new Embedded<>(RowBytes.entity(rows.row(doc)), rows.vector(doc))));
+            all(RowKind.ENTITY).visit(Fields.ENTITY_VECTOR, (rows, doc) -> {
+                Entity entity = RowBytes.entity(rows.row(doc));
+                Optional<Entity> named = visible == null ? Optional.of(entity) : visible.named(entity);
+                if (named.isPresent()) {
+                    visitor.entity(new Embedded<>(named.get(), rows.vector(doc)));
+                }
+            });
         }
         if (kinds.contains(RowKind.RELATION)) {
-            Matches.all(reader, Fields.RELATION_KEY)
+            all(RowKind.RELATION)
                     .visit(
                             Fields.RELATION_VECTOR,
                             (rows, doc) -> visitor.relation(

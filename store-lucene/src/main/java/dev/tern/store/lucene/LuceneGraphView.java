@@ -3,6 +3,7 @@ package dev.tern.store.lucene;
 import dev.tern.error.TernException;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
+import dev.tern.graph.Filter;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
@@ -22,14 +23,43 @@ import java.util.concurrent.atomic.AtomicBoolean;
 final class LuceneGraphView implements GraphView {
     private final Snapshot snapshot;
     private final Path path;
+    private final LuceneOptions options;
+    private final Filter filter;
     private final GraphLookup lookup;
-    private final AtomicBoolean closed = new AtomicBoolean();
+    private final AtomicBoolean closed;
 
     /** A view that gives the snapshot back when it is closed. */
     LuceneGraphView(Snapshot snapshot, Path path, LuceneOptions options) {
         this.snapshot = snapshot;
         this.path = path;
-        this.lookup = new GraphLookup(snapshot.reader(), options);
+        this.options = options;
+        this.filter = Filter.everything();
+        this.lookup = new GraphLookup(snapshot.reader(), options, null);
+        this.closed = new AtomicBoolean();
+    }
+
+    /** Another view narrowed. */
+    private LuceneGraphView(LuceneGraphView whole, Filter filter) throws IOException {
+        this.snapshot = whole.snapshot;
+        this.path = whole.path;
+        this.options = whole.options;
+        this.filter = whole.filter.and(filter);
+        VisibleRows visible = new VisibleRows(snapshot.reader(), options.vectorGraphFrom(), this.filter);
+        this.lookup = new GraphLookup(snapshot.reader(), options, visible);
+        this.closed = whole.closed;
+    }
+
+    @Override
+    public GraphView visible(Filter narrower) {
+        requireOpen();
+        if (narrower.isEverything()) {
+            return this;
+        }
+        if (!snapshot.metadata()) {
+            throw TernException.user("the graph in " + path + " was made by a Tern that kept no metadata to filter by;"
+                    + " copy it to another directory to have them (tern copy)");
+        }
+        return read(any -> new LuceneGraphView(this, narrower));
     }
 
     @Override

@@ -23,8 +23,13 @@ final class Matches {
     private final @Nullable FixedBitSet[] found;
 
     private Matches(List<LeafReaderContext> leaves) {
+        this(leaves, new FixedBitSet[leaves.size()]);
+    }
+
+    /** Rows that are found already, by the number of their segment. */
+    Matches(List<LeafReaderContext> leaves, @Nullable FixedBitSet[] found) {
         this.leaves = leaves;
-        this.found = new FixedBitSet[leaves.size()];
+        this.found = found;
     }
 
     /** Sees one row. */
@@ -100,6 +105,21 @@ final class Matches {
     boolean contains(LeafReaderContext leaf, int doc) {
         FixedBitSet docs = found[leaf.ord];
         return docs != null && docs.get(doc);
+    }
+
+    /** Those rows that are among others too. */
+    Matches and(Matches others) {
+        Matches both = new Matches(leaves);
+        for (LeafReaderContext leaf : leaves) {
+            FixedBitSet mine = found[leaf.ord];
+            FixedBitSet its = others.found[leaf.ord];
+            if (mine != null && its != null) {
+                FixedBitSet some = mine.clone();
+                some.and(its);
+                both.found[leaf.ord] = some;
+            }
+        }
+        return both;
     }
 
     int count() {

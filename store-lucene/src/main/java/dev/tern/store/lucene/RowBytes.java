@@ -2,6 +2,7 @@ package dev.tern.store.lucene;
 
 import dev.tern.graph.Entity;
 import dev.tern.graph.Extraction;
+import dev.tern.graph.Metadata;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Place;
 import dev.tern.graph.Statement;
@@ -12,7 +13,6 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import org.apache.lucene.store.ByteArrayDataInput;
 import org.apache.lucene.store.ByteBuffersDataOutput;
 import org.apache.lucene.util.BytesRef;
@@ -96,8 +96,7 @@ final class RowBytes {
                     out.writeString(name);
                 }
             }
-            // Sorted, so that the same passage is always the same bytes.
-            out.writeMapOfStrings(new TreeMap<>(passage.metadata()));
+            MetadataBytes.writeStrings(out, passage.metadata());
             Place place = passage.place();
             out.writeVInt(place.start());
             out.writeVInt(place.end());
@@ -109,6 +108,7 @@ final class RowBytes {
             out.writeString(extraction.by());
             out.writeVInt(extraction.tries());
             out.writeString(extraction.reason());
+            MetadataBytes.writeOthers(out, passage.metadata());
         });
     }
 
@@ -130,10 +130,11 @@ final class RowBytes {
             }
             statements.add(new Statement(words, entities));
         }
-        Map<String, String> metadata = in.readMapOfStrings();
+        Map<String, String> strings = in.readMapOfStrings();
         Place place = new Place(in.readVInt(), in.readVInt(), in.readVInt(), in.readVInt(), in.readString());
         Extraction extraction = new Extraction(
                 Extraction.State.valueOf(in.readString()), in.readString(), in.readVInt(), in.readString());
+        Metadata metadata = MetadataBytes.read(strings, in);
         return new Passage(id, documentId, ordinal, title, text, statements, metadata, place, extraction);
     }
 

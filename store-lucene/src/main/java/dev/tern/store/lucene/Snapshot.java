@@ -17,8 +17,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param description how the graph was made; none of an empty graph
  * @param words whether every passage was written with its words
+ * @param metadata whether every row was written with what it is filtered by
  */
-record Snapshot(IndexReader reader, @Nullable GraphDescription description, boolean words) implements AutoCloseable {
+record Snapshot(IndexReader reader, @Nullable GraphDescription description, boolean words, boolean metadata)
+        implements AutoCloseable {
     private static final String MODEL = "tern.embeddingModel";
     private static final String DIMENSION = "tern.dimension";
     private static final String FORMAT = "tern.format";
@@ -28,13 +30,22 @@ record Snapshot(IndexReader reader, @Nullable GraphDescription description, bool
 
     private static final String WORDS_VERSION = "1";
 
+    /** How metadata stand on rows, since the first of them; as for words. */
+    private static final String METADATA = "tern.metadata";
+
+    private static final String METADATA_VERSION = "1";
+
     static Snapshot empty() throws IOException {
-        return new Snapshot(new MultiReader(), null, true);
+        return new Snapshot(new MultiReader(), null, true, true);
     }
 
     static Snapshot of(DirectoryReader reader, Path path) throws IOException {
         Map<String, String> userData = reader.getIndexCommit().getUserData();
-        return new Snapshot(reader, describe(userData, path), WORDS_VERSION.equals(userData.get(WORDS)));
+        return new Snapshot(
+                reader,
+                describe(userData, path),
+                WORDS_VERSION.equals(userData.get(WORDS)),
+                METADATA_VERSION.equals(userData.get(METADATA)));
     }
 
     /** What the first commit of a new graph says of it, and all later ones repeat. */
@@ -44,6 +55,7 @@ record Snapshot(IndexReader reader, @Nullable GraphDescription description, bool
                 DIMENSION, Integer.toString(description.dimension()),
                 FORMAT, Integer.toString(description.formatVersion()),
                 WORDS, WORDS_VERSION,
+                METADATA, METADATA_VERSION,
                 MAKING, UUID.randomUUID().toString());
     }
 

@@ -16,9 +16,11 @@ import org.apache.lucene.index.Term;
 import org.apache.lucene.search.BooleanClause;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.search.similarities.BM25Similarity;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Passages by their words: Lucene's BM25. It keeps the length of a passage in one byte, exact up to 40 words, and counts
@@ -29,11 +31,18 @@ final class WordSearch {
     private static final int MORE = 8;
 
     private final IndexReader reader;
+    private final @Nullable Matches visible;
     private final IndexSearcher searcher;
 
-    WordSearch(IndexReader reader) {
+    /**
+     * A search.
+     *
+     * @param visible the passages that may be found, and whose words are counted; null for all
+     */
+    WordSearch(IndexReader reader, @Nullable Matches visible) throws IOException {
         this.reader = reader;
-        this.searcher = new IndexSearcher(reader);
+        this.visible = visible;
+        this.searcher = visible == null ? new IndexSearcher(reader) : new VisibleSearcher(reader, visible);
         // Questions hardly repeat.
         searcher.setQueryCache(null);
         searcher.setSimilarity(new BM25Similarity());
@@ -47,7 +56,12 @@ final class WordSearch {
         }
         BooleanQuery.Builder any = new BooleanQuery.Builder();
         words.forEach(word -> any.add(new TermQuery(new Term(Fields.WORDS, word)), BooleanClause.Occur.SHOULD));
-        BooleanQuery query = any.build();
+        Query query = visible == null
+                ? any.build()
+                : new BooleanQuery.Builder()
+                        .add(any.build(), BooleanClause.Occur.MUST)
+                        .add(new MatchesQuery(visible), BooleanClause.Occur.FILTER)
+                        .build();
         int rows = (int) Math.min(reader.maxDoc(), (long) limit + TIES);
         ScoreDoc[] found = searcher.search(query, rows).scoreDocs;
         while (tied(found, limit) && found.length == rows && rows < reader.maxDoc()) {

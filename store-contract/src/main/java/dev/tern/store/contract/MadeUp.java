@@ -1,0 +1,118 @@
+package dev.tern.store.contract;
+
+import dev.tern.graph.Document;
+import dev.tern.graph.Filter;
+import dev.tern.graph.Metadata;
+import dev.tern.graph.MetadataValue;
+import dev.tern.graph.Passage;
+import dev.tern.graph.Statement;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+
+/** Passages with metadata, and filters, as chance makes them: few names and values, so that many are equal. */
+final class MadeUp {
+    /** Names that a store could trip over. */
+    static final List<String> NAMES =
+            List.of("lang", "year", "a\"b", "x'] or 1==1", "größe", "", "\\", "a b", "metadata");
+
+    private static final List<Object> VALUES = List.of(
+            "de",
+            "DE",
+            "",
+            "1990",
+            "\"quoted\" and \\escaped\\ \n\t",
+            "' or '1' == '1",
+            "% _ {x} $1",
+            "größer 😀",
+            "\uFFFD and 𐀀",
+            1990L,
+            1990.0,
+            1990.5,
+            -1990L,
+            0L,
+            0.5,
+            9_007_199_254_740_993L,
+            9_007_199_254_740_992.0,
+            Long.MAX_VALUE,
+            Long.MIN_VALUE,
+            0x1p63,
+            -1e300,
+            true,
+            false,
+            Instant.parse("1990-01-01T00:00:00Z"),
+            Instant.parse("1990-01-01T00:00:00.000000001Z"),
+            Instant.parse("-9999-01-01T00:00:00Z"));
+
+    private static final List<String> THINGS =
+            List.of("Euler", "EULER", "Basel", "Johann", "johann", "Petersburg", "Kiel");
+
+    private final Random random;
+
+    MadeUp(long seed) {
+        this.random = new Random(seed);
+    }
+
+    <T> T one(List<T> of) {
+        return of.get(random.nextInt(of.size()));
+    }
+
+    private MetadataValue value() {
+        return MetadataValue.ofObject(one(VALUES));
+    }
+
+    Metadata metadata() {
+        Metadata metadata = Metadata.EMPTY;
+        for (String name : NAMES) {
+            if (random.nextInt(3) == 0) {
+                metadata = metadata.with(name, value());
+            }
+        }
+        return metadata;
+    }
+
+    /** Passages of as many documents, two of each, which name few things. */
+    List<Passage> passages(int documents) {
+        List<Passage> passages = new ArrayList<>();
+        for (int i = 0; i < documents; i++) {
+            Document document =
+                    Document.of("document " + i, "text").withTitle(one(THINGS)).withMetadata(metadata());
+            for (int ordinal = 0; ordinal < 2; ordinal++) {
+                List<Statement> statements = new ArrayList<>();
+                for (int j = random.nextInt(3); j > 0; j--) {
+                    statements.add(Statement.of(one(THINGS), one(List.of("taught", "left")), one(THINGS)));
+                }
+                String text = "Passage " + ordinal + " of " + i + " on " + one(THINGS);
+                passages.add(Passage.of(document, ordinal, text, statements));
+            }
+        }
+        return passages;
+    }
+
+    Filter filter(int depth) {
+        String name = one(NAMES);
+        return switch (random.nextInt(depth == 0 ? 8 : 12)) {
+            case 0 -> Filter.equal(name, value());
+            case 1 -> Filter.notEqual(name, value());
+            case 2 -> Filter.less(name, value());
+            case 3 -> Filter.atMost(name, value());
+            case 4 -> Filter.greater(name, value());
+            case 5 -> Filter.atLeast(name, value());
+            case 6 -> random.nextBoolean() ? Filter.in(name, values()) : Filter.notIn(name, values());
+            case 7 ->
+                random.nextBoolean() ? Filter.exists(name) : Filter.contains(name, one(List.of("e", "0", "\"", "😀")));
+            case 8, 9 -> filter(depth - 1).and(filter(depth - 1));
+            case 10 -> filter(depth - 1).or(filter(depth - 1));
+            default -> Filter.not(filter(depth - 1));
+        };
+    }
+
+    private List<MetadataValue> values() {
+        List<MetadataValue> values = new ArrayList<>();
+        for (int i = random.nextInt(4); i > 0; i--) {
+            values.add(value());
+        }
+        return values;
+    }
+}

@@ -1,0 +1,173 @@
+package dev.tern.store.lucene;
+
+import dev.tern.graph.Filter;
+import dev.tern.graph.Filter.And;
+import dev.tern.graph.Filter.Comparator;
+import dev.tern.graph.Filter.Comparison;
+import dev.tern.graph.Filter.Contains;
+import dev.tern.graph.Filter.Exists;
+import dev.tern.graph.Filter.In;
+import dev.tern.graph.Filter.Not;
+import dev.tern.graph.Filter.Or;
+import dev.tern.graph.MetadataValue;
+import dev.tern.store.OrderedValue;
+import dev.tern.store.OrderedValue.Kind;
+import java.io.IOException;
+import java.util.List;
+import org.apache.lucene.index.LeafReader;
+import org.apache.lucene.index.PostingsEnum;
+import org.apache.lucene.index.Terms;
+import org.apache.lucene.index.TermsEnum;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.ScoreMode;
+import org.apache.lucene.search.Scorer;
+import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.FixedBitSet;
+import org.apache.lucene.util.StringHelper;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rows of a segment for which a filter holds, deleted ones among them: passages and rows of relations alike.
+ *
+ * <p>Equality is a term, a range of numbers or instants a search of points. A range of strings and {@code contains} go through
+ * the distinct values of the name.
+ */
+final class FilteredLeaf {
+    private final LeafReader leaf;
+    private final @Nullable Terms terms;
+
+    FilteredLeaf(LeafReader leaf) throws IOException {
+        this.leaf = leaf;
+        this.terms = leaf.terms(MetadataFields.TERMS);
+    }
+
+    FixedBitSet rows(Filter filter) throws IOException {
+        FixedBitSet rows = none();
+        switch (filter) {
+            case And(List<Filter> conditions) -> {
+                rows = all();
+                for (Filter condition : conditions) {
+                    rows.and(rows(condition));
+                }
+            }
+            case Or(List<Filter> conditions) -> {
+                for (Filter condition : conditions) {
+                    rows.or(rows(condition));
+                }
+            }
+            case Not(Filter condition) -> {
+                rows = all();
+                rows.andNot(rows(condition));
+            }
+            case Comparison comparison -> add(comparison, rows);
+            case In in -> {
+                for (MetadataValue value : in.values()) {
+                    add(MetadataFields.equal(in.name(), value), rows);
+                }
+            }
+            case Contains(String name, String text) -> addContaining(name, text, rows);
+            case Exists(String name) -> add(MetadataFields.exists(name), rows);
+        }
+        return rows;
+    }
+
+    private FixedBitSet none() {
+        return new FixedBitSet(leaf.maxDoc());
+    }
+
+    private FixedBitSet all() throws IOException {
+        FixedBitSet all = none();
+        add(MetadataFields.PASSAGE, all);
+        add(MetadataFields.RELATION, all);
+        return all;
+    }
+
+    /** The rows with a term. */
+    FixedBitSet with(BytesRef term) throws IOException {
+        FixedBitSet rows = none();
+        add(term, rows);
+        return rows;
+    }
+
+    private void add(BytesRef term, FixedBitSet rows) throws IOException {
+        if (terms != null) {
+            TermsEnum found = terms.iterator();
+            if (found.seekExact(term)) {
+                rows.or(found.postings(null, PostingsEnum.NONE));
+            }
+        }
+    }
+
+    private void add(Comparison comparison, FixedBitSet rows) throws IOException {
+        OrderedValue value = OrderedValue.of(comparison.value());
+        String name = comparison.name();
+        Comparator comparator = comparison.comparator();
+        boolean orEqual = comparator == Comparator.AT_LEAST || comparator == Comparator.AT_MOST;
+        boolean less = comparator == Comparator.LESS || comparator == Comparator.AT_MOST;
+        if (comparator == Comparator.EQUAL) {
+            add(MetadataFields.equal(name, comparison.value()), rows);
+        } else if (MetadataFields.hasRanges(value.kind())) {
+            add(less ? MetadataFields.less(name, value, orEqual) : MetadataFields.greater(name, value, orEqual), rows);
+        } else {
+            addInOrder(comparison, value.kind(), less, orEqual, rows);
+        }
+    }
+
+    private void add(Query range, FixedBitSet rows) throws IOException {
+        IndexSearcher searcher = new IndexSearcher(leaf);
+        searcher.setQueryCache(null);
+        Scorer scorer = searcher.createWeight(searcher.rewrite(range), ScoreMode.COMPLETE_NO_SCORES, 1)
+                .scorer(leaf.getContext());
+        if (scorer != null) {
+            rows.or(scorer.iterator());
+        }
+    }
+
+    /** Sees the terms of a name and a kind, in the order of their values, from one on, until it has seen enough. */
+    private interface TermVisitor {
+        boolean more(BytesRef term, TermsEnum place) throws IOException;
+    }
+
+    private void visit(BytesRef prefix, BytesRef from, TermVisitor visitor) throws IOException {
+        if (terms == null) {
+            return;
+        }
+        TermsEnum each = terms.iterator();
+        if (each.seekCeil(from) == TermsEnum.SeekStatus.END) {
+            return;
+        }
+        BytesRef term = each.term();
+        while (term != null && StringHelper.startsWith(term, prefix) && visitor.more(term, each)) {
+            term = each.next();
+        }
+    }
+
+    private void addInOrder(Comparison comparison, Kind kind, boolean less, boolean orEqual, FixedBitSet rows)
+            throws IOException {
+        BytesRef values = MetadataFields.valuesOf(comparison.name(), kind);
+        BytesRef bound = MetadataFields.equal(comparison.name(), comparison.value());
+        visit(values, less ? values : bound, (term, place) -> {
+            int order = term.compareTo(bound);
+            if (less && (orEqual ? order > 0 : order >= 0)) {
+                return false;
+            }
+            if (less || orEqual || order != 0) {
+                rows.or(place.postings(null, PostingsEnum.NONE));
+            }
+            return true;
+        });
+    }
+
+    private void addContaining(String name, String text, FixedBitSet rows) throws IOException {
+        BytesRef values = MetadataFields.valuesOf(name, Kind.STRING);
+        visit(values, values, (term, place) -> {
+            String value =
+                    new BytesRef(term.bytes, term.offset + values.length, term.length - values.length).utf8ToString();
+            if (value.contains(text)) {
+                rows.or(place.postings(null, PostingsEnum.NONE));
+            }
+            return true;
+        });
+    }
+}

@@ -1,0 +1,95 @@
+package dev.tern.store.lucene;
+
+import dev.tern.graph.Metadata;
+import dev.tern.graph.MetadataValue;
+import dev.tern.graph.MetadataValue.OfBoolean;
+import dev.tern.graph.MetadataValue.OfDouble;
+import dev.tern.graph.MetadataValue.OfInstant;
+import dev.tern.graph.MetadataValue.OfLong;
+import dev.tern.graph.MetadataValue.OfString;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.lucene.store.ByteArrayDataInput;
+import org.apache.lucene.store.ByteBuffersDataOutput;
+
+/**
+ * Metadata in the row of a passage: the strings where they have always been, and values of other types behind everything
+ * else, so that a row without any is what it was before there were types.
+ */
+final class MetadataBytes {
+    private static final byte LONG = 'l';
+    private static final byte DOUBLE = 'd';
+    private static final byte BOOLEAN = 'b';
+    private static final byte INSTANT = 't';
+
+    private MetadataBytes() {}
+
+    static void writeStrings(ByteBuffersDataOutput out, Metadata metadata) throws IOException {
+        // Sorted, so that the same passage is always the same bytes.
+        Map<String, String> strings = new TreeMap<>();
+        metadata.values().forEach((name, value) -> {
+            if (value instanceof OfString(String text)) {
+                strings.put(name, text);
+            }
+        });
+        out.writeMapOfStrings(strings);
+    }
+
+    static void writeOthers(ByteBuffersDataOutput out, Metadata metadata) throws IOException {
+        Map<String, MetadataValue> others = new TreeMap<>(metadata.values());
+        others.values().removeIf(OfString.class::isInstance);
+        if (others.isEmpty()) {
+            return;
+        }
+        out.writeVInt(others.size());
+        for (Map.Entry<String, MetadataValue> entry : others.entrySet()) {
+            out.writeString(entry.getKey());
+            switch (entry.getValue()) {
+                case OfString text -> throw new IOException("a string among the others: " + text);
+                case OfLong(long number) -> {
+                    out.writeByte(LONG);
+                    out.writeZLong(number);
+                }
+                case OfDouble(double number) -> {
+                    out.writeByte(DOUBLE);
+                    out.writeLong(Double.doubleToLongBits(number));
+                }
+                case OfBoolean(boolean truth) -> {
+                    out.writeByte(BOOLEAN);
+                    out.writeByte((byte) (truth ? 1 : 0));
+                }
+                case OfInstant(Instant moment) -> {
+                    out.writeByte(INSTANT);
+                    out.writeZLong(moment.getEpochSecond());
+                    out.writeVInt(moment.getNano());
+                }
+            }
+        }
+    }
+
+    /** The strings, and the others from the end of a row that is read but for them. */
+    static Metadata read(Map<String, String> strings, ByteArrayDataInput rest) throws IOException {
+        if (rest.eof()) {
+            return Metadata.of(strings);
+        }
+        Map<String, Object> all = new TreeMap<>(strings);
+        int count = rest.readVInt();
+        for (int i = 0; i < count; i++) {
+            all.put(rest.readString(), value(rest));
+        }
+        return Metadata.of(all);
+    }
+
+    private static MetadataValue value(ByteArrayDataInput in) throws IOException {
+        byte type = in.readByte();
+        return switch (type) {
+            case LONG -> MetadataValue.of(in.readZLong());
+            case DOUBLE -> MetadataValue.of(Double.longBitsToDouble(in.readLong()));
+            case BOOLEAN -> MetadataValue.of(in.readByte() != 0);
+            case INSTANT -> MetadataValue.of(Instant.ofEpochSecond(in.readZLong(), in.readVInt()));
+            default -> throw new IOException("metadata of an unknown type " + type);
+        };
+    }
+}

@@ -1,0 +1,146 @@
+package dev.tern.store.lucene;
+
+import dev.tern.graph.Metadata;
+import dev.tern.graph.MetadataValue;
+import dev.tern.store.OrderedValue;
+import dev.tern.store.OrderedValue.Kind;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.lucene.document.BinaryPoint;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field;
+import org.apache.lucene.document.StringField;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.NumericUtils;
+
+/**
+ * What passages are filtered by, in two columns whatever the names are: a thousand names are not a thousand columns. A row
+ * of a relation has what its passage has.
+ *
+ * <pre>
+ *   metadata         P, or R                         a passage, or a row of a relation
+ *                    name                            it has a value of this name
+ *                    name, kind, value               and this is the value
+ *   metadata_range   (name and kind, value)          the same for numbers and instants, to be found by range
+ * </pre>
+ *
+ * <p>A name is 16 bytes of its SHA-256, a value an {@link OrderedValue}.
+ */
+final class MetadataFields {
+    static final String TERMS = "metadata";
+    static final BytesRef PASSAGE = new BytesRef(new byte[] {'P'});
+    static final BytesRef RELATION = new BytesRef(new byte[] {'R'});
+
+    private static final String RANGES = "metadata_range";
+    private static final int DIMENSION_BYTES = 16;
+    private static final byte[] LEAST = new byte[DIMENSION_BYTES];
+    private static final byte[] GREATEST = greatest();
+    private static final byte[] ONE = one();
+
+    private final List<BytesRef> terms = new ArrayList<>();
+    private final List<byte[][]> ranges = new ArrayList<>();
+
+    /** Of some metadata, for all the rows that they stand on. */
+    MetadataFields(Metadata metadata) {
+        metadata.values().forEach((name, value) -> {
+            OrderedValue ordered = OrderedValue.of(value);
+            terms.add(exists(name));
+            terms.add(equal(name, value));
+            if (hasRanges(ordered.kind())) {
+                ranges.add(new byte[][] {nameAndKind(name, ordered.kind()), padded(ordered)});
+            }
+        });
+    }
+
+    /** Adds them to a row. */
+    void addTo(Document row, BytesRef rowKind) {
+        row.add(new StringField(TERMS, rowKind, Field.Store.NO));
+        terms.forEach(term -> row.add(new StringField(TERMS, term, Field.Store.NO)));
+        ranges.forEach(range -> row.add(new BinaryPoint(RANGES, range)));
+    }
+
+    static BytesRef exists(String name) {
+        return new BytesRef(hash(name));
+    }
+
+    static BytesRef equal(String name, MetadataValue value) {
+        OrderedValue ordered = OrderedValue.of(value);
+        return joined(valuesOf(name, ordered.kind()), ordered.bytes());
+    }
+
+    /** What the terms of all values of a name and a kind begin with. */
+    static BytesRef valuesOf(String name, Kind kind) {
+        return joined(new BytesRef(hash(name)), new byte[] {(byte) kind.letter()});
+    }
+
+    private static BytesRef joined(BytesRef first, byte[] second) {
+        return new BytesRef(ByteBuffer.allocate(first.length + second.length)
+                .put(first.bytes, first.offset, first.length)
+                .put(second)
+                .array());
+    }
+
+    /** Whether values of a kind are found by range in an index of their own, and not among the terms. */
+    static boolean hasRanges(Kind kind) {
+        return kind == Kind.NUMBER || kind == Kind.INSTANT;
+    }
+
+    /** Rows whose value is less than another. */
+    static Query less(String name, OrderedValue value, boolean orEqual) {
+        byte[] end = padded(value);
+        if (!orEqual) {
+            NumericUtils.subtract(DIMENSION_BYTES, 0, end, ONE, end);
+        }
+        return range(nameAndKind(name, value.kind()), LEAST, end);
+    }
+
+    /** Rows whose value is greater than another. */
+    static Query greater(String name, OrderedValue value, boolean orEqual) {
+        byte[] start = padded(value);
+        if (!orEqual) {
+            NumericUtils.add(DIMENSION_BYTES, 0, start, ONE, start);
+        }
+        return range(nameAndKind(name, value.kind()), start, GREATEST);
+    }
+
+    private static Query range(byte[] nameAndKind, byte[] start, byte[] end) {
+        return BinaryPoint.newRangeQuery(RANGES, new byte[][] {nameAndKind, start}, new byte[][] {nameAndKind, end});
+    }
+
+    private static byte[] nameAndKind(String name, Kind kind) {
+        byte[] both = hash(name);
+        both[DIMENSION_BYTES - 1] = (byte) kind.letter();
+        return both;
+    }
+
+    private static byte[] padded(OrderedValue value) {
+        return Arrays.copyOf(value.bytes(), DIMENSION_BYTES);
+    }
+
+    private static byte[] hash(String name) {
+        try {
+            byte[] whole = MessageDigest.getInstance("SHA-256").digest(name.getBytes(StandardCharsets.UTF_8));
+            return Arrays.copyOf(whole, DIMENSION_BYTES);
+        } catch (NoSuchAlgorithmException e) {
+            throw new AssertionError("every Java platform has SHA-256", e);
+        }
+    }
+
+    private static byte[] greatest() {
+        byte[] bytes = new byte[DIMENSION_BYTES];
+        Arrays.fill(bytes, (byte) 0xff);
+        return bytes;
+    }
+
+    private static byte[] one() {
+        byte[] bytes = new byte[DIMENSION_BYTES];
+        bytes[DIMENSION_BYTES - 1] = 1;
+        return bytes;
+    }
+}

@@ -1,0 +1,171 @@
+package dev.tern.store.lucene;
+
+import dev.tern.graph.ContentId;
+import dev.tern.graph.Entity;
+import dev.tern.graph.Filter;
+import dev.tern.graph.Passage;
+import dev.tern.graph.Statement;
+import dev.tern.store.RelationRow;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.lucene.index.IndexReader;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.PostingsEnum;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.search.DocIdSetIterator;
+import org.apache.lucene.util.Bits;
+import org.apache.lucene.util.FixedBitSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The part of a snapshot that a filter lets through. Passages and rows of relations have what is filtered by; an entity
+ * has not: it is visible if a visible row of a relation touches it. Thread-safe.
+ *
+ * <p><b>Nearest entities.</b> Where few rows are visible, their entities are gathered and searched. Where many are, the
+ * nearest of all entities are looked at, from the nearest on, until enough of them are visible. With v of r rows visible
+ * the first costs v, the second about limit * r / v, so the first is taken up to v * v = limit * r (and a factor, a look
+ * costing more than a row). Both are exact where the search of vectors is.
+ */
+final class VisibleRows {
+    private static final int LOOK_COST = 4;
+    private static final int LEAST_LOOKS = 32;
+    private static final int MORE = 4;
+
+    private final IndexReader reader;
+    private final int vectorGraphFrom;
+    private final Matches passages;
+    private final Matches relations;
+    private final int visibleRelations;
+    private @Nullable Matches gathered;
+
+    VisibleRows(IndexReader reader, int vectorGraphFrom, Filter filter) throws IOException {
+        this.reader = reader;
+        this.vectorGraphFrom = vectorGraphFrom;
+        List<LeafReaderContext> leaves = reader.leaves();
+        FixedBitSet[] ofPassages = new FixedBitSet[leaves.size()];
+        FixedBitSet[] ofRelations = new FixedBitSet[leaves.size()];
+        for (LeafReaderContext leaf : leaves) {
+            FilteredLeaf filtered = new FilteredLeaf(leaf.reader());
+            FixedBitSet rows = filtered.rows(filter);
+            Bits live = leaf.reader().getLiveDocs();
+            if (live != null) {
+                live.applyMask(rows, 0);
+            }
+            FixedBitSet some = filtered.with(MetadataFields.PASSAGE);
+            some.and(rows);
+            rows.andNot(some);
+            ofPassages[leaf.ord] = some;
+            ofRelations[leaf.ord] = rows;
+        }
+        this.passages = new Matches(leaves, ofPassages);
+        this.relations = new Matches(leaves, ofRelations);
+        this.visibleRelations = relations.count();
+    }
+
+    Matches passages() {
+        return passages;
+    }
+
+    Matches relations() {
+        return relations;
+    }
+
+    /** The visible entities nearest to a vector, best first, ties by id. */
+    List<Hit> nearestEntities(float[] vector, int limit) throws IOException {
+        int all = 0;
+        for (LeafReaderContext leaf : reader.leaves()) {
+            var vectors = leaf.reader().getFloatVectorValues(Fields.RELATION_VECTOR);
+            all += vectors == null ? 0 : vectors.size();
+        }
+        long visible = visibleRelations;
+        if (visible * visible <= (long) LOOK_COST * limit * all) {
+            return new NearestSearch(reader, Fields.ENTITY_VECTOR, entities(), vectorGraphFrom).nearest(vector, limit);
+        }
+        long looks = Math.max(LEAST_LOOKS, 2L * limit * all / visible);
+        while (true) {
+            int most = (int) Math.min(reader.maxDoc(), looks);
+            List<Hit> nearest =
+                    new NearestSearch(reader, Fields.ENTITY_VECTOR, null, vectorGraphFrom).nearest(vector, most);
+            List<Hit> found = new ArrayList<>(limit);
+            for (Hit hit : nearest) {
+                if (found.size() < limit && firstTouching(hit.id()) != null) {
+                    found.add(hit);
+                }
+            }
+            if (found.size() == limit || nearest.size() < most) {
+                return found;
+            }
+            looks = (long) most * MORE;
+        }
+    }
+
+    /** All visible entities. */
+    synchronized Matches entities() throws IOException {
+        Matches known = gathered;
+        if (known == null) {
+            Set<String> ids = new HashSet<>();
+            relations.visit(
+                    Fields.RELATION_VECTOR,
+                    (rows, doc) -> ids.addAll(RowBytes.relation(rows.row(doc)).entityIds()));
+            known = Matches.of(reader, Fields.ENTITY_ID, ids);
+            gathered = known;
+        }
+        return known;
+    }
+
+    /** A visible row of a relation. */
+    private record Place(LeafReaderContext leaf, int doc) {}
+
+    private @Nullable Place firstTouching(String entityId) throws IOException {
+        Term touches = Fields.term(Fields.TOUCHES, entityId);
+        for (LeafReaderContext leaf : reader.leaves()) {
+            PostingsEnum rows = leaf.reader().postings(touches, PostingsEnum.NONE);
+            FixedBitSet visible = relations.in(leaf);
+            if (rows == null || visible == null) {
+                continue;
+            }
+            int row = rows.nextDoc();
+            while (row != DocIdSetIterator.NO_MORE_DOCS) {
+                int next = visible.nextSetBit(row);
+                if (next == row) {
+                    return new Place(leaf, row);
+                }
+                row = next == DocIdSetIterator.NO_MORE_DOCS ? next : rows.advance(next);
+            }
+        }
+        return null;
+    }
+
+    /** An entity under a name that a visible passage uses; empty if none names it. */
+    Optional<Entity> named(Entity entity) throws IOException {
+        Place place = firstTouching(entity.id());
+        if (place == null) {
+            return Optional.empty();
+        }
+        RelationRow row =
+                RowBytes.relation(new LeafRows(place.leaf().reader(), Fields.RELATION_VECTOR).row(place.doc()));
+        List<Entity> named = new ArrayList<>(1);
+        Matches.of(reader, Fields.PASSAGE_ID, List.of(row.passageId()))
+                .visit(
+                        Fields.PASSAGE_VECTOR,
+                        (rows, doc) -> name(RowBytes.passage(rows.row(doc)), entity)
+                                .ifPresent(name -> named.add(new Entity(entity.id(), name))));
+        return named.stream().findFirst();
+    }
+
+    private static Optional<String> name(Passage passage, Entity entity) {
+        List<String> names = passage.statements().stream()
+                .map(Statement::entities)
+                .flatMap(List::stream)
+                .toList();
+        return names.contains(entity.name())
+                ? Optional.of(entity.name())
+                : names.stream()
+                        .filter(name -> ContentId.ofEntity(name).equals(entity.id()))
+                        .findFirst();
+    }
+}

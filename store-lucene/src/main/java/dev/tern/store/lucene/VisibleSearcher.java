@@ -1,0 +1,70 @@
+package dev.tern.store.lucene;
+
+import java.io.IOException;
+import org.apache.lucene.index.IndexReader;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.NumericDocValues;
+import org.apache.lucene.index.PostingsEnum;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.search.CollectionStatistics;
+import org.apache.lucene.search.DocIdSetIterator;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.TermStatistics;
+import org.apache.lucene.util.BitSetIterator;
+import org.apache.lucene.util.FixedBitSet;
+import org.apache.lucene.util.SmallFloat;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Searches words as if there were no passages but the visible ones: how rare a word is, and how long passages are, is
+ * counted among them alone. So what nobody may see changes no order. Lengths are counted as they are kept, roughly.
+ */
+final class VisibleSearcher extends IndexSearcher {
+    private final Matches visible;
+
+    VisibleSearcher(IndexReader reader, Matches visible) {
+        super(reader);
+        this.visible = visible;
+    }
+
+    /** At least one of each, which a search needs: a word that nobody has is looked for in vain anyway. */
+    @Override
+    public TermStatistics termStatistics(Term term, int docFreq, long totalTermFreq) throws IOException {
+        long rows = 0;
+        for (LeafReaderContext leaf : getIndexReader().leaves()) {
+            FixedBitSet some = visible.in(leaf);
+            PostingsEnum postings = leaf.reader().postings(term, PostingsEnum.NONE);
+            if (some == null || postings == null) {
+                continue;
+            }
+            for (int row = postings.nextDoc(); row != DocIdSetIterator.NO_MORE_DOCS; row = postings.nextDoc()) {
+                rows += some.get(row) ? 1 : 0;
+            }
+        }
+        long counted = Math.max(1, rows);
+        return new TermStatistics(term.bytes(), counted, Math.max(counted, totalTermFreq));
+    }
+
+    @Override
+    public @Nullable CollectionStatistics collectionStatistics(String field) throws IOException {
+        long rows = 0;
+        long words = 0;
+        for (LeafReaderContext leaf : getIndexReader().leaves()) {
+            FixedBitSet some = visible.in(leaf);
+            NumericDocValues lengths = leaf.reader().getNormValues(field);
+            if (some == null || lengths == null) {
+                continue;
+            }
+            BitSetIterator each = new BitSetIterator(some, some.cardinality());
+            for (int row = each.nextDoc(); row != DocIdSetIterator.NO_MORE_DOCS; row = each.nextDoc()) {
+                if (lengths.advanceExact(row)) {
+                    rows++;
+                    words += SmallFloat.byte4ToInt((byte) lengths.longValue());
+                }
+            }
+        }
+        long counted = Math.max(1, rows);
+        long all = Math.max(counted, words);
+        return new CollectionStatistics(field, counted, counted, all, counted);
+    }
+}
