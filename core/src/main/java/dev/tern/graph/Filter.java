@@ -6,6 +6,8 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -36,6 +38,25 @@ public sealed interface Filter {
 
     /** Whether it holds for the metadata of a passage. */
     boolean holds(Metadata metadata);
+
+    /** The names that it asks about. */
+    default Set<String> names() {
+        Set<String> names = new TreeSet<>();
+        addNames(this, names);
+        return names;
+    }
+
+    private static void addNames(Filter filter, Set<String> names) {
+        switch (filter) {
+            case And(List<Filter> conditions) -> conditions.forEach(condition -> addNames(condition, names));
+            case Or(List<Filter> conditions) -> conditions.forEach(condition -> addNames(condition, names));
+            case Not(Filter condition) -> addNames(condition, names);
+            case Comparison comparison -> names.add(comparison.name());
+            case In in -> names.add(in.name());
+            case Contains contains -> names.add(contains.name());
+            case Exists exists -> names.add(exists.name());
+        }
+    }
 
     /** How a value is compared. */
     enum Comparator {
@@ -103,14 +124,13 @@ public sealed interface Filter {
         @Override
         public boolean holds(Metadata metadata) {
             return metadata.value(name).stream()
-                    .anyMatch(its -> values.stream().anyMatch(value -> its.compare(value)
-                            .equals(OptionalInt.of(0))));
+                    .anyMatch(its ->
+                            values.stream().anyMatch(value -> its.compare(value).equals(OptionalInt.of(0))));
         }
 
         @Override
         public String toString() {
-            return quoted(name)
-                    + values.stream().map(Filter::shown).collect(Collectors.joining(", ", " in (", ")"));
+            return quoted(name) + values.stream().map(Filter::shown).collect(Collectors.joining(", ", " in (", ")"));
         }
     }
 
@@ -309,8 +329,8 @@ public sealed interface Filter {
 
     private static void requireName(String name) {
         if (name.length() > MAX_NAME) {
-            throw new IllegalArgumentException("a filter asks about a name of " + name.length()
-                    + " characters; the limit is " + MAX_NAME);
+            throw new IllegalArgumentException(
+                    "a filter asks about a name of " + name.length() + " characters; the limit is " + MAX_NAME);
         }
     }
 
@@ -323,8 +343,7 @@ public sealed interface Filter {
 
     private static void requireConditions(int count) {
         if (count > MAX_CONDITIONS) {
-            throw new IllegalArgumentException(
-                    "a filter has " + count + " conditions; the limit is " + MAX_CONDITIONS);
+            throw new IllegalArgumentException("a filter has " + count + " conditions; the limit is " + MAX_CONDITIONS);
         }
     }
 
@@ -338,8 +357,10 @@ public sealed interface Filter {
 
     private static int size(Filter filter) {
         return switch (filter) {
-            case And(List<Filter> conditions) -> conditions.stream().mapToInt(Filter::size).sum();
-            case Or(List<Filter> conditions) -> conditions.stream().mapToInt(Filter::size).sum();
+            case And(List<Filter> conditions) ->
+                conditions.stream().mapToInt(Filter::size).sum();
+            case Or(List<Filter> conditions) ->
+                conditions.stream().mapToInt(Filter::size).sum();
             case Not(Filter condition) -> size(condition);
             case In in -> Math.max(1, in.values().size());
             case Comparison one -> 1;
@@ -350,8 +371,10 @@ public sealed interface Filter {
 
     private static int depth(Filter filter) {
         return switch (filter) {
-            case And(List<Filter> conditions) -> 1 + conditions.stream().mapToInt(Filter::depth).max().orElse(0);
-            case Or(List<Filter> conditions) -> 1 + conditions.stream().mapToInt(Filter::depth).max().orElse(0);
+            case And(List<Filter> conditions) ->
+                1 + conditions.stream().mapToInt(Filter::depth).max().orElse(0);
+            case Or(List<Filter> conditions) ->
+                1 + conditions.stream().mapToInt(Filter::depth).max().orElse(0);
             case Not(Filter condition) -> 1 + depth(condition);
             case In one -> 1;
             case Comparison one -> 1;

@@ -1,10 +1,12 @@
 package dev.tern.store.milvus;
 
+import com.google.gson.JsonObject;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
 import dev.tern.graph.Passage;
 import dev.tern.store.GraphBatch;
 import dev.tern.store.RelationRow;
+import dev.tern.store.milvus.Rows.Stated;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -23,33 +25,36 @@ import java.util.function.BooleanSupplier;
  */
 record BatchRows(
         GraphBatch batch,
-        Requests<Embedded<RelationRow>> relations,
+        Requests<Stated> relations,
         Map<String, Embedded<Entity>> entities,
         Requests<Embedded<Passage>> passages) {
     /**
      * The rows of a batch.
      *
      * @param words whether the collection of passages has a field for their words; asked when rows are sent
+     * @param facets whether rows have a field for what they are filtered by; asked when rows are sent
      * @throws dev.tern.error.TernException if a field has more bytes than Milvus keeps
      */
-    static BatchRows of(GraphBatch batch, MilvusSettings settings, BooleanSupplier words) {
-        Requests<Embedded<RelationRow>> relations = new Requests<>(
+    static BatchRows of(GraphBatch batch, MilvusSettings settings, BooleanSupplier words, BooleanSupplier facets) {
+        Requests<Stated> relations = new Requests<>(
                 settings,
                 batch.dimension(),
-                relation -> Rows.parts(relation.value()),
-                relation -> relation.value().text().length(),
-                Rows::ofRelation);
+                stated -> Rows.parts(stated.relation().value()),
+                stated -> stated.relation().value().text().length()
+                        + stated.facets().toString().length(),
+                stated -> Rows.ofRelation(stated, facets.getAsBoolean()));
         Requests<Embedded<Passage>> passages = new Requests<>(
                 settings,
                 batch.dimension(),
                 passage -> 1,
                 passage -> passage.value().text().length() + Rows.statementsLength(passage.value()),
-                passage -> List.of(Rows.ofPassage(passage, words.getAsBoolean())));
+                passage -> List.of(Rows.ofPassage(passage, words.getAsBoolean(), facets.getAsBoolean())));
         for (Embedded<Passage> passage : batch.passages()) {
             Rows.requireFitting(passage.value());
+            JsonObject ofPassage = Facets.of(passage.value().metadata());
             for (Embedded<RelationRow> relation : batch.relationRows(passage.value())) {
                 Rows.requireFitting(relation.value());
-                relations.add(relation);
+                relations.add(new Stated(relation, ofPassage));
             }
             passages.add(passage);
         }

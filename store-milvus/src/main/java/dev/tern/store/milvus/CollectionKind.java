@@ -87,6 +87,7 @@ enum CollectionKind {
                 schema.addField(text(Fields.SECOND_ENTITY, Fields.ID_BYTES));
                 schema.addField(text(Fields.ENTITIES, 2_048));
                 schema.addField(text(Fields.PASSAGE, Fields.ID_BYTES));
+                schema.addField(json(Fields.FACETS));
                 schema.addField(text(Fields.DOCUMENT, LongText.PIECE_BYTES));
             }
             case PASSAGES -> {
@@ -100,6 +101,7 @@ enum CollectionKind {
                 schema.addField(text(Fields.STATEMENTS, LongText.PIECE_BYTES));
                 schema.addField(pieces(Fields.STATEMENTS_REST));
                 schema.addField(json(Fields.METADATA));
+                schema.addField(json(Fields.FACETS));
                 schema.addField(text(Fields.STATE, Fields.STATE_BYTES));
                 schema.addField(json(Fields.ORIGIN));
             }

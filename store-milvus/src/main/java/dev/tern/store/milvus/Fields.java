@@ -23,6 +23,9 @@ final class Fields {
     static final String STATEMENTS = "statements";
     static final String STATEMENTS_REST = "statements_rest";
     static final String METADATA = "metadata";
+    /** What a row is filtered by. */
+    static final String FACETS = "facets";
+
     static final String STATE = "state";
     static final String ORIGIN = "origin";
     static final String WORDS = "words";

@@ -43,6 +43,8 @@ final class GraphCollections {
     private final String graph;
     /** Whether the passages' collection has words; known once the collection was looked at or made. */
     private volatile boolean words;
+    /** Whether rows have what they are filtered by; known by then too. */
+    private volatile boolean facets;
 
     GraphCollections(MilvusConnection connection, String graph) {
         this.connection = connection;
@@ -111,7 +113,7 @@ final class GraphCollections {
                 "reading " + name(kind),
                 client -> !client.query(QueryReq.builder()
                                 .collectionName(name(kind))
-                                .filter(Filter.notIn(Fields.ID, List.of("")).toString())
+                                .filter(Condition.notIn(Fields.ID, List.of("")).toString())
                                 .outputFields(List.of(Fields.ID))
                                 .limit(1)
                                 .consistencyLevel(ConsistencyLevel.STRONG)
@@ -126,6 +128,7 @@ final class GraphCollections {
                     DescribeCollectionReq.builder().collectionName(name(kind)).build()));
             if (kind == CollectionKind.PASSAGES) {
                 words = found.getFieldNames().contains(Fields.WORDS);
+                facets = found.getFieldNames().contains(Fields.FACETS);
             }
             return Optional.of(found);
         } catch (RuntimeException e) {
@@ -179,6 +182,24 @@ final class GraphCollections {
                                 + " and has no full-text search; Milvus 2.5, Milvus Lite and Zilliz Cloud have it");
     }
 
+    /** Whether the rows of this graph, which is there, have what they are filtered by. */
+    boolean keepsFacets() {
+        return facets;
+    }
+
+    /**
+     * Refuses to filter a graph whose rows have nothing to filter by.
+     *
+     * @throws TernException the user's fault
+     */
+    void requireFacets() {
+        if (!facets) {
+            throw TernException.user("the graph \"" + graph + "\" at " + connection.settings()
+                    + " was made by a Tern that kept no metadata to filter by; copy it to another graph to have them"
+                    + " (tern copy)");
+        }
+    }
+
     /** Makes the collections that are missing. Two who do it at once make them once. */
     void create(GraphDescription description) {
         for (CollectionKind kind : CollectionKind.values()) {
@@ -218,6 +239,7 @@ final class GraphCollections {
                 return kind;
             });
             words |= withWords;
+            facets |= kind == CollectionKind.PASSAGES;
         } catch (RuntimeException e) {
             if (!isMadeByAnother(kind)) {
                 throw MilvusFailure.of(settings, "making the collection " + name(kind), e);

@@ -7,6 +7,7 @@ import dev.tern.graph.Statement;
 import dev.tern.settings.Consistency;
 import dev.tern.store.RelationRow;
 import dev.tern.store.RowKind;
+import dev.tern.store.milvus.Reads.Found;
 import io.milvus.v2.service.vector.request.DeleteReq;
 import io.milvus.v2.service.vector.request.UpsertReq;
 import java.util.ArrayList;
@@ -84,7 +85,8 @@ final class GraphWriter {
     void restore(Map<String, Embedded<Entity>> entities) {
         Map<String, Embedded<Entity>> missing = new LinkedHashMap<>(entities);
         for (List<String> some : Reads.parts(entities.keySet(), IDS_A_REQUEST)) {
-            reads.query(CollectionKind.ENTITIES, Filter.in(Fields.ID, some), List.of(Fields.ID), some.size())
+            reads.query(CollectionKind.ENTITIES, Condition.in(Fields.ID, some), List.of(Fields.ID), some.size())
+                    .rows()
                     .forEach(row -> missing.remove(row.text(Fields.ID)));
         }
         writeEntities(missing.values());
@@ -103,7 +105,7 @@ final class GraphWriter {
             List<String> passageIds = new ArrayList<>();
             reads.iterate(
                     CollectionKind.PASSAGES,
-                    Filter.in(Fields.DOCUMENT, some),
+                    Condition.in(Fields.DOCUMENT, some),
                     List.of(Fields.ID, Fields.DOCUMENT),
                     row -> {
                         passageIds.add(row.text(Fields.ID));
@@ -139,7 +141,8 @@ final class GraphWriter {
         fields.add(Fields.ID);
         List<Passage> found = new ArrayList<>();
         for (List<String> some : Reads.parts(ids, Math.min(IDS_A_REQUEST, reads.mostRows()))) {
-            reads.query(CollectionKind.PASSAGES, Filter.in(Fields.ID, some), fields, some.size())
+            reads.query(CollectionKind.PASSAGES, Condition.in(Fields.ID, some), fields, some.size())
+                    .rows()
                     .forEach(row -> found.add(Rows.passage(row)));
         }
         return found;
@@ -182,7 +185,7 @@ final class GraphWriter {
         Set<String> untouched = untouched(entityIds);
         while (!untouched.isEmpty()) {
             List<Embedded<Entity>> removed = new ArrayList<>();
-            for (Row row : reads.rows(CollectionKind.ENTITIES, untouched, some -> Filter.in(Fields.ID, some))) {
+            for (Row row : reads.rows(CollectionKind.ENTITIES, untouched, some -> Condition.in(Fields.ID, some))) {
                 removed.add(new Embedded<>(Rows.entity(row), row.vector()));
             }
             delete(CollectionKind.ENTITIES, untouched);
@@ -209,20 +212,21 @@ final class GraphWriter {
             Set<String> open = new LinkedHashSet<>(some);
             boolean all = false;
             while (!open.isEmpty() && !all) {
-                Filter touches = Filter.in(Fields.FIRST_ENTITY, open).or(Filter.in(Fields.SECOND_ENTITY, open));
-                List<Row> rows = reads(Consistency.STRONG)
+                Condition touches =
+                        Condition.in(Fields.FIRST_ENTITY, open).or(Condition.in(Fields.SECOND_ENTITY, open));
+                Found<Row> rows = reads(Consistency.STRONG)
                         .query(
                                 CollectionKind.RELATIONS,
                                 touches,
                                 List.of(Fields.FIRST_ENTITY, Fields.SECOND_ENTITY),
                                 IDS_A_REQUEST);
-                for (Row row : rows) {
+                for (Row row : rows.rows()) {
                     for (String field : List.of(Fields.FIRST_ENTITY, Fields.SECOND_ENTITY)) {
                         open.remove(row.text(field));
                         untouched.remove(row.text(field));
                     }
                 }
-                all = rows.size() < IDS_A_REQUEST;
+                all = !rows.full();
             }
         }
         return untouched;

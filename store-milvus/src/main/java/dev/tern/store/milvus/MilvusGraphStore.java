@@ -98,7 +98,8 @@ final class MilvusGraphStore implements GraphStore {
                 known.requireDimension(batch.dimension());
             }
             // The rows are made, and refused, before anything is changed.
-            BatchRows rows = BatchRows.of(batch, connection.settings(), collections::keepsWords);
+            BatchRows rows =
+                    BatchRows.of(batch, connection.settings(), collections::keepsWords, collections::keepsFacets);
             if (known == null) {
                 known = new GraphDescription(
                         batch.embeddingModel(), batch.dimension(), GraphDescription.CURRENT_FORMAT);

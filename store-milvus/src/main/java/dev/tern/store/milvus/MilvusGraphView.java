@@ -3,7 +3,7 @@ package dev.tern.store.milvus;
 import dev.tern.error.TernException;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
-import dev.tern.graph.Extraction;
+import dev.tern.graph.Filter;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
@@ -12,13 +12,12 @@ import dev.tern.store.GraphStatistics;
 import dev.tern.store.GraphView;
 import dev.tern.store.GraphVisitor;
 import dev.tern.store.RelationRow;
-import dev.tern.store.RowKind;
 import dev.tern.store.TitleKey;
+import dev.tern.store.milvus.Reads.Found;
 import dev.tern.store.milvus.Reads.Hit;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
-import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -44,8 +43,8 @@ final class MilvusGraphView implements GraphView {
     private final @Nullable Reads reads;
     private final Lock batches;
     private final Runnable requireOpen;
-    private final AtomicInteger scans = new AtomicInteger();
-    private final AtomicBoolean closed = new AtomicBoolean();
+    private final AtomicInteger scans;
+    private final AtomicBoolean closed;
 
     /**
      * A view.
@@ -58,6 +57,23 @@ final class MilvusGraphView implements GraphView {
         this.reads = reads;
         this.batches = batches;
         this.requireOpen = requireOpen;
+        this.scans = new AtomicInteger();
+        this.closed = new AtomicBoolean();
+    }
+
+    /** Another view narrowed. */
+    private MilvusGraphView(MilvusGraphView whole, @Nullable Reads reads) {
+        this.reads = reads;
+        this.batches = whole.batches;
+        this.requireOpen = whole.requireOpen;
+        this.scans = whole.scans;
+        this.closed = whole.closed;
+    }
+
+    @Override
+    public GraphView visible(Filter filter) {
+        requireOpen();
+        return filter.isEverything() || reads == null ? this : new MilvusGraphView(this, reads.visible(filter));
     }
 
     private <T> T read(T ofEmptyGraph, Function<Reads, T> reading) {
@@ -107,12 +123,26 @@ final class MilvusGraphView implements GraphView {
                 vectors.stream().map(vector -> List.<Scored<Entity>>of()).toList();
         return vectors.isEmpty()
                 ? none
-                : read(none, open -> nearest(open, CollectionKind.ENTITIES, vectors, limit, Rows::entity, Entity::id));
+                : read(
+                        none,
+                        open -> open.filtered()
+                                ? new VisibleEntities(open).nearest(vectors, limit)
+                                : nearest(open, CollectionKind.ENTITIES, vectors, limit, Rows::entity, Entity::id));
     }
 
     @Override
     public List<Scored<Relation>> nearestRelations(float[] vector, int limit) {
-        return nearest(vector, limit, open -> new RelationSearch(open, vector, Filter.ALL).nearest(limit));
+        return nearest(vector, limit, open -> nearestRelations(open, vector, limit));
+    }
+
+    private static List<Scored<Relation>> nearestRelations(Reads open, float[] vector, int limit) {
+        Optional<List<Hit>> few = open.few(CollectionKind.RELATIONS, vector);
+        if (few.isEmpty()) {
+            return new RelationSearch(open, vector, Condition.ALL).nearest(limit);
+        }
+        RelationSearch.Groups groups = new RelationSearch.Groups();
+        few.get().forEach(groups::add);
+        return groups.best(limit);
     }
 
     @Override
@@ -151,15 +181,14 @@ final class MilvusGraphView implements GraphView {
         int most = reads.mostRows();
         int rows = (int) Math.min(most, (long) limit + TIES);
         List<List<Scored<T>>> found = new ArrayList<>(vectors.size());
-        List<List<Hit>> replies = reads.search(kind, vectors, Filter.ALL, rows);
+        List<Found<Hit>> replies = reads.nearest(kind, vectors, rows);
         for (int i = 0; i < vectors.size(); i++) {
-            List<Hit> hits = i < replies.size() ? replies.get(i) : List.of();
-            for (int asked = rows; tied(hits, limit, asked) && asked < most; ) {
+            Found<Hit> hits = i < replies.size() ? replies.get(i) : new Found<>(List.of(), false);
+            for (int asked = rows; moreWanted(hits, limit) && asked < most; ) {
                 asked = (int) Math.min(most, (long) asked * MORE);
-                hits = reads.search(kind, List.of(vectors.get(i)), Filter.ALL, asked)
-                        .getFirst();
+                hits = reads.nearest(kind, List.of(vectors.get(i)), asked).getFirst();
             }
-            found.add(hits.stream()
+            found.add(hits.rows().stream()
                     .map(hit -> new Scored<>(decode.apply(hit.row()), Cosines.rounded(hit.score())))
                     .sorted(Scored.bestFirst(id))
                     .limit(limit)
@@ -168,12 +197,14 @@ final class MilvusGraphView implements GraphView {
         return found;
     }
 
-    /** Whether rows that are as near as the last one wanted may have been cut off. */
-    static boolean tied(List<Hit> hits, int limit, int asked) {
-        return hits.size() == asked
-                && hits.size() > limit
-                && Cosines.rounded(hits.get(limit - 1).score())
-                        == Cosines.rounded(hits.getLast().score());
+    /** Whether there are too few, or rows that are as near as the last one wanted may have been cut off. */
+    static boolean moreWanted(Found<Hit> found, int limit) {
+        List<Hit> hits = found.rows();
+        return found.full()
+                && (hits.size() < limit
+                        || (hits.size() > limit
+                                && Cosines.rounded(hits.get(limit - 1).score())
+                                        == Cosines.rounded(hits.getLast().score())));
     }
 
     @Override
@@ -190,8 +221,11 @@ final class MilvusGraphView implements GraphView {
         List<String> ids = ids(entityIds);
         return read(List.of(), open -> {
             open.readAhead(CollectionKind.RELATIONS);
+            if (open.filtered()) {
+                return inOrder(ids, new VisibleEntities(open).byId(ids));
+            }
             Map<String, Embedded<Entity>> byId = new HashMap<>();
-            for (Row row : open.rows(CollectionKind.ENTITIES, ids, some -> Filter.in(Fields.ID, some))) {
+            for (Row row : open.rows(CollectionKind.ENTITIES, ids, some -> Condition.in(Fields.ID, some))) {
                 byId.put(row.text(Fields.ID), new Embedded<>(Rows.entity(row), row.vector()));
             }
             return inOrder(ids, byId);
@@ -209,12 +243,12 @@ final class MilvusGraphView implements GraphView {
 
     private static List<Embedded<Relation>> byKey(Reads reads, List<String> keys) {
         return inOrder(
-                keys, relations(reads.rows(CollectionKind.RELATIONS, keys, some -> Filter.in(Fields.KEY, some))));
+                keys, relations(reads.rows(CollectionKind.RELATIONS, keys, some -> Condition.in(Fields.KEY, some))));
     }
 
     private static List<Embedded<Relation>> ofPassages(Reads reads, List<String> passageIds) {
         Map<String, Set<String>> keysByPassage = new HashMap<>();
-        List<Row> rows = reads.rows(CollectionKind.RELATIONS, passageIds, some -> Filter.in(Fields.PASSAGE, some));
+        List<Row> rows = reads.rows(CollectionKind.RELATIONS, passageIds, some -> Condition.in(Fields.PASSAGE, some));
         rows.forEach(row -> keysByPassage
                 .computeIfAbsent(row.text(Fields.PASSAGE), passage -> new TreeSet<>())
                 .add(row.text(Fields.KEY)));
@@ -263,8 +297,8 @@ final class MilvusGraphView implements GraphView {
 
     private static List<Row> passageRows(Reads reads, PassagesBy by, List<String> wanted) {
         return switch (by) {
-            case ID -> reads.rows(CollectionKind.PASSAGES, wanted, some -> Filter.in(Fields.ID, some));
-            case DOCUMENT -> reads.rows(CollectionKind.PASSAGES, wanted, some -> Filter.in(Fields.DOCUMENT, some));
+            case ID -> reads.rows(CollectionKind.PASSAGES, wanted, some -> Condition.in(Fields.ID, some));
+            case DOCUMENT -> reads.rows(CollectionKind.PASSAGES, wanted, some -> Condition.in(Fields.DOCUMENT, some));
             case TITLE ->
                 reads.rows(
                         CollectionKind.PASSAGES,
@@ -272,7 +306,7 @@ final class MilvusGraphView implements GraphView {
                                 .filter(key -> !key.isEmpty())
                                 .map(Rows::idOfTitle)
                                 .toList(),
-                        some -> Filter.in(Fields.TITLE_KEY, some).or(Filter.in(Fields.BARE_TITLE_KEY, some)));
+                        some -> Condition.in(Fields.TITLE_KEY, some).or(Condition.in(Fields.BARE_TITLE_KEY, some)));
         };
     }
 
@@ -317,32 +351,7 @@ final class MilvusGraphView implements GraphView {
 
     @Override
     public GraphStatistics statistics() {
-        return read(new GraphStatistics(0, 0, 0, 0), open -> {
-            Set<String> documents = new HashSet<>();
-            Set<String> keys = new HashSet<>();
-            long passages = open.count(CollectionKind.PASSAGES, Filter.ALL);
-            long entities = open.count(CollectionKind.ENTITIES, Filter.ALL);
-            open.iterate(
-                    CollectionKind.PASSAGES,
-                    Filter.ALL,
-                    List.of(Fields.DOCUMENT),
-                    row -> documents.add(row.text(Fields.DOCUMENT)));
-            open.iterate(
-                    CollectionKind.RELATIONS, Filter.ALL, List.of(Fields.KEY), row -> keys.add(row.text(Fields.KEY)));
-            return new GraphStatistics(
-                    documents.size(),
-                    passages,
-                    entities,
-                    keys.size(),
-                    open.count(CollectionKind.PASSAGES, inStates(EnumSet.of(Extraction.State.WAITING))),
-                    open.count(CollectionKind.PASSAGES, inStates(EnumSet.of(Extraction.State.FAILED))));
-        });
-    }
-
-    private static Filter inStates(Set<Extraction.State> states) {
-        return states.size() == Extraction.State.values().length
-                ? Filter.ALL
-                : Filter.in(Fields.STATE, states.stream().map(Enum::name).toList());
+        return read(new GraphStatistics(0, 0, 0, 0), open -> new WholeGraph(open).statistics());
     }
 
     @Override
@@ -350,37 +359,12 @@ final class MilvusGraphView implements GraphView {
         read(visitor, open -> {
             scans.incrementAndGet();
             try {
-                show(open, visitor);
+                new WholeGraph(open).show(visitor);
             } finally {
                 scans.decrementAndGet();
             }
             return visitor;
         });
-    }
-
-    private static void show(Reads open, GraphVisitor visitor) {
-        Set<RowKind> kinds = visitor.kinds();
-        if (kinds.contains(RowKind.ENTITY)) {
-            open.iterate(
-                    CollectionKind.ENTITIES,
-                    Filter.ALL,
-                    Reads.whole(CollectionKind.ENTITIES),
-                    row -> visitor.entity(new Embedded<>(Rows.entity(row), row.vector())));
-        }
-        if (kinds.contains(RowKind.RELATION)) {
-            open.iterate(
-                    CollectionKind.RELATIONS,
-                    Filter.is(Fields.PART, 0),
-                    Reads.whole(CollectionKind.RELATIONS),
-                    row -> visitor.relation(new Embedded<>(Rows.relation(row), row.vector())));
-        }
-        if (kinds.contains(RowKind.PASSAGE)) {
-            open.iterate(
-                    CollectionKind.PASSAGES,
-                    inStates(visitor.states()),
-                    Reads.whole(CollectionKind.PASSAGES),
-                    row -> visitor.passage(new Embedded<>(Rows.passage(row), row.vector())));
-        }
     }
 
     private void requireOpen() {

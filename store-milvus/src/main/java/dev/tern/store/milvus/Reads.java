@@ -1,5 +1,7 @@
 package dev.tern.store.milvus;
 
+import dev.tern.graph.Embedded;
+import dev.tern.graph.Filter;
 import dev.tern.settings.Consistency;
 import dev.tern.store.GraphDescription;
 import io.milvus.v2.client.MilvusClientV2;
@@ -12,11 +14,14 @@ import io.milvus.v2.service.vector.request.data.EmbeddedText;
 import io.milvus.v2.service.vector.request.data.FloatVec;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -27,8 +32,8 @@ final class Reads {
 
     private static final Logger LOG = LoggerFactory.getLogger(Reads.class);
 
-    /** No row has an empty id. */
-    private static final Filter NOTHING = Filter.in(Fields.ID, List.of(""));
+    /** The most rows that are compared one by one. */
+    private static final int FEW_ROWS = 1_024;
 
     private static final int ROW_BYTES = 1_024;
     private static final int MOST_ROWS_OF_A_PAGE = 4_096;
@@ -42,6 +47,8 @@ final class Reads {
     private final GraphCollections collections;
     private final GraphDescription description;
     private final Freshness freshness;
+    private final @Nullable Visible visible;
+    private final Map<CollectionKind, Optional<List<Row>>> few = new ConcurrentHashMap<>();
 
     Reads(
             MilvusConnection connection,
@@ -52,6 +59,60 @@ final class Reads {
         this.collections = collections;
         this.description = description;
         this.freshness = new Freshness(consistency, connection.lite());
+        this.visible = null;
+    }
+
+    private Reads(Reads whole, Visible visible) {
+        this.connection = whole.connection;
+        this.collections = whole.collections;
+        this.description = whole.description;
+        this.freshness = whole.freshness;
+        this.visible = visible;
+    }
+
+    /**
+     * Requests that bring no passages, and no rows of relations, but those that pass a filter. Entities have nothing to be
+     * filtered by, and come all the same.
+     *
+     * @throws dev.tern.error.TernException the user's fault, if the graph keeps nothing to filter by
+     */
+    Reads visible(Filter filter) {
+        collections.requireFacets();
+        return new Reads(this, visible == null ? new Visible(filter, connection.lite()) : visible.and(filter));
+    }
+
+    /** Whether a filter holds for what is read. */
+    boolean filtered() {
+        return visible != null;
+    }
+
+    private Condition visible(CollectionKind kind, Condition condition) {
+        return visible == null || kind == CollectionKind.ENTITIES ? condition : condition.and(visible.condition());
+    }
+
+    private List<String> fields(CollectionKind kind, List<String> wanted) {
+        List<String> fields = new ArrayList<>(wanted);
+        if (visible != null && kind != CollectionKind.ENTITIES) {
+            fields.add(Fields.FACETS);
+        }
+        return fields;
+    }
+
+    private boolean sees(CollectionKind kind, Row row) {
+        return visible == null || kind == CollectionKind.ENTITIES || visible.sees(row);
+    }
+
+    /**
+     * What a request brought.
+     *
+     * @param rows the rows that may be seen
+     * @param full whether there were as many as the request asked for, so that there may be more
+     */
+    record Found<T>(List<T> rows, boolean full) {}
+
+    private <T> Found<T> found(CollectionKind kind, List<T> all, Function<T, Row> row, int limit) {
+        return new Found<>(
+                all.stream().filter(each -> sees(kind, row.apply(each))).toList(), all.size() >= limit);
     }
 
     GraphDescription description() {
@@ -67,7 +128,7 @@ final class Reads {
         if (freshness.beginReadingAhead(kind)) {
             Thread.startVirtualThread(() -> {
                 try {
-                    query(kind, NOTHING, List.of(Fields.ID), 1);
+                    query(kind, Condition.NOTHING, List.of(Fields.ID), 1);
                 } catch (RuntimeException e) {
                     // Whoever reads the collection next meets the failure.
                     LOG.debug("reading ahead failed", e);
@@ -91,11 +152,11 @@ final class Reads {
     }
 
     /** The passages that fit some words, best first. */
-    List<Hit> searchWords(String words, int limit) {
+    Found<Hit> searchWords(String words, int limit) {
         CollectionKind kind = CollectionKind.PASSAGES;
-        List<String> fields = new ArrayList<>(kind.read());
+        List<String> fields = fields(kind, kind.read());
         fields.add(Fields.ID);
-        return read(
+        List<Hit> hits = read(
                 kind,
                 "searching the words of " + collections.name(kind),
                 level -> client -> client
@@ -104,6 +165,7 @@ final class Reads {
                                 .annsField(Fields.WORDS_VECTOR)
                                 .metricType(IndexParam.MetricType.BM25)
                                 .data(List.of(new EmbeddedText(words)))
+                                .filter(visible(kind, Condition.ALL).toString())
                                 .outputFields(fields)
                                 .limit(limit)
                                 .consistencyLevel(level)
@@ -114,15 +176,16 @@ final class Reads {
                         // Milvus Lite gives BM25 as a distance, below 0.
                         .map(result -> new Hit(new Row(result.getEntity()), Math.abs(result.getScore())))
                         .toList());
+        return found(kind, hits, Hit::row, limit);
     }
 
     /** For each vector the rows nearest to it, best first, as far as the index finds them. */
-    List<List<Hit>> search(CollectionKind kind, List<float[]> vectors, Filter filter, int limit) {
+    List<Found<Hit>> search(CollectionKind kind, List<float[]> vectors, Condition condition, int limit) {
         List<BaseVector> data = new ArrayList<>(vectors.size());
         vectors.forEach(vector -> data.add(new FloatVec(vector)));
-        List<String> fields = new ArrayList<>(kind.read());
+        List<String> fields = fields(kind, kind.read());
         fields.add(Fields.ID);
-        return read(
+        List<List<Hit>> replies = read(
                 kind,
                 "searching " + collections.name(kind),
                 level -> client -> client
@@ -131,7 +194,7 @@ final class Reads {
                                 .annsField(Fields.VECTOR)
                                 .metricType(IndexParam.MetricType.COSINE)
                                 .data(data)
-                                .filter(filter.toString())
+                                .filter(visible(kind, condition).toString())
                                 .outputFields(fields)
                                 .limit(limit)
                                 .searchParams(searchParameters(limit))
@@ -143,6 +206,42 @@ final class Reads {
                                 .map(result -> new Hit(new Row(result.getEntity()), result.getScore()))
                                 .toList())
                         .toList());
+        return replies.stream().map(hits -> found(kind, hits, Hit::row, limit)).toList();
+    }
+
+    /**
+     * For each vector the rows nearest to it, best first: where a filter lets few through, all of these, compared one by one.
+     */
+    List<Found<Hit>> nearest(CollectionKind kind, List<float[]> vectors, int limit) {
+        List<Found<Hit>> nearest = new ArrayList<>(vectors.size());
+        for (float[] vector : vectors) {
+            few(kind, vector).ifPresent(all -> nearest.add(new Found<>(all, false)));
+        }
+        return nearest.size() == vectors.size() ? nearest : search(kind, vectors, Condition.ALL, limit);
+    }
+
+    /**
+     * All rows that a filter lets through, nearest first, if there are few: a search loses most of these. Empty without a
+     * filter, and where they are many.
+     */
+    Optional<List<Hit>> few(CollectionKind kind, float[] vector) {
+        if (visible == null || kind == CollectionKind.ENTITIES) {
+            return Optional.empty();
+        }
+        Optional<List<Row>> rows = few.computeIfAbsent(kind, this::few);
+        return rows.map(all -> all.stream()
+                .map(row -> new Hit(row, new Embedded<>("", row.vector()).cosine(vector)))
+                .sorted(Comparator.comparingDouble(Hit::score).reversed())
+                .toList());
+    }
+
+    private Optional<List<Row>> few(CollectionKind kind) {
+        int most = Math.min(FEW_ROWS + 1, mostRows());
+        if (count(kind, Condition.ALL) >= most) {
+            return Optional.empty();
+        }
+        Found<Row> all = query(kind, Condition.ALL, whole(kind), most);
+        return all.full() ? Optional.empty() : Optional.of(all.rows());
     }
 
     /** How hard an index of ours looks: the more of its graph it visits, the less it misses. */
@@ -156,20 +255,20 @@ final class Reads {
     }
 
     /** At most so many rows that pass the filter, in no order. */
-    List<Row> query(CollectionKind kind, Filter filter, List<String> fields, int limit) {
-        return query(kind, filter, fields, limit, Map.of());
+    Found<Row> query(CollectionKind kind, Condition condition, List<String> fields, int limit) {
+        return found(kind, query(kind, condition, fields, limit, Map.of()), row -> row, limit);
     }
 
     private List<Row> query(
-            CollectionKind kind, Filter filter, List<String> fields, int limit, Map<String, Object> parameters) {
+            CollectionKind kind, Condition condition, List<String> fields, int limit, Map<String, Object> parameters) {
         return read(
                 kind,
                 "reading " + collections.name(kind),
                 level -> client -> client
                         .query(QueryReq.builder()
                                 .collectionName(collections.name(kind))
-                                .filter(filter.toString())
-                                .outputFields(fields)
+                                .filter(visible(kind, condition).toString())
+                                .outputFields(fields(kind, fields))
                                 .limit(limit)
                                 .queryParams(parameters)
                                 .consistencyLevel(level)
@@ -181,13 +280,13 @@ final class Reads {
     }
 
     /** Every row with one of the values in a field, in no order; whole rows with their vectors. */
-    List<Row> rows(CollectionKind kind, Collection<String> values, Function<List<String>, Filter> filter) {
+    List<Row> rows(CollectionKind kind, Collection<String> values, Function<List<String>, Condition> filter) {
         List<String> fields = whole(kind);
         List<Row> rows = new ArrayList<>();
         for (List<String> some : parts(values, Math.min(IDS_A_REQUEST, mostRows()))) {
-            List<Row> found = query(kind, filter.apply(some), fields, mostRows());
-            if (found.size() < mostRows()) {
-                rows.addAll(found);
+            Found<Row> found = query(kind, filter.apply(some), fields, mostRows());
+            if (!found.full()) {
+                rows.addAll(found.rows());
             } else {
                 iterate(kind, filter.apply(some), fields, rows::add);
             }
@@ -217,33 +316,33 @@ final class Reads {
      * Shows every row that passes the filter, however many there are, in pages by id. The client has an iterator for this,
      * which reads every page as consistently as the collection's default and retries beyond any time-out.
      */
-    void iterate(CollectionKind kind, Filter filter, List<String> fields, Consumer<Row> visitor) {
+    void iterate(CollectionKind kind, Condition filter, List<String> fields, Consumer<Row> visitor) {
         List<String> withId = new ArrayList<>(fields);
         if (!withId.contains(Fields.ID)) {
             withId.add(Fields.ID);
         }
         int page = Math.min(mostRows(), MOST_ROWS_OF_A_PAGE);
-        Filter rest = filter;
+        Condition rest = filter;
         List<Row> rows = page(kind, rest, withId, page);
         while (!rows.isEmpty()) {
-            rows.forEach(visitor);
-            rest = Filter.after(Fields.ID, rows.getLast().text(Fields.ID)).and(filter);
+            rows.stream().filter(row -> sees(kind, row)).forEach(visitor);
+            rest = Condition.after(Fields.ID, rows.getLast().text(Fields.ID)).and(filter);
             rows = page(kind, rest, withId, page);
         }
     }
 
-    private List<Row> page(CollectionKind kind, Filter filter, List<String> fields, int rows) {
+    private List<Row> page(CollectionKind kind, Condition filter, List<String> fields, int rows) {
         return query(kind, filter, fields, rows, IN_ORDER);
     }
 
-    /** How many rows pass the filter. */
-    long count(CollectionKind kind, Filter filter) {
+    /** How many rows pass the condition; of those that a filter narrows, a few more where the server cannot tell. */
+    long count(CollectionKind kind, Condition filter) {
         Row row = read(
                 kind,
                 "counting " + collections.name(kind),
                 level -> client -> new Row(client.query(QueryReq.builder()
                                 .collectionName(collections.name(kind))
-                                .filter(filter.toString())
+                                .filter(visible(kind, filter).toString())
                                 .outputFields(List.of("count(*)"))
                                 .consistencyLevel(level)
                                 .build())

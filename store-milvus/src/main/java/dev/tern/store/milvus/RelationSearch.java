@@ -3,6 +3,7 @@ package dev.tern.store.milvus;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
 import dev.tern.store.RelationRow;
+import dev.tern.store.milvus.Reads.Found;
 import dev.tern.store.milvus.Reads.Hit;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -23,9 +24,9 @@ final class RelationSearch {
 
     private final Reads reads;
     private final float[] vector;
-    private final Filter filter;
+    private final Condition filter;
 
-    RelationSearch(Reads reads, float[] vector, Filter filter) {
+    RelationSearch(Reads reads, float[] vector, Condition filter) {
         this.reads = reads;
         this.vector = vector;
         this.filter = filter;
@@ -42,9 +43,9 @@ final class RelationSearch {
         int rows = rowsFor(limit, most);
         while (true) {
             Groups groups = new Groups();
-            List<Hit> hits = search(filter, rows);
-            hits.forEach(groups::add);
-            boolean all = hits.size() < rows;
+            Found<Hit> hits = search(filter, rows);
+            hits.rows().forEach(groups::add);
+            boolean all = !hits.full();
             if (all || groups.showMoreThan(limit)) {
                 return groups.best(limit);
             }
@@ -59,20 +60,21 @@ final class RelationSearch {
     private List<Scored<Relation>> crowded(Groups groups, int limit) {
         boolean all = false;
         while (!all && groups.count() < limit) {
-            List<Hit> hits = search(filter.and(Filter.notIn(Fields.KEY, groups.keys())), reads.mostRows());
-            hits.forEach(groups::add);
-            all = hits.size() < reads.mostRows();
+            Found<Hit> hits = search(filter.and(Condition.notIn(Fields.KEY, groups.keys())), reads.mostRows());
+            hits.rows().forEach(groups::add);
+            // Without a row that may be seen, the next request would be this one again.
+            all = !hits.full() || hits.rows().isEmpty();
         }
         Map<String, Double> cosines = new LinkedHashMap<>();
         groups.best(limit).forEach(found -> cosines.put(found.value().key(), found.score()));
         Groups whole = new Groups();
-        for (Row row : reads.rows(CollectionKind.RELATIONS, cosines.keySet(), keys -> Filter.in(Fields.KEY, keys))) {
+        for (Row row : reads.rows(CollectionKind.RELATIONS, cosines.keySet(), keys -> Condition.in(Fields.KEY, keys))) {
             whole.add(new Hit(row, cosines.getOrDefault(row.text(Fields.KEY), 0.0)));
         }
         return whole.best(limit);
     }
 
-    private List<Hit> search(Filter condition, int rows) {
+    private Found<Hit> search(Condition condition, int rows) {
         return reads.search(CollectionKind.RELATIONS, List.of(vector), condition, rows)
                 .getFirst();
     }

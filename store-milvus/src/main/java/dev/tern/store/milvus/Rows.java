@@ -8,6 +8,13 @@ import dev.tern.graph.ContentId;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
 import dev.tern.graph.Extraction;
+import dev.tern.graph.Metadata;
+import dev.tern.graph.MetadataValue;
+import dev.tern.graph.MetadataValue.OfBoolean;
+import dev.tern.graph.MetadataValue.OfDouble;
+import dev.tern.graph.MetadataValue.OfInstant;
+import dev.tern.graph.MetadataValue.OfLong;
+import dev.tern.graph.MetadataValue.OfString;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Place;
 import dev.tern.graph.Statement;
@@ -15,6 +22,7 @@ import dev.tern.graph.Triplet;
 import dev.tern.store.RelationRow;
 import dev.tern.store.TitleKey;
 import dev.tern.store.Words;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Iterator;
@@ -35,6 +43,11 @@ final class Rows {
     private static final String BY = "by";
     private static final String TRIES = "tries";
     private static final String REASON = "reason";
+    private static final String TYPES = "types";
+    private static final String LONG = "long";
+    private static final String DOUBLE = "double";
+    private static final String BOOLEAN = "boolean";
+    private static final String INSTANT = "instant";
 
     private Rows() {}
 
@@ -70,6 +83,7 @@ final class Rows {
             Fields.require(what, Fields.STATEMENTS, statements(passage.statements()), Fields.LONG_TEXT_BYTES);
         }
         Fields.require(what, Fields.METADATA, metadata(passage).toString(), Fields.JSON_BYTES);
+        Fields.require(what, Fields.FACETS, Facets.of(passage.metadata()).toString(), Fields.JSON_BYTES);
         Fields.require(what, Fields.ORIGIN, origin(passage).toString(), Fields.JSON_BYTES);
     }
 
@@ -84,6 +98,9 @@ final class Rows {
         }
         return length;
     }
+
+    /** A statement of a passage with what the passage is filtered by. */
+    record Stated(Embedded<RelationRow> relation, JsonObject facets) {}
 
     /** How many rows a statement of a passage takes. */
     static int parts(RelationRow relation) {
@@ -102,8 +119,13 @@ final class Rows {
         return new Entity(row.text(Fields.ID), row.text(Fields.NAME));
     }
 
-    /** The rows of a statement of a passage: one for each two of its entities. */
-    static List<JsonObject> ofRelation(Embedded<RelationRow> embedded) {
+    /**
+     * The rows of a statement of a passage: one for each two of its entities.
+     *
+     * @param facets whether the collection has a field for what is filtered by
+     */
+    static List<JsonObject> ofRelation(Stated stated, boolean facets) {
+        Embedded<RelationRow> embedded = stated.relation();
         RelationRow relation = embedded.value();
         List<String> entities = relation.entityIds();
         List<String> pieces = LongText.pieces(relation.text());
@@ -122,6 +144,9 @@ final class Rows {
             row.addProperty(Fields.ENTITIES, entities.size() > 2 ? String.join(",", entities) : "");
             row.addProperty(Fields.PASSAGE, relation.passageId());
             row.addProperty(Fields.DOCUMENT, relation.documentId());
+            if (facets) {
+                row.add(Fields.FACETS, stated.facets());
+            }
             row.add(Fields.VECTOR, vector);
             rows.add(row);
         }
@@ -170,8 +195,9 @@ final class Rows {
      * The row of a passage.
      *
      * @param words whether the collection has a field for them
+     * @param facets whether it has one for what is filtered by
      */
-    static JsonObject ofPassage(Embedded<Passage> embedded, boolean words) {
+    static JsonObject ofPassage(Embedded<Passage> embedded, boolean words, boolean facets) {
         Passage passage = embedded.value();
         List<String> text = LongText.pieces(passage.text());
         List<String> statements = LongText.pieces(statements(passage.statements()));
@@ -189,6 +215,9 @@ final class Rows {
         row.addProperty(Fields.STATEMENTS, statements.getFirst());
         row.add(Fields.STATEMENTS_REST, Row.array(statements.subList(1, statements.size())));
         row.add(Fields.METADATA, metadata(passage));
+        if (facets) {
+            row.add(Fields.FACETS, Facets.of(passage.metadata()));
+        }
         row.addProperty(Fields.STATE, passage.extraction().state().name());
         row.add(Fields.ORIGIN, origin(passage));
         if (words) {
@@ -198,10 +227,46 @@ final class Rows {
         return row;
     }
 
+    /** The values as texts; the types of those that are no strings stand with the {@link #origin}. */
     private static JsonObject metadata(Passage passage) {
         JsonObject metadata = new JsonObject();
-        passage.metadata().forEach(metadata::addProperty);
+        passage.metadata().texts().forEach(metadata::addProperty);
         return metadata;
+    }
+
+    private static Metadata metadata(JsonObject texts, JsonObject origin) {
+        JsonObject types = origin.has(TYPES) ? origin.getAsJsonObject(TYPES) : new JsonObject();
+        Map<String, MetadataValue> metadata = new HashMap<>();
+        texts.entrySet().forEach(entry -> {
+            String type = types.has(entry.getKey()) ? types.get(entry.getKey()).getAsString() : "";
+            metadata.put(entry.getKey(), value(type, entry.getValue().getAsString()));
+        });
+        return Metadata.of(metadata);
+    }
+
+    private static MetadataValue value(String type, String text) {
+        return switch (type) {
+            case LONG -> MetadataValue.of(Long.parseLong(text));
+            case DOUBLE -> MetadataValue.of(Double.parseDouble(text));
+            case BOOLEAN -> MetadataValue.of(Boolean.parseBoolean(text));
+            case INSTANT -> MetadataValue.of(Instant.parse(text));
+            default -> MetadataValue.of(text);
+        };
+    }
+
+    /** The types of the values that are no strings. */
+    private static JsonObject types(Metadata metadata) {
+        JsonObject types = new JsonObject();
+        metadata.values().forEach((name, value) -> {
+            switch (value) {
+                case OfLong number -> types.addProperty(name, LONG);
+                case OfDouble number -> types.addProperty(name, DOUBLE);
+                case OfBoolean truth -> types.addProperty(name, BOOLEAN);
+                case OfInstant moment -> types.addProperty(name, INSTANT);
+                case OfString text -> {}
+            }
+        });
+        return types;
     }
 
     /** A title as it is looked up by: titles can be long, and ids need no quoting. */
@@ -210,10 +275,6 @@ final class Rows {
     }
 
     static Passage passage(Row row) {
-        Map<String, String> metadata = new HashMap<>();
-        row.json(Fields.METADATA)
-                .entrySet()
-                .forEach(entry -> metadata.put(entry.getKey(), entry.getValue().getAsString()));
         JsonObject origin = row.json(Fields.ORIGIN);
         return new Passage(
                 row.text(Fields.ID),
@@ -221,8 +282,8 @@ final class Rows {
                 row.number(Fields.ORDINAL),
                 row.text(Fields.TITLE),
                 LongText.join(row.text(Fields.TEXT), row.texts(Fields.TEXT_REST)),
-                statements(LongText.join(row.text(Fields.STATEMENTS), row.texts(Fields.STATEMENTS_REST))),
-                metadata,
+                statements(row),
+                metadata(row.json(Fields.METADATA), origin),
                 place(origin),
                 extraction(Extraction.State.valueOf(row.text(Fields.STATE)), origin));
     }
@@ -238,6 +299,10 @@ final class Rows {
         origin.addProperty(BY, passage.extraction().by());
         origin.addProperty(TRIES, passage.extraction().tries());
         origin.addProperty(REASON, passage.extraction().reason());
+        JsonObject types = types(passage.metadata());
+        if (!types.isEmpty()) {
+            origin.add(TYPES, types);
+        }
         return origin;
     }
 
@@ -276,6 +341,11 @@ final class Rows {
             all.add(one);
         }
         return all.toString();
+    }
+
+    /** The statements of the row of a passage. */
+    static List<Statement> statements(Row row) {
+        return statements(LongText.join(row.text(Fields.STATEMENTS), row.texts(Fields.STATEMENTS_REST)));
     }
 
     private static List<Statement> statements(String json) {

@@ -3,6 +3,7 @@ package dev.tern.store.milvus;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
+import dev.tern.store.milvus.Reads.Found;
 import dev.tern.store.milvus.Reads.Hit;
 import java.util.List;
 import java.util.concurrent.CompletionException;
@@ -32,26 +33,26 @@ final class TouchingSearch {
     List<Scored<Relation>> nearest(int limit) {
         RelationSearch.Groups groups = new RelationSearch.Groups();
         for (List<String> ids : Reads.parts(entityIds, IDS_A_FILTER)) {
-            Filter touches = Filter.in(Fields.FIRST_ENTITY, ids).or(Filter.in(Fields.SECOND_ENTITY, ids));
+            Condition touches = Condition.in(Fields.FIRST_ENTITY, ids).or(Condition.in(Fields.SECOND_ENTITY, ids));
             addNearest(groups, touches, limit);
         }
         return groups.best(limit);
     }
 
-    private void addNearest(RelationSearch.Groups groups, Filter touches, int limit) {
+    private void addNearest(RelationSearch.Groups groups, Condition touches, int limit) {
         int rows = RelationSearch.rowsFor(limit, reads.mostRows());
         FutureTask<List<Scored<Relation>>> search =
                 new FutureTask<>(() -> new RelationSearch(reads, vector, touches).nearest(limit));
         Thread searching = Thread.startVirtualThread(search);
-        List<Row> read = reads.query(CollectionKind.RELATIONS, touches, Reads.whole(CollectionKind.RELATIONS), rows);
-        if (read.size() < rows) {
+        Found<Row> read = reads.query(CollectionKind.RELATIONS, touches, Reads.whole(CollectionKind.RELATIONS), rows);
+        if (!read.full()) {
             // The search is not needed; it is bounded in time, and nobody waits for it.
             searching.interrupt();
-            read.forEach(row -> groups.add(new Hit(row, cosine(row))));
+            read.rows().forEach(row -> groups.add(new Hit(row, cosine(row))));
             return;
         }
         result(search).forEach(groups::add);
-        read.stream()
+        read.rows().stream()
                 .filter(row -> !groups.isWhole(row.text(Fields.KEY)))
                 .forEach(row -> groups.add(new Hit(row, cosine(row))));
     }

@@ -3,6 +3,7 @@ package dev.tern.store.milvus;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Scored;
 import dev.tern.store.Words;
+import dev.tern.store.milvus.Reads.Found;
 import dev.tern.store.milvus.Reads.Hit;
 import java.util.List;
 
@@ -26,12 +27,12 @@ final class WordSearch {
         }
         int most = reads.mostRows();
         int rows = (int) Math.min(most, (long) limit + TIES);
-        List<Hit> hits = reads.searchWords(words, rows);
-        while (MilvusGraphView.tied(hits, limit, rows) && rows < most) {
+        Found<Hit> hits = reads.searchWords(words, rows);
+        while (MilvusGraphView.moreWanted(hits, limit) && rows < most) {
             rows = (int) Math.min(most, (long) rows * MORE);
             hits = reads.searchWords(words, rows);
         }
-        return hits.stream()
+        return hits.rows().stream()
                 .map(hit -> new Scored<>(Rows.passage(hit.row()), Cosines.rounded(hit.score())))
                 .sorted(Scored.bestFirst(Passage::id))
                 .limit(limit)
