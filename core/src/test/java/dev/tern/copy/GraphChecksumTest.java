@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tern.graph.Document;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Extraction;
+import dev.tern.graph.Metadata;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Place;
 import dev.tern.graph.Statement;
@@ -63,6 +64,21 @@ final class GraphChecksumTest {
         assertThat(Stream.of(new Place(0, 4, 3, ""), new Place(0, 4, 3, 4, ""), new Place(0, 4, 4, ""))
                         .map(place ->
                                 Passage.of(Document.of("ada", "Ada."), 0, "Ada.", place, List.of(), Extraction.GIVEN))
+                        .map(passage -> of(Graphs.batch(passage)).passages().sum()))
+                .doesNotHaveDuplicates();
+    }
+
+    @Test
+    void theTypesOfMetadataCount() {
+        assertThat(Stream.of(
+                                Metadata.EMPTY,
+                                Metadata.EMPTY.with("n", "5"),
+                                Metadata.EMPTY.with("n", 5),
+                                Metadata.EMPTY.with("n", 5.0),
+                                Metadata.EMPTY.with("n", "true"),
+                                Metadata.EMPTY.with("n", true))
+                        .map(metadata ->
+                                Passage.of(Document.of("ada", "Ada.").withMetadata(metadata), 0, "Ada.", List.of()))
                         .map(passage -> of(Graphs.batch(passage)).passages().sum()))
                 .doesNotHaveDuplicates();
     }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tern.copy.GraphChecksum;
 import dev.tern.error.TernException;
 import dev.tern.graph.Document;
+import dev.tern.graph.Metadata;
 import dev.tern.graph.Passage;
 import dev.tern.store.GraphStore;
 import dev.tern.store.InMemoryGraphStore;
@@ -16,6 +17,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.zip.GZIPOutputStream;
@@ -37,6 +39,31 @@ final class JsonlTest {
             assertThat(report.written()).isEqualTo(graph.statistics().passages());
             assertThat(RecordingStore.rows(back)).isEqualTo(RecordingStore.rows(graph));
         }
+    }
+
+    @Test
+    void metadataKeepTheirTypes() {
+        Metadata metadata = Metadata.EMPTY
+                .with("string", "1990")
+                .with("long", 1990)
+                .with("double", 1990.0)
+                .with("small", 1e-300)
+                .with("least", Long.MIN_VALUE)
+                .with("boolean", true)
+                .with("instant", Instant.parse("1990-01-01T00:00:00.5Z"));
+        Document document = Document.of("d", "A text.").withMetadata(metadata);
+        GraphStore graph = new InMemoryGraphStore();
+        SampleGraphs.write(graph, List.of(Passage.of(document, 0, "A text.", List.of())));
+        Path file = export(graph, true);
+        assertThat(file)
+                .content()
+                .contains("\"metadata\":{\"boolean\":true,\"double\":1990.0,\"instant\":{\"instant\":"
+                        + "\"1990-01-01T00:00:00.500Z\"},\"least\":-9223372036854775808,\"long\":1990,"
+                        + "\"small\":1.0E-300,\"string\":\"1990\"}");
+        GraphStore back = new InMemoryGraphStore();
+        GraphImport.read(file, back, SampleGraphs.none(), ExchangeListener.NONE);
+        assertThat(GraphChecksum.of(back)).isEqualTo(GraphChecksum.of(graph));
+        assertThat(RecordingStore.rows(back)).isEqualTo(RecordingStore.rows(graph));
     }
 
     @Test
