@@ -115,7 +115,7 @@ class IngestionTest {
                         .getFirst()
                         .value()
                         .metadata())
-                .isEqualTo(Map.of("year", "1707"));
+                .isEqualTo(Metadata.of(Map.of("year", "1707")));
     }
 
     @Test

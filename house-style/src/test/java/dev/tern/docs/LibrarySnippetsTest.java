@@ -12,6 +12,8 @@ import dev.tern.Conversation;
 import dev.tern.GraphRag;
 import dev.tern.error.TernException;
 import dev.tern.graph.Document;
+import dev.tern.graph.Filter;
+import dev.tern.graph.Metadata;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Statement;
 import dev.tern.ingest.extract.LanguageModelExtractor;
@@ -26,6 +28,7 @@ import dev.tern.query.Question;
 import dev.tern.query.Retrieval;
 import dev.tern.query.Trace;
 import dev.tern.settings.Parameters;
+import dev.tern.store.GraphStore;
 import dev.tern.store.lucene.LuceneGraphStore;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -113,6 +116,42 @@ class LibrarySnippetsTest {
                     Question.of("What did Emil's daughter build?", Mode.LOCAL).withParameters(wider));
             // end
             assertThat(found.relations()).hasSize(2);
+        }
+    }
+
+    @Test
+    void filters() {
+        try (GraphRag rag = GraphRag.builder()
+                .store(LuceneGraphStore.open(folder, "default"))
+                .embeddingModel(SHARED)
+                .build()) {
+            // snippet: filters
+            rag.add(Document.of("lena", "Lena Marr, Emil's daughter, built the Vale bridge.")
+                    .withMetadata(Metadata.EMPTY.with("lang", "en").with("year", 1890)));
+
+            Filter filter = Filter.atLeast("year", 1850).and(Filter.in("lang", List.of("en", "de")));
+            Retrieval found = rag.retrieve(
+                    Question.of("Who built the Vale bridge?", Mode.LOCAL).withFilter(filter));
+            // end
+            assertThat(found.passages()).hasSize(1);
+            Question other = found.question().withFilter(Filter.equal("lang", "de"));
+            assertThat(rag.retrieve(other).passages()).isEmpty();
+        }
+    }
+
+    @Test
+    void scope() {
+        GraphStore store = LuceneGraphStore.open(folder, "default");
+        EmbeddingModel embeddings = SHARED;
+        // snippet: scope
+        GraphRag ofOneTenant = GraphRag.builder()
+                .store(store)
+                .embeddingModel(embeddings)
+                .scope(Filter.equal("tenant", "red"))
+                .build();
+        // end
+        try (ofOneTenant) {
+            assertThat(ofOneTenant.statistics().passages()).isZero();
         }
     }
 

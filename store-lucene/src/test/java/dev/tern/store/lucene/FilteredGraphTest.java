@@ -1,0 +1,166 @@
+package dev.tern.store.lucene;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.tern.error.TernException;
+import dev.tern.graph.Document;
+import dev.tern.graph.Entity;
+import dev.tern.graph.Filter;
+import dev.tern.graph.Metadata;
+import dev.tern.graph.Passage;
+import dev.tern.graph.Scored;
+import dev.tern.graph.Statement;
+import dev.tern.store.GraphStore;
+import dev.tern.store.GraphView;
+import dev.tern.store.InMemoryGraphStore;
+import dev.tern.store.contract.Samples;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.store.FSDirectory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class FilteredGraphTest {
+    private static final int PASSAGES = 3_000;
+
+    @TempDir
+    private Path directory;
+
+    private static Passage passage(int i, Random random) {
+        StringBuilder text = new StringBuilder("Number " + i);
+        for (int words = random.nextInt(30); words > 0; words--) {
+            text.append(" w").append((int) Math.abs(random.nextGaussian() * 20));
+        }
+        Metadata metadata = Metadata.EMPTY
+                .with("half", i % 2)
+                .with("hundredth", i % 100)
+                .with("number", i)
+                .with("side", i < PASSAGES / 2);
+        Document document = Document.of("d" + i, text.toString()).withMetadata(metadata);
+        return Passage.of(
+                document, 0, text.toString(), List.of(Statement.of("thing " + i, "leads to", "thing " + (i + 1) / 2)));
+    }
+
+    private static void fill(GraphStore store) {
+        Random random = new Random(5);
+        List<Passage> passages = new ArrayList<>();
+        for (int i = 0; i < PASSAGES; i++) {
+            passages.add(passage(i, random));
+        }
+        for (int start = 0; start < PASSAGES; start += 500) {
+            store.write(Samples.batch(passages.subList(start, start + 500)));
+        }
+        store.removeDocuments(List.of("d1", "d100", "d2999"));
+    }
+
+    /** From most of the graph to a single passage; the entities of a side are few near to those of the other. */
+    private static final List<Filter> FILTERS = List.of(
+            Filter.notEqual("number", 7),
+            Filter.equal("half", 1),
+            Filter.equal("side", true),
+            Filter.equal("hundredth", 7),
+            Filter.atLeast("number", PASSAGES - 20),
+            Filter.equal("number", 7),
+            Filter.equal("number", 1));
+
+    @Test
+    void whateverShareIsVisibleTheNearestAreThoseOfTheReference() {
+        try (GraphStore store = LuceneGraphStore.open(directory, "default");
+                GraphStore literal = new InMemoryGraphStore()) {
+            fill(store);
+            fill(literal);
+            for (Filter filter : FILTERS) {
+                try (GraphView visible = store.visible(filter);
+                        GraphView expected = literal.visible(filter)) {
+                    for (String text : List.of("thing 8", "thing 1600", "thing 2990", "nothing of the kind")) {
+                        float[] vector = Samples.vector(text);
+                        assertThat(visible.nearestEntities(vector, 5))
+                                .as("%s near %s", filter, text)
+                                .extracting(Scored::value)
+                                .isEqualTo(values(expected.nearestEntities(vector, 5)));
+                        assertThat(visible.nearestRelations(vector, 5))
+                                .as("%s near %s", filter, text)
+                                .isEqualTo(expected.nearestRelations(vector, 5));
+                        assertThat(visible.nearestPassages(vector, 5))
+                                .as("%s near %s", filter, text)
+                                .isEqualTo(expected.nearestPassages(vector, 5));
+                    }
+                    assertThat(visible.statistics()).isEqualTo(expected.statistics());
+                }
+            }
+        }
+    }
+
+    private static List<Entity> values(List<Scored<Entity>> entities) {
+        return entities.stream().map(Scored::value).toList();
+    }
+
+    @Test
+    void wordsAreWeighedAsIfThereWereNoOtherPassages() {
+        try (GraphStore store = LuceneGraphStore.open(directory, "default");
+                GraphStore literal = new InMemoryGraphStore()) {
+            fill(store);
+            fill(literal);
+            for (Filter filter : FILTERS) {
+                try (GraphView visible = store.visible(filter);
+                        GraphView expected = literal.visible(filter)) {
+                    for (String question : List.of("w1", "w3 or w40", "number 7", "w2 w5 w9 w60")) {
+                        Map<String, Double> scores = new HashMap<>();
+                        expected.passagesByText(question, PASSAGES)
+                                .forEach(found -> scores.put(found.value().id(), found.score()));
+                        List<Scored<Passage>> found = visible.passagesByText(question, PASSAGES);
+                        assertThat(found).as("%s under %s", question, filter).hasSameSizeAs(scores.keySet());
+                        assertThat(found)
+                                .as("%s under %s", question, filter)
+                                .allSatisfy(one -> assertThat(one.score())
+                                        .isCloseTo(
+                                                scores.getOrDefault(one.value().id(), Double.NaN), within(1e-5)));
+                    }
+                }
+            }
+        }
+    }
+
+    @Test
+    void aGraphOfTheTimeBeforeOpensAndRefusesFilters() throws IOException {
+        try (GraphStore store = LuceneGraphStore.open(directory, "default")) {
+            store.write(Samples.batch(Samples.passage("d", 0, "A kestrel hovers.")));
+        }
+        forgetMetadata(directory.resolve("default"));
+
+        try (GraphStore store = LuceneGraphStore.open(directory, "default")) {
+            store.write(Samples.batch(Samples.passage("e", 0, "A kestrel lands.")));
+
+            assertThat(store.nearestPassages(Samples.vector("kestrel"), 5)).hasSize(2);
+            try (GraphView all = store.visible(Filter.everything())) {
+                assertThat(all.nearestPassages(Samples.vector("kestrel"), 5)).hasSize(2);
+            }
+            assertThatThrownBy(() -> store.visible(Filter.exists("tenant")))
+                    .isInstanceOf(TernException.class)
+                    .hasMessage("the graph in " + directory.resolve("default")
+                            + " was made by a Tern that kept no metadata to filter by;"
+                            + " copy it to another directory to have them (tern copy)");
+        }
+    }
+
+    private static void forgetMetadata(Path graph) throws IOException {
+        try (FSDirectory index = FSDirectory.open(graph);
+                DirectoryReader reader = DirectoryReader.open(index);
+                IndexWriter writer = new IndexWriter(index, new IndexWriterConfig().setCodec(new GraphCodec(50_000)))) {
+            Map<String, String> userData = new HashMap<>(reader.getIndexCommit().getUserData());
+            userData.remove("tern.metadata");
+            writer.setLiveCommitData(userData.entrySet());
+            writer.commit();
+        }
+    }
+}
