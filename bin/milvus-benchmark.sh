@@ -4,6 +4,7 @@
 #   sh bin/milvus-benchmark.sh insert [RELATIONS]     writing, beside a bare loop of the same client
 #   sh bin/milvus-benchmark.sh query [PASSAGES...]    retrieval on every store
 #   sh bin/milvus-benchmark.sh hub [RELATIONS]        a question about a hub beside one about an entity of ten relations
+#   sh bin/milvus-benchmark.sh filter [PASSAGES]      what filters cost on every store, and whether they miss anything
 #   sh bin/milvus-benchmark.sh copy [ROWS]            memory of a process that copies a graph, small and large
 #   sh bin/milvus-benchmark.sh parity FOLDER          the same passages on every store? FOLDER in BEIR's layout
 #

@@ -2,6 +2,7 @@ package dev.tern.cli;
 
 import dev.tern.cli.config.Setting;
 import dev.tern.graph.EntityName;
+import dev.tern.graph.Filter;
 import dev.tern.query.Question;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,6 +18,14 @@ final class QueryFlags extends Flags {
             description = "The names in the question, comma between them (default: they are recognised).")
     @Nullable
     String entities;
+
+    @Option(
+            names = "--filter",
+            paramLabel = "CONDITION",
+            description = "Which documents may be seen, going by their metadata, as in"
+                    + " 'year >= 1990 and lang in (\"de\", \"en\")' (default: all).")
+    @Nullable
+    String filter;
 
     @Option(
             names = "--top",
@@ -116,9 +125,10 @@ final class QueryFlags extends Flags {
         set(Setting.CONSISTENCY, "--consistency", text);
     }
 
-    /** A question with the entities that were given. */
+    /** A question with the entities and the filter that were given. */
     Question with(Question question) {
-        return names().map(question::withEntities).orElse(question);
+        Question named = names().map(question::withEntities).orElse(question);
+        return filter == null ? named : named.withFilter(Filter.parse(filter));
     }
 
     private Optional<List<String>> names() {

@@ -16,12 +16,7 @@ import java.util.Map;
  * @param sections its pages and headings, by their start; empty where it has none
  */
 public record Document(
-        String id,
-        String title,
-        String text,
-        List<Statement> statements,
-        Metadata metadata,
-        List<Section> sections) {
+        String id, String title, String text, List<Statement> statements, Metadata metadata, List<Section> sections) {
     /** The most characters of an id. */
     public static final int MAX_ID_LENGTH = 512;
 

@@ -92,8 +92,8 @@ public sealed interface Filter {
     record Comparison(String name, Comparator comparator, MetadataValue value) implements Filter {
         /** Checks the limits. */
         public Comparison {
-            requireName(name);
-            requireValue(name, value);
+            FilterLimits.requireName(name);
+            FilterLimits.requireValue(name, value);
         }
 
         @Override
@@ -113,12 +113,12 @@ public sealed interface Filter {
     record In(String name, List<MetadataValue> values) implements Filter {
         /** Copies and checks the limits. */
         public In {
-            requireName(name);
+            FilterLimits.requireName(name);
             values = List.copyOf(values);
             for (MetadataValue value : values) {
-                requireValue(name, value);
+                FilterLimits.requireValue(name, value);
             }
-            requireConditions(values.size());
+            FilterLimits.requireConditions(values.size());
         }
 
         @Override
@@ -138,8 +138,8 @@ public sealed interface Filter {
     record Contains(String name, String text) implements Filter {
         /** Checks the limits. */
         public Contains {
-            requireName(name);
-            requireValue(name, MetadataValue.of(text));
+            FilterLimits.requireName(name);
+            FilterLimits.requireValue(name, MetadataValue.of(text));
         }
 
         @Override
@@ -159,7 +159,7 @@ public sealed interface Filter {
     record Exists(String name) implements Filter {
         /** Checks the limits. */
         public Exists {
-            requireName(name);
+            FilterLimits.requireName(name);
         }
 
         @Override
@@ -178,7 +178,7 @@ public sealed interface Filter {
         /** Copies and checks the limits. */
         public And {
             conditions = List.copyOf(conditions);
-            requireLimits(conditions);
+            FilterLimits.requireLimits(conditions);
         }
 
         @Override
@@ -197,7 +197,7 @@ public sealed interface Filter {
         /** Copies and checks the limits. */
         public Or {
             conditions = List.copyOf(conditions);
-            requireLimits(conditions);
+            FilterLimits.requireLimits(conditions);
         }
 
         @Override
@@ -215,7 +215,7 @@ public sealed interface Filter {
     record Not(Filter condition) implements Filter {
         /** Checks the limits. */
         public Not {
-            requireLimits(List.of(condition));
+            FilterLimits.requireLimits(List.of(condition));
         }
 
         @Override
@@ -227,6 +227,16 @@ public sealed interface Filter {
         public String toString() {
             return "not (" + condition + ")";
         }
+    }
+
+    /**
+     * A filter as people write it: {@code year >= 1990 and lang in ("de", "en") and not draft exists}. What {@code toString}
+     * says is read too.
+     *
+     * @throws dev.tern.error.TernException the user's fault, naming what was expected and where
+     */
+    static Filter parse(String text) {
+        return FilterParser.parse(text);
     }
 
     /** Holds everywhere. */
@@ -325,62 +335,6 @@ public sealed interface Filter {
             }
         });
         return flat;
-    }
-
-    private static void requireName(String name) {
-        if (name.length() > MAX_NAME) {
-            throw new IllegalArgumentException(
-                    "a filter asks about a name of " + name.length() + " characters; the limit is " + MAX_NAME);
-        }
-    }
-
-    private static void requireValue(String name, MetadataValue value) {
-        if (value instanceof OfString(String text) && text.length() > MetadataValue.COMPARED_LENGTH) {
-            throw new IllegalArgumentException("a filter compares \"" + name + "\" with a string of " + text.length()
-                    + " characters; the limit is " + MetadataValue.COMPARED_LENGTH);
-        }
-    }
-
-    private static void requireConditions(int count) {
-        if (count > MAX_CONDITIONS) {
-            throw new IllegalArgumentException("a filter has " + count + " conditions; the limit is " + MAX_CONDITIONS);
-        }
-    }
-
-    private static void requireLimits(List<Filter> conditions) {
-        requireConditions(conditions.stream().mapToInt(Filter::size).sum());
-        int depth = 1 + conditions.stream().mapToInt(Filter::depth).max().orElse(0);
-        if (depth > MAX_DEPTH) {
-            throw new IllegalArgumentException("a filter has " + depth + " levels; the limit is " + MAX_DEPTH);
-        }
-    }
-
-    private static int size(Filter filter) {
-        return switch (filter) {
-            case And(List<Filter> conditions) ->
-                conditions.stream().mapToInt(Filter::size).sum();
-            case Or(List<Filter> conditions) ->
-                conditions.stream().mapToInt(Filter::size).sum();
-            case Not(Filter condition) -> size(condition);
-            case In in -> Math.max(1, in.values().size());
-            case Comparison one -> 1;
-            case Contains one -> 1;
-            case Exists one -> 1;
-        };
-    }
-
-    private static int depth(Filter filter) {
-        return switch (filter) {
-            case And(List<Filter> conditions) ->
-                1 + conditions.stream().mapToInt(Filter::depth).max().orElse(0);
-            case Or(List<Filter> conditions) ->
-                1 + conditions.stream().mapToInt(Filter::depth).max().orElse(0);
-            case Not(Filter condition) -> 1 + depth(condition);
-            case In one -> 1;
-            case Comparison one -> 1;
-            case Contains one -> 1;
-            case Exists one -> 1;
-        };
     }
 
     private static String joined(List<Filter> conditions, String word) {

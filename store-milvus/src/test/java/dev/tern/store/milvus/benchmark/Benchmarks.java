@@ -21,11 +21,13 @@ final class Benchmarks {
                                 ? List.of(5_000)
                                 : rest.stream().map(Integer::valueOf).toList());
             case "hub" -> HubBenchmark.run(number(rest, 100_000));
+            case "filter" -> FilterBenchmark.run(number(rest, 10_000));
             case "copy" -> CopyBenchmark.run(number(rest, 1_000_000));
             case "parity" -> ParityBenchmark.run(Path.of(rest.getFirst()));
             default -> {
-                System.err.println("usage: insert [RELATIONS] | query [PASSAGES...] | hub [RELATIONS]"
-                        + " | copy [ROWS] | parity FOLDER");
+                System.err.println(
+                        "usage: insert [RELATIONS] | query [PASSAGES...] | hub [RELATIONS] | filter [PASSAGES]"
+                                + " | copy [ROWS] | parity FOLDER");
                 System.exit(2);
             }
         }
