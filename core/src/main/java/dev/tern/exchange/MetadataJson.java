@@ -2,11 +2,7 @@ package dev.tern.exchange;
 
 import dev.tern.graph.Metadata;
 import dev.tern.graph.MetadataValue;
-import dev.tern.graph.MetadataValue.OfBoolean;
-import dev.tern.graph.MetadataValue.OfDouble;
 import dev.tern.graph.MetadataValue.OfInstant;
-import dev.tern.graph.MetadataValue.OfLong;
-import dev.tern.graph.MetadataValue.OfString;
 import java.math.BigInteger;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -27,13 +23,7 @@ final class MetadataJson {
     }
 
     private static Object value(MetadataValue value) {
-        return switch (value) {
-            case OfString(String text) -> text;
-            case OfLong(long number) -> number;
-            case OfDouble(double number) -> number;
-            case OfBoolean(boolean truth) -> truth;
-            case OfInstant(Instant moment) -> Map.of(INSTANT, moment.toString());
-        };
+        return value instanceof OfInstant(Instant moment) ? Map.of(INSTANT, moment.toString()) : value.object();
     }
 
     /**

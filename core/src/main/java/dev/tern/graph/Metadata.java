@@ -55,6 +55,13 @@ public record Metadata(SortedMap<String, MetadataValue> values) {
         return Optional.ofNullable(values.get(name));
     }
 
+    /** The values as Java has them, in the order of their names. */
+    public SortedMap<String, Object> objects() {
+        TreeMap<String, Object> objects = new TreeMap<>();
+        values.forEach((name, value) -> objects.put(name, value.object()));
+        return objects;
+    }
+
     /** The values without their types, in the order of their names. */
     public SortedMap<String, String> texts() {
         TreeMap<String, String> texts = new TreeMap<>();

@@ -130,6 +130,17 @@ public sealed interface MetadataValue {
         };
     }
 
+    /** The value as Java has it: a string, a long, a double, a boolean or an instant. */
+    default Object object() {
+        return switch (this) {
+            case OfString(String text) -> text;
+            case OfLong(long number) -> number;
+            case OfDouble(double number) -> number;
+            case OfBoolean(boolean truth) -> truth;
+            case OfInstant(Instant moment) -> moment;
+        };
+    }
+
     /** The value without its type, as text. */
     @Override
     String toString();

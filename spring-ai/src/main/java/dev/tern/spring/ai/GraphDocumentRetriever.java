@@ -85,7 +85,7 @@ public final class GraphDocumentRetriever implements DocumentRetriever {
 
     private static Document document(Scored<Passage> found, List<Scored<Relation>> relations) {
         Passage passage = found.value();
-        Map<String, Object> metadata = new TreeMap<>(passage.metadata());
+        Map<String, Object> metadata = new TreeMap<>(passage.metadata().objects());
         metadata.put(DOCUMENT_ID, passage.documentId());
         put(metadata, TITLE, passage.title());
         put(metadata, HEADING, passage.place().heading());
@@ -195,10 +195,7 @@ public final class GraphDocumentRetriever implements DocumentRetriever {
     /** The question of a query, as the graph would ask it unless told otherwise. */
     static Question asked(GraphRag rag, Query query, @Nullable Mode mode, @Nullable Parameters parameters) {
         Question question = rag.question(query.text());
-        return new Question(
-                question.text(),
-                mode == null ? question.mode() : mode,
-                question.entities(),
-                parameters == null ? question.parameters() : parameters);
+        return question.withMode(mode == null ? question.mode() : mode)
+                .withParameters(parameters == null ? question.parameters() : parameters);
     }
 }
