@@ -87,8 +87,8 @@ enum CollectionKind {
                 schema.addField(text(Fields.SECOND_ENTITY, Fields.ID_BYTES));
                 schema.addField(text(Fields.ENTITIES, 2_048));
                 schema.addField(text(Fields.PASSAGE, Fields.ID_BYTES));
-                schema.addField(json(Fields.FACETS));
                 schema.addField(text(Fields.DOCUMENT, LongText.PIECE_BYTES));
+                schema.addField(json(Fields.FACETS));
             }
             case PASSAGES -> {
                 schema.addField(text(Fields.DOCUMENT, LongText.PIECE_BYTES));
