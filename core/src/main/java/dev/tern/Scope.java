@@ -55,8 +55,9 @@ final class Scope {
 
     private void require(Document document) {
         if (!filter.holds(document.metadata())) {
-            throw TernException.user("document \"" + document.id() + "\" is outside the scope of this GraphRag, which is "
-                    + filter + "; its metadata are " + document.metadata());
+            throw TernException.user(
+                    "document \"" + document.id() + "\" is outside the scope of this GraphRag, which is " + filter
+                            + "; its metadata are " + document.metadata());
         }
         List<Embedded<Passage>> stored = store.passages(PassagesBy.DOCUMENT, List.of(document.id()));
         if (!stored.stream().allMatch(passage -> filter.holds(passage.value().metadata()))) {

@@ -80,9 +80,7 @@ final class RowHash {
             case OfBoolean truth -> "boolean";
             case OfInstant moment -> "instant";
         };
-        return type.isEmpty()
-                ? text(value.toString())
-                : number(-1).text(type).text(value.toString());
+        return type.isEmpty() ? text(value.toString()) : number(-1).text(type).text(value.toString());
     }
 
     RowHash of(float[] vector) {

@@ -135,15 +135,7 @@ sealed interface Line {
 
         Passage passage() {
             return new Passage(
-                    id,
-                    document,
-                    ordinal,
-                    title,
-                    text,
-                    statements,
-                    MetadataJson.metadata(metadata),
-                    place,
-                    extraction);
+                    id, document, ordinal, title, text, statements, MetadataJson.metadata(metadata), place, extraction);
         }
     }
 

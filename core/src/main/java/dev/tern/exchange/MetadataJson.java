@@ -39,15 +39,13 @@ final class MetadataJson {
 
     private static Object read(String name, Object value) {
         if (value instanceof BigInteger) {
-            throw new IllegalArgumentException(
-                    "metadata \"" + name + "\" is a whole number beyond 64 bits: " + value);
+            throw new IllegalArgumentException("metadata \"" + name + "\" is a whole number beyond 64 bits: " + value);
         }
         if (!(value instanceof Map<?, ?> object)) {
             return value;
         }
         if (object.size() != 1 || !(object.get(INSTANT) instanceof String moment)) {
-            throw new IllegalArgumentException(
-                    "metadata \"" + name + "\" is an object and not {\"instant\": \"...\"}");
+            throw new IllegalArgumentException("metadata \"" + name + "\" is an object and not {\"instant\": \"...\"}");
         }
         try {
             return Instant.parse(moment);

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Reads a filter as people write it, and as {@link Filter#toString} does.
+ * Reads a filter as people write it, and as a filter's {@code toString} does.
  *
  * <pre>
  *   any        all { "or" all }

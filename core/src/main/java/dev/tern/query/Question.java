@@ -15,8 +15,7 @@ import java.util.Optional;
  * @param parameters the knobs
  * @param filter which passages may be seen; everything that a query finds, shows and cites is what these say
  */
-public record Question(
-        String text, Mode mode, Optional<List<String>> entities, Parameters parameters, Filter filter) {
+public record Question(String text, Mode mode, Optional<List<String>> entities, Parameters parameters, Filter filter) {
     /** The most characters of a question. */
     public static final int MAX_LENGTH = 8192;
 

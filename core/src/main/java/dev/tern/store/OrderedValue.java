@@ -58,8 +58,7 @@ public record OrderedValue(Kind kind, byte[] bytes) {
     /** The bytes of a value. */
     public static OrderedValue of(MetadataValue value) {
         return switch (value) {
-            case OfString text ->
-                new OrderedValue(Kind.STRING, text.compared().getBytes(StandardCharsets.UTF_8));
+            case OfString text -> new OrderedValue(Kind.STRING, text.compared().getBytes(StandardCharsets.UTF_8));
             case OfLong(long number) -> number(number);
             case OfDouble(double number) -> number(number, 0);
             case OfBoolean(boolean truth) -> new OrderedValue(Kind.BOOLEAN, new byte[] {(byte) (truth ? 1 : 0)});

@@ -117,8 +117,8 @@ class HostileTextTest {
 
         String question = "Who was Otto Falk's mentor? " + hostile;
         Retrieval graph = new Querying(store, embeddings, obeying).retrieve(asked(question));
-        Retrieval local = new Querying(store, embeddings, null)
-                .retrieve(graph.question().withMode(Mode.LOCAL));
+        Retrieval local =
+                new Querying(store, embeddings, null).retrieve(graph.question().withMode(Mode.LOCAL));
 
         assertThat(obeying.requests()).hasSize(2);
         assertFenced(obeying.requests().getFirst());

@@ -17,7 +17,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
 import java.util.NoSuchElementException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -73,7 +72,12 @@ class JsonlCorpusTest {
 
         assertThat(read(path))
                 .containsExactly(
-                        new Document("euler", "Euler", "Euler was born in Basel.", List.of(), Metadata.EMPTY.with("year", 1707)),
+                        new Document(
+                                "euler",
+                                "Euler",
+                                "Euler was born in Basel.",
+                                List.of(),
+                                Metadata.EMPTY.with("year", 1707)),
                         Document.of("42", "He went to St. Petersburg."));
         assertThat(check(path)).isEqualTo(new Check(2, 0, List.of()));
     }
