@@ -260,11 +260,11 @@ public final class GraphRag implements AutoCloseable {
         FollowUps followUps = chatModel == null
                 ? FollowUps.offline()
                 : FollowUps.model(new Chat(chatModel, question.parameters().temperature(), new Meter()));
-        try (GraphView view = store.view()) {
-            Standalone made = followUps.standalone(question.text(), turns, view);
-            Question asked = new Question(made.text(), question.mode(), question.entities(), question.parameters());
+        return scope.read(question.filter(), visible -> {
+            Standalone made = followUps.standalone(question.text(), turns, visible);
+            Question asked = question.withText(made.text());
             return made.names().isEmpty() ? asked : asked.withEntities(made.names());
-        }
+        });
     }
 
     /** A conversation that begins now. */

@@ -25,7 +25,12 @@ final class Scope {
 
     /** Something read from it. */
     <T> T read(Function<GraphView, T> reading) {
-        try (GraphView visible = store.visible(filter)) {
+        return read(Filter.everything(), reading);
+    }
+
+    /** Something read from what passes another filter too. */
+    <T> T read(Filter narrower, Function<GraphView, T> reading) {
+        try (GraphView visible = store.visible(filter.and(narrower))) {
             return reading.apply(visible);
         }
     }

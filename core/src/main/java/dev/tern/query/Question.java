@@ -40,6 +40,11 @@ public record Question(String text, Mode mode, Optional<List<String>> entities, 
         return new Question(text, mode, Optional.empty(), Parameters.DEFAULT, Filter.everything());
     }
 
+    /** This question in other words. */
+    public Question withText(String newText) {
+        return new Question(newText, mode, entities, parameters, filter);
+    }
+
     /** This question in another mode. */
     public Question withMode(Mode newMode) {
         return new Question(text, newMode, entities, parameters, filter);
