@@ -48,7 +48,7 @@ public interface Assistant {
                     "seven-bridges",
                     "The seven bridges of Koenigsberg",
                     "Can one walk through Koenigsberg and cross each of its seven bridges once? Euler showed in 1736"
-                            + " that one cannot. His contribution is the beginning of graph theory."),
+                            + " that one cannot."),
             document(
                     "jakob-bernoulli",
                     "Jakob Bernoulli",

@@ -30,7 +30,7 @@ public class BernoullisApplication {
             Document.of(
                             "seven-bridges",
                             "Can one walk through Koenigsberg and cross each of its seven bridges once? Euler showed in"
-                                    + " 1736 that one cannot. His contribution is the beginning of graph theory.")
+                                    + " 1736 that one cannot.")
                     .withTitle("The seven bridges of Koenigsberg"),
             Document.of(
                             "jakob-bernoulli",
