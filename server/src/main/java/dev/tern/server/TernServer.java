@@ -27,6 +27,7 @@ import io.helidon.webserver.WebServer;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * A running server over some graphs. Closing it lets the answers that are under way end, and keeps what its jobs have still
@@ -39,6 +40,7 @@ public final class TernServer implements AutoCloseable {
     private final List<Endpoint> endpoints;
     private final boolean tls;
     private final Ending ending;
+    private final ReentrantLock closing = new ReentrantLock();
 
     /** Whether a server has been told to end. */
     private static final class Ending {
@@ -117,12 +119,20 @@ public final class TernServer implements AutoCloseable {
                 + ":" + port();
     }
 
-    /** Takes nothing new, lets answers end, and puts jobs aside for the next start. */
+    /**
+     * Takes nothing new, lets answers end, and puts jobs aside for the next start. Whoever closes it a second time waits until
+     * it is closed, so that nobody takes the graphs away from under the last answers.
+     */
     @Override
     public void close() {
         ending.begun = true;
-        web.stop();
-        jobs.close();
-        traces.close();
+        closing.lock();
+        try {
+            web.stop();
+            jobs.close();
+            traces.close();
+        } finally {
+            closing.unlock();
+        }
     }
 }
