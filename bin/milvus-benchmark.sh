@@ -9,7 +9,7 @@
 #   sh bin/milvus-benchmark.sh parity FOLDER          the same passages on every store? FOLDER in BEIR's layout
 #
 # SERVERS=lite or SERVERS=standalone measures on one of the two, SERVERS=none on the embedded store only; QUESTIONS=20 asks so
-# many in each mode; HEAP=448m is the heap of the process that copies.
+# many in each mode; FOLDER=... keeps the embedded store for the next run; HEAP=448m is the heap of the process that copies.
 set -eu
 if [ "${1-}" = parity ] && [ -n "${2-}" ]; then
     set -- parity "$(cd "$2" && pwd)"
@@ -20,6 +20,6 @@ mvn -q -B -pl store-milvus -am -DskipTests package dependency:build-classpath -D
     -Dmdep.includeScope=test
 cd store-milvus
 exec "$jdk/bin/java" --enable-native-access=ALL-UNNAMED --add-modules=jdk.incubator.vector -Xmx4g \
-    -Dservers="${SERVERS:-lite,standalone}" -Dquestions="${QUESTIONS:-100}" -Dheap="${HEAP:-448m}" \
+    -Dservers="${SERVERS:-lite,standalone}" -Dquestions="${QUESTIONS:-100}" -Dheap="${HEAP:-448m}" -Dfolder="${FOLDER:-}" \
     -cp "$PWD/target/test-classes:$PWD/target/classes:$(cat target/class-path.txt)" \
     dev.tern.store.milvus.benchmark.Benchmarks "$@"

@@ -20,9 +20,12 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /** How long retrieval takes on every store, the language model answering at once; and how it grows with the graph. */
 final class QueryBenchmark {
@@ -45,7 +48,8 @@ final class QueryBenchmark {
 
     private void run() {
         try {
-            Path folder = Files.createTempDirectory("tern-benchmark");
+            String kept = System.getProperty("folder", "");
+            Path folder = kept.isEmpty() ? Files.createTempDirectory("tern-benchmark") : Path.of(kept);
             measure("Lucene", () -> LuceneGraphStore.open(folder, "made_up"), List.of(Consistency.STRONG));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -89,6 +93,7 @@ final class QueryBenchmark {
         Parameters parameters = Parameters.builder().consistency(level).build();
         List<String> questions = corpus.questions(WARM_UP + QUESTIONS);
         Timings timings = new Timings();
+        Map<String, Double> millis = new LinkedHashMap<>();
         int trips = 0;
         int calls = 0;
         for (int i = 0; i < questions.size(); i++) {
@@ -100,17 +105,23 @@ final class QueryBenchmark {
                 timings.measure(() -> found[0] = rag.retrieve(question));
                 trips = Math.max(trips, found[0].trace().total().roundTrips());
                 calls = Math.max(calls, found[0].trace().total().storeCalls());
+                found[0].trace()
+                        .steps()
+                        .forEach(step -> millis.merge(step.name(), step.cost().millis() / QUESTIONS, Double::sum));
             }
         }
         System.out.printf(
                 Locale.ROOT,
-                "%-16s %-7s %-8s %s   at most %d round trips, %d calls%n",
+                "%-16s %-7s %-8s %s   at most %d round trips, %d calls; on average %s%n",
                 name,
                 mode.name().toLowerCase(Locale.ROOT),
                 level.name().toLowerCase(Locale.ROOT),
                 timings,
                 trips,
-                calls);
+                calls,
+                millis.entrySet().stream()
+                        .map(step -> String.format(Locale.ROOT, "%s %.1f", step.getKey(), step.getValue()))
+                        .collect(Collectors.joining(", ")));
     }
 
     /** A chat model that finds the first two relations useful, at once. */
