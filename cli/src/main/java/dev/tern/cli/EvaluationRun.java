@@ -200,16 +200,16 @@ final class EvaluationRun {
         EvaluationJson json = new EvaluationJson(summary, manifest(sets), indexing);
         EvaluationTables tables = new EvaluationTables(summary);
         out.ifPresent(folder -> {
-            write(folder.resolve("report.json"), json.figures().toPrettyString() + "\n");
-            write(folder.resolve("times.json"), json.times().toPrettyString() + "\n");
-            write(folder.resolve("manifest.json"), json.manifest().toPrettyString() + "\n");
+            write(folder.resolve("report.json"), EvaluationJson.text(json.figures()) + "\n");
+            write(folder.resolve("times.json"), EvaluationJson.text(json.times()) + "\n");
+            write(folder.resolve("manifest.json"), EvaluationJson.text(json.manifest()) + "\n");
             write(folder.resolve("report.md"), String.join("\n", tables.markdown()) + "\n");
             if (!summary.candidates().isEmpty()) {
                 write(folder.resolve("coverage.svg"), CoveragePlot.svg(summary.candidates()));
             }
         });
         if (command.json()) {
-            command.surroundings().out().println(json.all().toPrettyString());
+            command.surroundings().out().println(EvaluationJson.text(json.all()));
         } else if (flags.markdown) {
             command.print(tables.markdown());
         } else {

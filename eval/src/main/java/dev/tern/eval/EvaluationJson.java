@@ -10,6 +10,8 @@ import dev.tern.eval.measure.Interval;
 import dev.tern.ingest.IngestReport;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * An evaluation as JSON, in two parts. What the data and the parameters determine is the same in every run, byte for byte; times
@@ -17,6 +19,8 @@ import java.util.Map;
  */
 public final class EvaluationJson {
     private static final double PLACES = 1e4;
+    private static final int LINE = 110;
+    private static final Pattern FLAT_OBJECT = Pattern.compile("\\{[^{}\\[\\]]*\\}");
     private static final JsonMapper JSON = JsonMapper.builder()
             .addModule(new Jdk8Module())
             .defaultPropertyInclusion(
@@ -92,6 +96,14 @@ public final class EvaluationJson {
             set.methods().forEach((name, figures) -> methods.set(name, JSON.valueToTree(figures.times())));
         }
         return times;
+    }
+
+    /** JSON over lines, an object that holds no other in one line. */
+    public static String text(ObjectNode json) {
+        return FLAT_OBJECT.matcher(json.toPrettyString()).replaceAll(found -> {
+            String line = found.group().replaceAll("\\s+", " ");
+            return Matcher.quoteReplacement(line.length() <= LINE ? line : found.group());
+        });
     }
 
     private static ObjectNode method(MethodFigures figures) {

@@ -11,6 +11,7 @@ import dev.tern.store.GraphView;
 import dev.tern.store.GraphVisitor;
 import dev.tern.store.RowKind;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -42,11 +43,9 @@ final class PassageGraph {
     private final Edges entityEdges;
     private final Edges allEdges;
 
-    private PassageGraph(List<Embedded<Passage>> passages, List<Embedded<Entity>> entities, GraphView view) {
+    private PassageGraph(List<Embedded<Passage>> passages, List<String> entities, GraphView view) {
         this.passages = passages;
-        for (Embedded<Entity> entity : entities) {
-            nodeOfEntity.put(entity.value().id(), nodeOfEntity.size());
-        }
+        entities.forEach(id -> nodeOfEntity.put(id, nodeOfEntity.size()));
         for (Embedded<Passage> passage : passages) {
             nodeOfPassage.put(passage.value().id(), entities.size() + nodeOfPassage.size());
         }
@@ -65,7 +64,7 @@ final class PassageGraph {
     /** The graph that a store holds. */
     static PassageGraph of(GraphStore store) {
         List<Embedded<Passage>> passages = new ArrayList<>();
-        List<Embedded<Entity>> entities = new ArrayList<>();
+        List<String> entities = new ArrayList<>();
         try (GraphView view = store.view()) {
             view.scan(new GraphVisitor() {
                 @Override
@@ -75,7 +74,7 @@ final class PassageGraph {
 
                 @Override
                 public void entity(Embedded<Entity> entity) {
-                    entities.add(entity);
+                    entities.add(entity.value().id());
                 }
 
                 @Override
@@ -84,7 +83,7 @@ final class PassageGraph {
                 }
             });
             passages.sort(Comparator.comparing(passage -> passage.value().id()));
-            entities.sort(Comparator.comparing(entity -> entity.value().id()));
+            Collections.sort(entities);
             return new PassageGraph(List.copyOf(passages), entities, view);
         }
     }
@@ -107,15 +106,16 @@ final class PassageGraph {
     }
 
     /** The nearest of each entity, by the store's own search: comparing each with each would take minutes. */
-    private void joinSynonyms(List<Embedded<Entity>> entities, GraphView view, Edges.Builder edges) {
+    private void joinSynonyms(List<String> entities, GraphView view, Edges.Builder edges) {
         Set<Long> joined = new HashSet<>();
         for (int start = 0; start < entities.size(); start += ENTITIES_A_LOOK_UP) {
+            // Their vectors are looked up part by part: those of all would take more memory than the graph.
             List<Embedded<Entity>> part =
-                    entities.subList(start, Math.min(entities.size(), start + ENTITIES_A_LOOK_UP));
+                    view.entities(entities.subList(start, Math.min(entities.size(), start + ENTITIES_A_LOOK_UP)));
             List<List<Scored<Entity>>> near =
                     view.nearestEntities(part.stream().map(Embedded::vector).toList(), MOST_SYNONYMS);
             for (int i = 0; i < part.size(); i++) {
-                int node = start + i;
+                int node = nodeOfEntity(part.get(i).value().id());
                 if (letters(part.get(i).value().name()) >= SHORTEST_NAME) {
                     near.get(i).stream()
                             .filter(other -> other.score() >= SYNONYM)

@@ -1,0 +1,195 @@
+package dev.tern.eval;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.tern.eval.measure.Interval;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The tables and the plot of {@code docs/evaluation.md} are made of the {@code report.json} of runs, kept in
+ * {@code docs/evaluation}. With {@code -Dtern.write=true} they are brought up to date.
+ */
+final class EvaluationPageTest {
+    private static final Path DOCS = Path.of("../docs").toAbsolutePath().normalize();
+    private static final Pattern TABLE = Pattern.compile("<!-- table: ([a-z -]+) -->\n.*?<!-- end -->", Pattern.DOTALL);
+
+    private static JsonNode run(String name) {
+        try {
+            return new JsonMapper()
+                    .readTree(DOCS.resolve("evaluation/" + name + ".json").toFile());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Map<String, List<String>> tables() {
+        Map<String, List<String>> tables = new LinkedHashMap<>();
+        tables.put("methods", methods(run("four"), EvaluationPageTest::isWhole));
+        tables.put("ahead", ahead(run("four")));
+        tables.put("ablation", methods(run("four"), name -> name.startsWith("local")));
+        tables.put("merged", methods(run("merged"), EvaluationPageTest::isWhole));
+        tables.put("without titles", methods(run("without-titles"), EvaluationPageTest::isWhole));
+        tables.put("candidates", candidates(run("four")));
+        return tables;
+    }
+
+    private static boolean isWhole(String method) {
+        return !method.startsWith("local without");
+    }
+
+    @Test
+    void tablesAreThoseOfTheRuns() throws IOException {
+        Map<String, List<String>> tables = tables();
+        String page = Files.readString(DOCS.resolve("evaluation.md"));
+        List<String> shown = new ArrayList<>();
+        Matcher matcher = TABLE.matcher(page);
+        StringBuilder wanted = new StringBuilder();
+        while (matcher.find()) {
+            String name = matcher.group(1);
+            shown.add(name);
+            assertThat(tables).containsKey(name);
+            String table = String.join("\n", tables.getOrDefault(name, List.of()));
+            matcher.appendReplacement(
+                    wanted, Matcher.quoteReplacement("<!-- table: " + name + " -->\n" + table + "\n<!-- end -->"));
+        }
+        matcher.appendTail(wanted);
+        assertThat(shown).containsExactlyInAnyOrderElementsOf(tables.keySet());
+        assertWritten(DOCS.resolve("evaluation.md"), wanted.toString());
+    }
+
+    @Test
+    void plotIsThatOfTheRun() throws IOException {
+        List<CandidateFigures> figures = new ArrayList<>();
+        for (JsonNode each : run("four").path("candidates")) {
+            figures.add(new CandidateFigures(
+                    each.has("budget") ? OptionalInt.of(each.path("budget").asInt()) : OptionalInt.empty(),
+                    each.path("lines").asDouble(),
+                    each.path("tokens").asDouble(),
+                    each.path("promptTokens").asDouble(),
+                    interval(each.path("coverage")),
+                    interval(each.path("allGold")),
+                    interval(each.path("evidence")),
+                    List.of()));
+        }
+        assertThat(figures).hasSize(CandidateProbe.DEFAULT_BUDGETS.size() + 1);
+        assertWritten(DOCS.resolve("evaluation/coverage.svg"), CoveragePlot.svg(figures));
+    }
+
+    private static void assertWritten(Path file, String wanted) throws IOException {
+        if (Boolean.getBoolean("tern.write")) {
+            Files.writeString(file, wanted);
+        }
+        assertThat(Files.readString(file))
+                .as("%s; to bring it up to date: mvn verify -Dtest=EvaluationPageTest -Dtern.write=true", file)
+                .isEqualTo(wanted);
+    }
+
+    private static Interval interval(JsonNode node) {
+        return new Interval(
+                node.path("value").asDouble(),
+                node.path("low").asDouble(),
+                node.path("high").asDouble());
+    }
+
+    /** Recall@2, recall@5 and all-gold@5 of every method on every set and in the mean. */
+    private static List<String> methods(JsonNode run, Predicate<String> shown) {
+        List<String> lines = new ArrayList<>();
+        StringBuilder heading = new StringBuilder("| |");
+        run.path("sets")
+                .forEach(set -> heading.append(String.format(
+                        Locale.ROOT,
+                        " %s (%,d questions, %,d documents) |",
+                        set.path("dataset").asText(),
+                        set.path("queries").asInt(),
+                        set.path("documents").asInt())));
+        lines.add(heading + " mean |");
+        lines.add("|---|" + "---|".repeat(run.path("sets").size() + 1));
+        run.path("mean").properties().stream()
+                .filter(method -> shown.test(method.getKey()))
+                .forEach(method -> {
+                    StringBuilder line = new StringBuilder("| " + method.getKey() + " |");
+                    run.path("sets")
+                            .forEach(set -> line.append(" ")
+                                    .append(three(set.path("methods")
+                                            .path(method.getKey())
+                                            .path("measures")))
+                                    .append(" |"));
+                    lines.add(line + " **" + three(method.getValue()) + "** |");
+                });
+        return lines;
+    }
+
+    private static String three(JsonNode measures) {
+        return String.format(
+                Locale.ROOT,
+                "%.1f / %.1f / %.1f",
+                measures.path("recall@2").path("value").asDouble(),
+                measures.path("recall@5").path("value").asDouble(),
+                measures.path("allGold@5").path("value").asDouble());
+    }
+
+    /** How far local is ahead of each method in the mean of the sets. */
+    private static List<String> ahead(JsonNode run) {
+        List<String> lines = new ArrayList<>();
+        lines.add("| local is ahead of | R@2 | R@5 | all@5 | p of R@5 |");
+        lines.add("|---|---|---|---|---|");
+        run.path("ahead").properties().stream()
+                .filter(method -> isWhole(method.getKey()))
+                .forEach(method -> lines.add(String.format(
+                        Locale.ROOT,
+                        "| %s | %s | %s | %s | %.3f |",
+                        method.getKey(),
+                        signed(method.getValue().path("recall@2")),
+                        signed(method.getValue().path("recall@5")),
+                        signed(method.getValue().path("allGold@5")),
+                        method.getValue().path("recall@5").path("chance").asDouble())));
+        return lines;
+    }
+
+    private static String signed(JsonNode node) {
+        Interval points = interval(node);
+        return String.format(Locale.ROOT, "%+.1f [%+.1f, %+.1f]", points.value(), points.low(), points.high());
+    }
+
+    private static List<String> candidates(JsonNode run) {
+        List<String> lines = new ArrayList<>();
+        lines.add("| budget | lines | tokens | whole prompt | coverage | all gold covered | evidence |");
+        lines.add("|---|---|---|---|---|---|---|");
+        for (JsonNode each : run.path("candidates")) {
+            lines.add(String.format(
+                    Locale.ROOT,
+                    "| %s | %,.0f | %,.0f | %,.0f | %s | %s | %s |",
+                    each.has("budget")
+                            ? String.format(
+                                    Locale.ROOT, "%,d", each.path("budget").asInt())
+                            : "all",
+                    each.path("lines").asDouble(),
+                    each.path("tokens").asDouble(),
+                    each.path("promptTokens").asDouble(),
+                    within(each.path("coverage")),
+                    within(each.path("allGold")),
+                    within(each.path("evidence"))));
+        }
+        return lines;
+    }
+
+    private static String within(JsonNode node) {
+        Interval interval = interval(node);
+        return String.format(Locale.ROOT, "%.1f [%.1f, %.1f]", interval.value(), interval.low(), interval.high());
+    }
+}
