@@ -229,7 +229,10 @@ class QueryingTest {
 
         assertThat(answer.passages()).isEmpty();
         assertThat(answer.kind()).isEqualTo(Answer.Kind.UNKNOWN);
-        assertThat(answer.text()).isEqualTo("I don't know: the graph has no passages.");
+        assertThat(answer.text())
+                .isEqualTo(
+                        "I don't know: there is no passage to answer from, the graph is empty or the filter hides all"
+                                + " of it.");
         assertThat(chat.requests()).isEmpty();
     }
 

@@ -31,7 +31,10 @@ final class ChatAnswerer implements Answerer {
     public AnswerText answer(
             String question, List<Passage> passages, List<Relation> relations, Consumer<String> words) {
         if (passages.isEmpty()) {
-            return told("I don't know: the graph has no passages.", words);
+            return told(
+                    "I don't know: there is no passage to answer from, the graph is empty or the filter hides all of"
+                            + " it.",
+                    words);
         }
         StringBuilder user = new StringBuilder();
         for (int i = 0; i < passages.size(); i++) {

@@ -36,7 +36,8 @@ final class ExtractiveAnswerer implements Answerer {
                     .append(']');
         }
         AnswerText answer = text.isEmpty()
-                ? new AnswerText("The graph has no passages.", false)
+                ? new AnswerText(
+                        "There is no passage to answer from: the graph is empty, or the filter hides all of it.", false)
                 : new AnswerText(text.toString(), true);
         words.accept(answer.text());
         return answer;

@@ -73,6 +73,8 @@ class ExtractiveAnswererTest {
     @Test
     void noPassagesAreNoAnswer() {
         assertThat(Answerer.extractive().answer("Who?", List.of(), List.of(), words -> {}))
-                .isEqualTo(new AnswerText("The graph has no passages.", false));
+                .isEqualTo(new AnswerText(
+                        "There is no passage to answer from: the graph is empty, or the filter hides all of it.",
+                        false));
     }
 }
