@@ -4,6 +4,7 @@ import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What a command runs in; tests bring their own.
@@ -16,6 +17,7 @@ import java.util.Map;
  * @param in what is piped in
  * @param environment the variables of the environment
  * @param directory the working directory
+ * @param home the root of the sources that this Tern was built from and started in, if it was
  */
 public record Surroundings(
         PrintStream out,
@@ -25,11 +27,12 @@ public record Surroundings(
         int columns,
         InputStream in,
         Map<String, String> environment,
-        Path directory) {
+        Path directory,
+        Optional<Path> home) {
     /** The width where it is not known. */
     public static final int USUAL_COLUMNS = 80;
 
-    /** Surroundings in which nothing is piped in. */
+    /** Surroundings in which nothing is piped in and no sources are known. */
     public Surroundings(
             PrintStream out,
             PrintStream err,
@@ -38,6 +41,15 @@ public record Surroundings(
             int columns,
             Map<String, String> environment,
             Path directory) {
-        this(out, err, outIsTerminal, errIsTerminal, columns, InputStream.nullInputStream(), environment, directory);
+        this(
+                out,
+                err,
+                outIsTerminal,
+                errIsTerminal,
+                columns,
+                InputStream.nullInputStream(),
+                environment,
+                directory,
+                Optional.empty());
     }
 }
