@@ -2,17 +2,9 @@ package dev.tern.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tern.cli.CommandLineRun;
-import dev.tern.cli.ConfiguredBackend;
-import dev.tern.cli.Surroundings;
-import java.io.ByteArrayOutputStream;
-import java.io.InputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -30,26 +22,28 @@ class ExamplesTest {
         "langchain4j, example/langchain4j/Assistant.java",
         "spring-boot, example/spring/BernoullisApplication.java"
     })
-    void exampleIsBuiltAndAnswers(String name, String source) {
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        ByteArrayOutputStream err = new ByteArrayOutputStream();
-        Map<String, String> environment = new HashMap<>(System.getenv());
-        environment.keySet().removeIf(variable -> variable.startsWith("TERN_") || variable.startsWith("OPENAI_"));
-        Surroundings surroundings = new Surroundings(
-                new PrintStream(out, true, StandardCharsets.UTF_8),
-                new PrintStream(err, true, StandardCharsets.UTF_8),
-                false,
-                false,
-                Surroundings.USUAL_COLUMNS,
-                InputStream.nullInputStream(),
-                environment,
-                folder,
-                Optional.of(ROOT));
+    void exampleIsBuiltAndAnswers(String name, String source) throws IOException, InterruptedException {
+        Path out = folder.resolve("out");
+        Path err = folder.resolve("err");
+        ProcessBuilder builder = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Dtern.home=" + ROOT,
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        "dev.tern.cli.Main",
+                        "example",
+                        name)
+                .directory(folder.toFile())
+                .redirectOutput(out.toFile())
+                .redirectError(err.toFile());
+        builder.environment()
+                .keySet()
+                .removeIf(variable -> variable.startsWith("TERN_") || variable.startsWith("OPENAI_"));
 
-        int exitCode = CommandLineRun.run(surroundings, new ConfiguredBackend(), "example", name);
+        int exitCode = builder.start().waitFor();
 
-        assertThat(exitCode).as(err.toString(StandardCharsets.UTF_8)).isZero();
-        assertThat(out.toString(StandardCharsets.UTF_8))
+        assertThat(exitCode).as(Files.readString(err)).isZero();
+        assertThat(Files.readString(out))
                 .contains("examples/" + name + "/src/main/java/" + source)
                 .contains("taught by Johann Bernoulli", "the pressure of a moving fluid falls");
     }
