@@ -1,13 +1,18 @@
 package dev.tern;
 
+import dev.tern.error.TernException;
 import dev.tern.query.Answer;
 import dev.tern.query.QueryListener;
 import dev.tern.query.Question;
+import dev.tern.query.TimeLimit;
 import dev.tern.query.conversation.FollowUps;
 import dev.tern.query.conversation.Turn;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * Questions of one user that follow from each other: "Who taught Euler?", "And who was his son?". Made by {@link
@@ -19,6 +24,7 @@ import java.util.List;
  */
 public final class Conversation {
     private final GraphRag rag;
+    private final ReentrantLock turn = new ReentrantLock();
     private final Deque<Turn> turns = new ArrayDeque<>();
 
     Conversation(GraphRag rag) {
@@ -31,21 +37,54 @@ public final class Conversation {
     }
 
     /**
-     * Answers a question, heard by a listener.
+     * Answers a question, heard by a listener, which also hears the calls that make it a question by itself. A time limit
+     * holds for all of it: the wait for the question before, these calls, and the answer.
      *
-     * @throws dev.tern.error.TernException as {@link GraphRag#ask(Question)}
+     * @throws TernException as {@link GraphRag#ask(Question)}
      */
-    public synchronized Answer ask(Question question, QueryListener listener) {
-        Answer answer = rag.ask(rag.standalone(question, turns()), listener);
-        turns.addLast(new Turn(answer.retrieval().question().text(), answer.text()));
-        if (turns.size() > FollowUps.MAX_TURNS) {
-            turns.removeFirst();
+    public Answer ask(Question question, QueryListener listener) {
+        long start = System.nanoTime();
+        takeTurn(question);
+        try {
+            List<Turn> before = turns();
+            Answer answer = TimeLimit.keep(
+                    question, start, listener, heard -> rag.ask(rag.standalone(question, before, heard), heard));
+            remember(new Turn(answer.retrieval().question().text(), answer.text()));
+            return answer;
+        } finally {
+            turn.unlock();
         }
-        return answer;
+    }
+
+    private void takeTurn(Question question) {
+        boolean taken;
+        try {
+            taken = turn.tryLock(
+                    question.timeLimit().map(Duration::toNanos).orElse(Long.MAX_VALUE), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw TernException.user("the query was interrupted while it waited for the question before it");
+        }
+        if (!taken) {
+            throw TernException.user("no answer within "
+                    + question.timeLimit().orElseThrow().toMillis()
+                    + " ms, the time limit of the question: its conversation was busy with the question before it");
+        }
+    }
+
+    private void remember(Turn said) {
+        synchronized (turns) {
+            turns.addLast(said);
+            if (turns.size() > FollowUps.MAX_TURNS) {
+                turns.removeFirst();
+            }
+        }
     }
 
     /** What is remembered, the latest last; questions as they could be asked by themselves. */
-    public synchronized List<Turn> turns() {
-        return List.copyOf(turns);
+    public List<Turn> turns() {
+        synchronized (turns) {
+            return List.copyOf(turns);
+        }
     }
 }

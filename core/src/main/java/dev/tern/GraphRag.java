@@ -17,13 +17,13 @@ import dev.tern.model.Chat;
 import dev.tern.model.Meter;
 import dev.tern.model.TextEmbedder;
 import dev.tern.query.Answer;
-import dev.tern.query.Background;
 import dev.tern.query.Mode;
 import dev.tern.query.Neighbours;
 import dev.tern.query.QueryListener;
 import dev.tern.query.Querying;
 import dev.tern.query.Question;
 import dev.tern.query.Retrieval;
+import dev.tern.query.TimeLimit;
 import dev.tern.query.conversation.FollowUps;
 import dev.tern.query.conversation.FollowUps.Standalone;
 import dev.tern.query.conversation.Turn;
@@ -186,7 +186,7 @@ public final class GraphRag implements AutoCloseable {
      * as {@link CompletableFuture#orTimeout}, interrupts the query. Failures are those of {@link #retrieve(Question)}.
      */
     public CompletableFuture<Retrieval> retrieveAsync(Question question, QueryListener listener) {
-        return Background.start(() -> retrieve(question, listener));
+        return TimeLimit.start(question, listener, heard -> retrieve(question, heard));
     }
 
     /**
@@ -195,10 +195,10 @@ public final class GraphRag implements AutoCloseable {
      * Failures are those of {@link #ask(Question)}.
      */
     public CompletableFuture<Answer> askAsync(Question question, QueryListener listener) {
-        return Background.start(() -> ask(question, listener));
+        return TimeLimit.start(question, listener, heard -> ask(question, heard));
     }
 
-    /** Answers a question in every mode that the models allow, naive first. */
+    /** Answers a question in every mode that the models allow, naive first; a time limit is that of each answer. */
     public List<Answer> compare(Question question) {
         List<Answer> answers = new ArrayList<>();
         for (Mode mode : modes()) {
@@ -251,15 +251,19 @@ public final class GraphRag implements AutoCloseable {
      * names over from what was said before; the same where it needs nothing of that.
      *
      * @param turns what was said before, the latest last
-     * @throws dev.tern.error.TernException if a model or the store fails
+     * @throws dev.tern.error.TernException if a model or the store fails, or the question's time limit passes
      */
     public Question standalone(Question question, List<Turn> turns) {
+        return TimeLimit.keep(question, QueryListener.NONE, heard -> standalone(question, turns, heard));
+    }
+
+    Question standalone(Question question, List<Turn> turns, QueryListener listener) {
         if (turns.isEmpty()) {
             return question;
         }
         FollowUps followUps = chatModel == null
                 ? FollowUps.offline()
-                : FollowUps.model(new Chat(chatModel, question.parameters().temperature(), new Meter()));
+                : FollowUps.model(new Chat(chatModel, question.parameters().temperature(), new Meter(listener)));
         return scope.read(question.filter(), visible -> {
             Standalone made = followUps.standalone(question.text(), turns, visible);
             Question asked = question.withText(made.text());

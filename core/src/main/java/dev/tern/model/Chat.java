@@ -151,6 +151,7 @@ public final class Chat {
 
     private Said call(ChatRequest.Builder request, Function<ChatRequest, ChatResponse> asking) {
         ChatResponse response;
+        meter.callingModel("chat");
         long start = System.nanoTime();
         try {
             response = asking.apply(request.build());

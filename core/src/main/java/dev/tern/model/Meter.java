@@ -1,7 +1,6 @@
 package dev.tern.model;
 
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /** Counts what models and the store are asked for. Thread-safe. */
@@ -13,19 +12,19 @@ public final class Meter {
     private final AtomicLong inputTokens = new AtomicLong();
     private final AtomicLong outputTokens = new AtomicLong();
 
-    private final Consumer<Call> listener;
+    private final CallListener listener;
 
     /** A meter at zero. */
     public Meter() {
-        this(call -> {});
+        this(CallListener.NONE);
     }
 
     /**
      * A meter at zero.
      *
-     * @param listener hears of every call at its end, on the thread that made it
+     * @param listener hears of every call, on the thread that makes it
      */
-    public Meter(Consumer<Call> listener) {
+    public Meter(CallListener listener) {
         this.listener = listener;
     }
 
@@ -36,6 +35,7 @@ public final class Meter {
 
     /** Makes a call of the store, and counts it. */
     public <T> T storeCall(String name, Supplier<T> call) {
+        listener.calling(Call.Kind.STORE, name);
         storeCalls.incrementAndGet();
         long start = System.nanoTime();
         boolean failed = true;
@@ -44,13 +44,18 @@ public final class Meter {
             failed = false;
             return result;
         } finally {
-            listener.accept(new Call(Call.Kind.STORE, name, System.nanoTime() - start, 0, 0, failed));
+            listener.called(new Call(Call.Kind.STORE, name, System.nanoTime() - start, 0, 0, failed));
         }
+    }
+
+    /** Says that a call of a model begins; it is counted when it has been answered. */
+    public void callingModel(String name) {
+        listener.calling(Call.Kind.MODEL, name);
     }
 
     /** Counts a call of a model, with the time it took and the tokens that it reports. */
     public void modelCall(String name, long nanos, long input, long output) {
-        listener.accept(new Call(Call.Kind.MODEL, name, nanos, input, output, false));
+        listener.called(new Call(Call.Kind.MODEL, name, nanos, input, output, false));
         modelCalls.incrementAndGet();
         modelNanos.addAndGet(nanos);
         inputTokens.addAndGet(input);

@@ -90,6 +90,7 @@ public final class TextEmbedder {
 
     private List<Embedding> call(List<String> texts) {
         Response<List<Embedding>> response;
+        meter.callingModel("embed");
         long start = System.nanoTime();
         try {
             response = model.embedAll(texts.stream().map(TextSegment::from).toList());

@@ -1,5 +1,6 @@
 package dev.tern.query;
 
+import dev.tern.error.TernException;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
 import dev.tern.graph.Filter;
@@ -33,7 +34,11 @@ final class MeteredView implements GraphView {
         this.inRound = inRound;
     }
 
+    /** Interrupts are seen here: a store in this process may be busy, and never wait. */
     private <T> T counted(String name, Function<GraphView, T> call) {
+        if (Thread.currentThread().isInterrupted()) {
+            throw TernException.user("the query was interrupted before it asked the store (" + name + ")");
+        }
         if (!inRound) {
             meter.roundTrip();
         }

@@ -1,12 +1,15 @@
 package dev.tern.query;
 
 import dev.tern.model.Call;
+import dev.tern.model.CallListener;
 
 /**
- * Hears how a query goes on, on the thread that asks; so it should return quickly. What it throws ends the query and comes
- * out of the call that asked.
+ * Hears how a query goes on, on the thread that asks, or where the question has a time limit on the thread that works for it;
+ * so it should return quickly. What it throws ends the query and comes out of the call that asked.
+ *
+ * <p>When a question's time limit has passed, nothing more is heard of it but {@link #over}, as soon as the work has stopped.
  */
-public interface QueryListener {
+public interface QueryListener extends CallListener {
     /** Hears nothing. */
     QueryListener NONE = new QueryListener() {};
 
@@ -27,7 +30,12 @@ public interface QueryListener {
      */
     default void words(String part) {}
 
+    /** A call of the store or a model begins; also heard on other threads than the one that asks. */
+    @Override
+    default void calling(Call.Kind kind, String name) {}
+
     /** A call of the store or a model has ended; also heard on other threads than the one that asks. */
+    @Override
     default void called(Call call) {}
 
     /**

@@ -39,6 +39,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -74,7 +75,8 @@ public final class Querying {
     /**
      * Finds the passages for a question.
      *
-     * @throws TernException if the mode needs a chat model and there is none, or a model or the store fails
+     * @throws TernException if the mode needs a chat model and there is none, a model or the store fails, or the question's
+     *     time limit passes
      */
     public Retrieval retrieve(Question question) {
         return retrieve(question, RankingParts.ALL);
@@ -87,23 +89,19 @@ public final class Querying {
      * @throws TernException as {@link #retrieve(Question)}
      */
     public Retrieval retrieve(Question question, RankingParts parts) {
-        try (GraphView view = view(question)) {
-            return new Run(question, parts, view, QueryListener.NONE).retrieve();
-        }
+        return run(question, parts, QueryListener.NONE, Run::retrieve);
     }
 
     /** As {@link #retrieve(Question)}, heard by a listener. */
     public Retrieval retrieve(Question question, QueryListener listener) {
-        try (GraphView view = view(question)) {
-            Run run = new Run(question, RankingParts.ALL, view, listener);
-            return run.tracer.heard(run::retrieve);
-        }
+        return run(question, RankingParts.ALL, listener, run -> run.tracer.heard(run::retrieve));
     }
 
     /**
      * Finds passages and answers from them.
      *
-     * @throws TernException if the mode needs a chat model and there is none, or a model or the store fails
+     * @throws TernException if the mode needs a chat model and there is none, a model or the store fails, or the question's
+     *     time limit passes
      */
     public Answer ask(Question question) {
         return ask(question, QueryListener.NONE);
@@ -111,10 +109,7 @@ public final class Querying {
 
     /** As {@link #ask(Question)}, heard by a listener. */
     public Answer ask(Question question, QueryListener listener) {
-        try (GraphView view = view(question)) {
-            Run run = new Run(question, RankingParts.ALL, view, listener);
-            return run.tracer.heard(run::ask);
-        }
+        return run(question, RankingParts.ALL, listener, run -> run.tracer.heard(run::ask));
     }
 
     /**
@@ -123,14 +118,15 @@ public final class Querying {
      * @throws TernException if the embedding model or the store fails
      */
     public CandidateList candidates(Question question) {
-        Question offline = question.withMode(Mode.LOCAL);
-        try (GraphView view = view(question)) {
-            return new Run(offline, RankingParts.ALL, view, QueryListener.NONE).candidates();
-        }
+        return run(question.withMode(Mode.LOCAL), RankingParts.ALL, QueryListener.NONE, Run::candidates);
     }
 
-    private GraphView view(Question question) {
-        return OpenView.of(store, scope, question);
+    private <T> T run(Question question, RankingParts parts, QueryListener listener, Function<Run, T> query) {
+        return TimeLimit.keep(question, listener, heard -> {
+            try (GraphView view = OpenView.of(store, scope, question)) {
+                return query.apply(new Run(question, parts, view, heard));
+            }
+        });
     }
 
     /** One question on its way. */
@@ -149,7 +145,7 @@ public final class Querying {
             this.question = question;
             this.parts = parts;
             this.listener = listener;
-            this.meter = new Meter(listener::called);
+            this.meter = new Meter(listener);
             this.tracer = new Tracer(meter, listener);
             this.graph = new MeteredView(view, meter);
             this.parameters = question.parameters();

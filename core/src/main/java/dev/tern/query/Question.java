@@ -3,6 +3,7 @@ package dev.tern.query;
 import dev.tern.error.TernException;
 import dev.tern.graph.Filter;
 import dev.tern.settings.Parameters;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
@@ -14,15 +15,22 @@ import java.util.Optional;
  * @param entities the names in the question, if the caller knows them; otherwise they are recognised
  * @param parameters the knobs
  * @param filter which passages may be seen; everything that a query finds, shows and cites is what these say
+ * @param timeLimit how long it may take, 1 ms to 24 h: see {@link #withTimeLimit}
  */
-public record Question(String text, Mode mode, Optional<List<String>> entities, Parameters parameters, Filter filter) {
+public record Question(
+        String text,
+        Mode mode,
+        Optional<List<String>> entities,
+        Parameters parameters,
+        Filter filter,
+        Optional<Duration> timeLimit) {
     /** The most characters of a question. */
     public static final int MAX_LENGTH = 8192;
 
     /**
      * Trims and checks.
      *
-     * @throws TernException if the text is blank or too long
+     * @throws TernException if the text is blank or too long, or the time limit out of its range
      */
     public Question {
         text = text.strip();
@@ -33,6 +41,12 @@ public record Question(String text, Mode mode, Optional<List<String>> entities, 
             throw TernException.user("the question has " + text.length() + " characters; the limit is " + MAX_LENGTH);
         }
         entities = entities.map(List::copyOf);
+        timeLimit.ifPresent(TimeLimit::check);
+    }
+
+    /** A question without a time limit. */
+    public Question(String text, Mode mode, Optional<List<String>> entities, Parameters parameters, Filter filter) {
+        this(text, mode, entities, parameters, filter, Optional.empty());
     }
 
     /** A question in a mode, with the default parameters. */
@@ -42,26 +56,45 @@ public record Question(String text, Mode mode, Optional<List<String>> entities, 
 
     /** This question in other words. */
     public Question withText(String newText) {
-        return new Question(newText, mode, entities, parameters, filter);
+        return new Question(newText, mode, entities, parameters, filter, timeLimit);
     }
 
     /** This question in another mode. */
     public Question withMode(Mode newMode) {
-        return new Question(text, newMode, entities, parameters, filter);
+        return new Question(text, newMode, entities, parameters, filter, timeLimit);
     }
 
     /** This question with other parameters. */
     public Question withParameters(Parameters newParameters) {
-        return new Question(text, mode, entities, newParameters, filter);
+        return new Question(text, mode, entities, newParameters, filter, timeLimit);
     }
 
     /** This question with its names given. */
     public Question withEntities(List<String> names) {
-        return new Question(text, mode, Optional.of(names), parameters, filter);
+        return new Question(text, mode, Optional.of(names), parameters, filter, timeLimit);
     }
 
     /** This question with another filter. */
     public Question withFilter(Filter newFilter) {
-        return new Question(text, mode, entities, parameters, newFilter);
+        return new Question(text, mode, entities, parameters, newFilter, timeLimit);
+    }
+
+    /**
+     * This question with a time limit, which begins anew with every call that takes the question: {@code ask} and {@code
+     * retrieve}, their asynchronous forms, {@code standalone}, a conversation's {@code ask}; for {@code compare} with every
+     * mode.
+     *
+     * <p>When it has passed, the call fails within 100 ms, whatever the query does then, with a {@link TernException} that names
+     * the limit, the step, and what the step waited for, whose fault it is: a model's or the store's; the user's where Tern
+     * itself was at work, or too little was allowed. So that not even a model that ignores interrupts holds the call up, a
+     * question with a limit is worked on by a virtual thread of its own, which is where models, the store and listeners are
+     * called; what is bound to the caller's thread is not seen there. That thread is interrupted and stops at the latest before
+     * its next call of the store or a model.
+     *
+     * @param limit 1 ms to 24 h
+     * @throws TernException if it is out of this range
+     */
+    public Question withTimeLimit(Duration limit) {
+        return new Question(text, mode, entities, parameters, filter, Optional.of(limit));
     }
 }

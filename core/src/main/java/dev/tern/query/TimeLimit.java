@@ -1,0 +1,101 @@
+package dev.tern.query;
+
+import dev.tern.error.TernException;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+
+/**
+ * Holds queries to the time limits of their questions.
+ *
+ * <p>A query with a limit runs on a virtual thread of its own: whoever asked waits no longer than the limit, even for code that
+ * ignores interrupts. What has been given up is interrupted, and hears so from its listener too, before its next step, its
+ * next call or its next word.
+ */
+public final class TimeLimit {
+    private static final Duration LEAST = Duration.ofMillis(1);
+    private static final Duration MOST = Duration.ofHours(24);
+
+    private TimeLimit() {}
+
+    static void check(Duration limit) {
+        if (limit.compareTo(LEAST) < 0 || limit.compareTo(MOST) > 0) {
+            throw TernException.user("the time limit of a question is " + limit + "; it can be from 1 ms to 24 h");
+        }
+    }
+
+    /**
+     * Runs a query on this thread, or if its question has a limit on another that this one waits for.
+     *
+     * @param query is given the listener to report to
+     * @throws TernException if the limit passes, or the thread is interrupted while it waits
+     */
+    public static <T> T keep(Question question, QueryListener listener, Function<QueryListener, T> query) {
+        return keep(question, System.nanoTime(), listener, query);
+    }
+
+    /**
+     * As {@link #keep(Question, QueryListener, Function)}, for a query that was asked a while ago.
+     *
+     * @param asked when, by {@link System#nanoTime}
+     */
+    public static <T> T keep(Question question, long asked, QueryListener listener, Function<QueryListener, T> query) {
+        if (question.timeLimit().isEmpty()) {
+            return query.apply(listener);
+        }
+        Watch watch = new Watch(question.timeLimit().get(), asked, listener);
+        CompletableFuture<T> work = start(watch, query);
+        try {
+            return work.get();
+        } catch (InterruptedException e) {
+            work.cancel(true);
+            Thread.currentThread().interrupt();
+            throw TernException.user("the query was interrupted " + watch.where());
+        } catch (ExecutionException e) {
+            switch (e.getCause()) {
+                case RuntimeException failure -> throw failure;
+                case Error error -> throw error;
+                case null, default -> throw new AssertionError("a query throws nothing checked", e);
+            }
+        }
+    }
+
+    /**
+     * Begins a query on a virtual thread.
+     *
+     * @param query is given the listener to report to
+     * @return completes with the query, or fails when the limit passes; completing it in any other way interrupts the query
+     */
+    public static <T> CompletableFuture<T> start(
+            Question question, QueryListener listener, Function<QueryListener, T> query) {
+        return question.timeLimit()
+                .map(limit -> start(new Watch(limit, System.nanoTime(), listener), query))
+                .orElseGet(() -> Background.start(() -> query.apply(listener)));
+    }
+
+    private static <T> CompletableFuture<T> start(Watch watch, Function<QueryListener, T> query) {
+        CompletableFuture<T> work = Background.start(() -> query.apply(watch));
+        // The JDK's own timer: a thread of the system, which is on time where all threads that carry virtual ones are
+        // busy.
+        CompletableFuture<Void> timer =
+                new CompletableFuture<Void>().orTimeout(watch.nanosLeft(), TimeUnit.NANOSECONDS);
+        CompletableFuture<Void> unused = timer.whenComplete((nothing, late) -> {
+            if (late != null) {
+                // Said before the work is interrupted, and so while it still is where it was.
+                work.completeExceptionally(watch.late());
+            }
+        });
+        return keptUntilTheEnd(work, watch, timer);
+    }
+
+    private static <T> CompletableFuture<T> keptUntilTheEnd(
+            CompletableFuture<T> work, Watch watch, CompletableFuture<Void> timer) {
+        CompletableFuture<T> unused = work.whenComplete((result, failure) -> {
+            watch.end();
+            timer.complete(null);
+        });
+        return work;
+    }
+}

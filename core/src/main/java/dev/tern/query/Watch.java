@@ -1,0 +1,179 @@
+package dev.tern.query;
+
+import dev.tern.error.TernException;
+import dev.tern.error.TernException.Fault;
+import dev.tern.model.Call;
+import java.time.Duration;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+
+/** Knows where a query with a time limit is, and keeps its listener from hearing more once it is over. Thread-safe. */
+final class Watch implements QueryListener {
+    private final Duration limit;
+    private final long asked;
+    private final QueryListener listener;
+    private final ReentrantLock lock = new ReentrantLock();
+    private volatile boolean ended;
+
+    // Guarded by the lock.
+    private String step = "";
+    private String storeCall = "";
+    private String modelCall = "";
+    private int storeCalls;
+    private boolean heard;
+    private long since;
+
+    /**
+     * A watch over one query.
+     *
+     * @param asked when it was asked, by {@link System#nanoTime}
+     * @param listener hears what this one hears
+     */
+    Watch(Duration limit, long asked, QueryListener listener) {
+        this.limit = limit;
+        this.asked = asked;
+        this.listener = listener;
+    }
+
+    /** How long the query may still take, in nanoseconds; 0 or less if its limit has passed. */
+    long nanosLeft() {
+        return limit.toNanos() - (System.nanoTime() - asked);
+    }
+
+    /** Nobody waits any more. */
+    void end() {
+        ended = true;
+    }
+
+    /** The step, as the end of a sentence. */
+    String where() {
+        lock.lock();
+        try {
+            return step.isEmpty() ? "before its first step" : "in its step " + step;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** What to say when the limit has passed. */
+    TernException late() {
+        lock.lock();
+        try {
+            long waited = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - since);
+            String sentence =
+                    "no answer within " + limit.toMillis() + " ms, the time limit of the question: it was " + where();
+            return switch (fault()) {
+                case MODEL ->
+                    TernException.model(sentence + ", and had waited " + waited + " ms for the "
+                            + (modelCall.equals("chat") ? "chat" : "embedding") + " model");
+                case STORE ->
+                    TernException.store(
+                            storeCalls == 0
+                                    ? sentence + ", while the store opens the graph"
+                                    : sentence + ", and had waited " + waited + " ms for the store (" + storeCall
+                                            + ")");
+                default ->
+                    TernException.user(sentence
+                            + (heard
+                                    ? ", and its listener had not returned"
+                                    : ", waiting neither for a model nor for the store; allow more time, or ask for"
+                                            + " less (degree, candidateLimit, finalTopK)"));
+            };
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void heard(boolean now) {
+        lock.lock();
+        try {
+            heard = now;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private Fault fault() {
+        if (heard) {
+            return Fault.USER;
+        }
+        if (!modelCall.isEmpty()) {
+            return Fault.MODEL;
+        }
+        return storeCalls > 0 || step.isEmpty() ? Fault.STORE : Fault.USER;
+    }
+
+    private void requireUnended() {
+        if (ended) {
+            throw new CancellationException("nobody waits for this query any more");
+        }
+    }
+
+    @Override
+    public void begun(String name) {
+        requireUnended();
+        lock.lock();
+        try {
+            step = name;
+        } finally {
+            lock.unlock();
+        }
+        listener.begun(name);
+    }
+
+    @Override
+    public void ended(Trace.Step stepEnded) {
+        requireUnended();
+        listener.ended(stepEnded);
+    }
+
+    @Override
+    public void words(String part) {
+        requireUnended();
+        heard(true);
+        listener.words(part);
+        heard(false);
+    }
+
+    @Override
+    public void calling(Call.Kind kind, String name) {
+        requireUnended();
+        lock.lock();
+        try {
+            if (kind == Call.Kind.MODEL) {
+                modelCall = name;
+                since = System.nanoTime();
+            } else if (storeCalls++ == 0) {
+                // Of look-ups that are under way together the first is named: they are waited for together.
+                storeCall = name;
+                since = System.nanoTime();
+            }
+        } finally {
+            lock.unlock();
+        }
+        listener.calling(kind, name);
+    }
+
+    @Override
+    public void called(Call call) {
+        lock.lock();
+        try {
+            if (call.kind() == Call.Kind.MODEL) {
+                modelCall = "";
+            } else {
+                storeCalls--;
+            }
+        } finally {
+            lock.unlock();
+        }
+        if (!ended) {
+            listener.called(call);
+        }
+    }
+
+    @Override
+    public void over(Trace.Cost spent) {
+        listener.over(spent);
+    }
+}

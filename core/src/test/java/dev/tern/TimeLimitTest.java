@@ -1,0 +1,348 @@
+package dev.tern;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.langchain4j.data.embedding.Embedding;
+import dev.langchain4j.data.segment.TextSegment;
+import dev.langchain4j.model.chat.request.ChatRequest;
+import dev.langchain4j.model.chat.response.ChatResponse;
+import dev.langchain4j.model.embedding.EmbeddingModel;
+import dev.langchain4j.model.output.Response;
+import dev.tern.error.TernException;
+import dev.tern.error.TernException.Fault;
+import dev.tern.graph.Document;
+import dev.tern.graph.Statement;
+import dev.tern.model.StreamedChatModel;
+import dev.tern.query.Mode;
+import dev.tern.query.QueryListener;
+import dev.tern.query.Question;
+import dev.tern.query.Trace;
+import dev.tern.settings.NameRecognition;
+import dev.tern.settings.Parameters;
+import dev.tern.store.InMemoryGraphStore;
+import dev.tern.testing.HashingEmbeddingModel;
+import dev.tern.testing.RecordingStore;
+import dev.tern.testing.ScriptedChatModel;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Whatever a query is busy with, and whether that heeds interrupts or not, its time limit ends it for whoever asked. */
+class TimeLimitTest {
+    private static final Duration LIMIT = Duration.ofMillis(150);
+    private static final long LATE_MILLIS = 100;
+    private static final int ATTEMPTS = 3;
+
+    private final Hold hold = new Hold();
+    private final RecordingStore store = new RecordingStore(new InMemoryGraphStore());
+    private final GraphRag rag = GraphRag.builder()
+            .store(store)
+            .embeddingModel(new HeldModel(hold))
+            .chatModel(new HeldChat(hold))
+            .build();
+
+    TimeLimitTest() {
+        rag.add(
+                Document.of("mill", "Orla Finn grinds rye in Ham.")
+                        .withStatements(List.of(
+                                Statement.of("Orla Finn", "grinds", "rye"),
+                                Statement.of("Orla Finn", "lives in", "Ham"))),
+                Document.of("baker", "Piet Moll bakes bread from rye.")
+                        .withStatements(List.of(Statement.of("Piet Moll", "bakes bread from", "rye"))));
+        store.beforeCall(method -> hold.pass("store"));
+    }
+
+    @AfterEach
+    void letGo() {
+        hold.letGo();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "LOCAL, recognise, store, STORE, 'and had waited \\d+ ms for the store \\(\\w+\\)'",
+        "GRAPH, recognise, chat model, MODEL, 'and had waited \\d+ ms for the chat model'",
+        "LOCAL, seed, embedding model, MODEL, 'and had waited \\d+ ms for the embedding model'",
+        "LOCAL, seed, store, STORE, 'and had waited \\d+ ms for the store \\(\\w+\\)'",
+        "LOCAL, expand, store, STORE, 'and had waited \\d+ ms for the store \\(\\w+\\)'",
+        "LOCAL, rerank, store, STORE, 'and had waited \\d+ ms for the store \\(\\w+\\)'",
+        "GRAPH, rerank, chat model, MODEL, 'and had waited \\d+ ms for the chat model'",
+        "NAIVE, collect, embedding model, MODEL, 'and had waited \\d+ ms for the embedding model'",
+        "NAIVE, collect, store, STORE, 'and had waited \\d+ ms for the store \\(\\w+\\)'",
+        "GRAPH, answer, chat model, MODEL, 'and had waited \\d+ ms for the chat model'",
+        "GRAPH, answer, words, MODEL, 'and had waited \\d+ ms for the chat model'",
+        "GRAPH, answer, listener, USER, 'and its listener had not returned'",
+        "LOCAL, collect, step, USER, 'waiting neither for a model nor for the store; allow more time, or ask for less"
+                + " \\(degree, candidateLimit, finalTopK\\)'"
+    })
+    void limitEndsEveryStepAndTheErrorSaysWhichAndWhose(
+            Mode mode, String step, String held, Fault fault, String reason) {
+        List<Long> late = new ArrayList<>();
+        do {
+            hold.set(step, held);
+            long start = System.nanoTime();
+            TernException thrown = catchThrowableOfType(TernException.class, () -> rag.ask(limited(mode), hold));
+            late.add(TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start) - LIMIT.toMillis());
+            hold.letGo();
+
+            assertThat(thrown)
+                    .hasMessageMatching("no answer within 150 ms, the time limit of the question: it was in its step "
+                            + step + ", " + reason);
+            assertThat(thrown.fault()).isEqualTo(fault);
+        } while (late.getLast() >= LATE_MILLIS && late.size() < ATTEMPTS);
+        assertThat(late).allMatch(millis -> millis >= 0);
+        // The best of some tries: on a busy machine any thread may have to wait for its turn.
+        assertThat(Collections.min(late))
+                .as("milliseconds after the limit of %s in %s, held by the %s: %s", mode, step, held, late)
+                .isLessThan(LATE_MILLIS);
+    }
+
+    @Test
+    void limitHoldsForTheFutureToo() {
+        hold.set("answer", "chat model");
+        long start = System.nanoTime();
+        CompletableFuture<?> answer = rag.askAsync(limited(Mode.GRAPH), hold);
+
+        assertThatThrownBy(() -> answer.get(10, TimeUnit.SECONDS))
+                .isInstanceOf(ExecutionException.class)
+                .cause()
+                .isInstanceOf(TernException.class)
+                .hasMessageMatching(
+                        "no answer within 150 ms, the time limit of the question: it was in its step answer,"
+                                + " and had waited \\d+ ms for the chat model");
+        assertThat(TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start)).isLessThan(5_000);
+    }
+
+    @Test
+    void futureOfRetrievalIsLimitedToo() {
+        hold.set("seed", "store");
+        CompletableFuture<?> retrieval = rag.retrieveAsync(limited(Mode.LOCAL), hold);
+
+        assertThatThrownBy(() -> retrieval.get(10, TimeUnit.SECONDS))
+                .cause()
+                .hasMessageStartingWith(
+                        "no answer within 150 ms, the time limit of the question: it was in its step seed");
+    }
+
+    @Test
+    void questionThatIsInTimeIsAnsweredAsWithoutALimit() {
+        Question question = question(Mode.LOCAL);
+
+        assertThat(rag.retrieve(question.withTimeLimit(Duration.ofHours(1))).passages())
+                .isEqualTo(rag.retrieve(question).passages());
+    }
+
+    @Test
+    void failureIsTheSameWithALimit() {
+        GraphRag offline = GraphRag.builder()
+                .store(store)
+                .embeddingModel(new HeldModel(hold))
+                .build();
+
+        assertThatThrownBy(() -> offline.ask(limited(Mode.GRAPH)))
+                .isInstanceOf(TernException.class)
+                .hasMessageStartingWith("graph mode needs a chat model");
+    }
+
+    @Test
+    void nothingMoreIsHeardAfterTheLimitButThatItIsOver() throws Exception {
+        hold.set("seed", "store");
+        assertThatThrownBy(() -> rag.ask(limited(Mode.LOCAL), hold)).hasMessageContaining("in its step seed");
+        int heard = hold.heard.get();
+
+        hold.letGo();
+
+        assertThat(hold.over.await(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(hold.heard).hasValue(heard);
+    }
+
+    @Test
+    void interruptEndsTheWaitForTheLimit() throws Exception {
+        hold.set("answer", "chat model");
+        CompletableFuture<Throwable> failure = new CompletableFuture<>();
+        Thread asking = Thread.ofPlatform().start(() -> {
+            try {
+                rag.ask(question(Mode.GRAPH).withTimeLimit(Duration.ofMinutes(5)), hold);
+                failure.complete(new AssertionError("the query was answered"));
+            } catch (RuntimeException e) {
+                failure.complete(
+                        Thread.currentThread().isInterrupted() ? e : new AssertionError("no longer interrupted", e));
+            }
+        });
+        assertThat(hold.reached.await(10, TimeUnit.SECONDS)).isTrue();
+
+        asking.interrupt();
+
+        assertThat(failure.get(10, TimeUnit.SECONDS))
+                .isInstanceOf(TernException.class)
+                .hasMessage("the query was interrupted in its step answer");
+        asking.join();
+    }
+
+    @Test
+    void conversationIsLimitedWithTheCallThatMakesAQuestionOfItsOwn() {
+        Conversation conversation = rag.conversation();
+        conversation.ask(question(Mode.LOCAL), QueryListener.NONE);
+        hold.set("", "chat model");
+
+        assertThatThrownBy(() -> conversation.ask(limited(Mode.LOCAL), hold))
+                .hasMessageMatching("no answer within 150 ms, the time limit of the question: it was before its first"
+                        + " step, and had waited \\d+ ms for the chat model");
+        assertThat(conversation.turns()).hasSize(1);
+    }
+
+    @Test
+    void questionOfAConversationWaitsNoLongerForTheOneBeforeIt() throws Exception {
+        Conversation conversation = rag.conversation();
+        hold.set("answer", "chat model");
+        Thread before = Thread.ofPlatform().start(() -> conversation.ask(question(Mode.GRAPH), hold));
+        assertThat(hold.reached.await(10, TimeUnit.SECONDS)).isTrue();
+
+        assertThatThrownBy(() -> conversation.ask(limited(Mode.LOCAL), QueryListener.NONE))
+                .isInstanceOf(TernException.class)
+                .hasMessage(
+                        "no answer within 150 ms, the time limit of the question: its conversation was busy with the"
+                                + " question before it");
+        hold.letGo();
+        before.join();
+    }
+
+    @Test
+    void limitsThatMakeNoSenseAreRefused() {
+        for (Duration wrong : List.of(Duration.ZERO, Duration.ofMillis(-5), Duration.ofHours(25))) {
+            assertThatThrownBy(() -> question(Mode.LOCAL).withTimeLimit(wrong))
+                    .isInstanceOf(TernException.class)
+                    .hasMessage("the time limit of a question is " + wrong + "; it can be from 1 ms to 24 h");
+        }
+    }
+
+    private static Question limited(Mode mode) {
+        return question(mode).withTimeLimit(LIMIT);
+    }
+
+    private static Question question(Mode mode) {
+        return Question.of("What does Orla Finn grind?", mode)
+                .withParameters(Parameters.builder()
+                        .recognition(mode == Mode.GRAPH ? NameRecognition.MODEL : NameRecognition.OFFLINE)
+                        .build());
+    }
+
+    /** Holds whatever passes first within one step, however often it is interrupted. */
+    private static final class Hold implements QueryListener {
+        private volatile String step = "none";
+        private volatile String held = "";
+        private volatile String running = "";
+        private final AtomicInteger heard = new AtomicInteger();
+        private volatile CountDownLatch reached = new CountDownLatch(1);
+        private volatile CountDownLatch free = new CountDownLatch(1);
+        private final CountDownLatch over = new CountDownLatch(1);
+
+        void set(String newStep, String newHeld) {
+            step = newStep;
+            held = newHeld;
+            running = "";
+            reached = new CountDownLatch(1);
+            free = new CountDownLatch(1);
+        }
+
+        void letGo() {
+            step = "none";
+            free.countDown();
+        }
+
+        void pass(String caller) {
+            if (running.equals(step) && caller.equals(held)) {
+                reached.countDown();
+                CountDownLatch waitsFor = free;
+                while (waitsFor.getCount() > 0) {
+                    LockSupport.parkNanos(1_000_000);
+                    boolean ignored = Thread.interrupted();
+                }
+            }
+        }
+
+        @Override
+        public void begun(String name) {
+            running = name;
+            heard.incrementAndGet();
+            // Only the work of a step itself comes after it begins and calls nobody.
+            pass("step");
+        }
+
+        @Override
+        public void ended(Trace.Step ended) {
+            heard.incrementAndGet();
+        }
+
+        @Override
+        public void words(String part) {
+            heard.incrementAndGet();
+            pass("listener");
+        }
+
+        @Override
+        public void over(Trace.Cost spent) {
+            over.countDown();
+        }
+    }
+
+    private static final class HeldModel implements EmbeddingModel {
+        private final HashingEmbeddingModel words = new HashingEmbeddingModel(64);
+        private final Hold hold;
+
+        HeldModel(Hold hold) {
+            this.hold = hold;
+        }
+
+        @Override
+        public String modelName() {
+            return "held";
+        }
+
+        @Override
+        public Response<List<Embedding>> embedAll(List<TextSegment> segments) {
+            hold.pass("embedding model");
+            return words.embedAll(segments);
+        }
+    }
+
+    private static final class HeldChat implements StreamedChatModel {
+        private final Hold hold;
+        private final ScriptedChatModel script;
+
+        HeldChat(Hold hold) {
+            this.hold = hold;
+            this.script = ScriptedChatModel.answering(request -> request.responseFormat() == null
+                    ? "Rye [1]."
+                    : "{\"names\": [\"Orla Finn\"], \"thought_process\": \"\", \"useful_relationships\": [\"[1]\"]}");
+        }
+
+        @Override
+        public ChatResponse chat(ChatRequest request) {
+            hold.pass("chat model");
+            return script.chat(request);
+        }
+
+        @Override
+        public ChatResponse chat(ChatRequest request, Consumer<String> words) {
+            ChatResponse whole = chat(request);
+            words.accept("Rye ");
+            hold.pass("words");
+            words.accept("[1].");
+            return whole;
+        }
+    }
+}
