@@ -7,15 +7,26 @@ import dev.tern.error.TernException;
 import dev.tern.graph.Filter;
 import dev.tern.query.Mode;
 import dev.tern.query.Question;
+import java.math.BigDecimal;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** What the commands that take a question have in common. */
 abstract class QueryCommand extends TernCommand {
     @Parameters(index = "0..*", arity = "1..*", paramLabel = "QUESTION", description = "The question.")
     private List<String> words = List.of();
+
+    @Option(
+            names = "--time-limit",
+            paramLabel = "SECONDS",
+            description = "How long an answer may take, 0.001 to 86,400; what was too slow is named then (default: no"
+                    + " limit).")
+    private @Nullable String timeLimit;
 
     @Mixin
     private final StoreFlags store = new StoreFlags();
@@ -51,14 +62,24 @@ abstract class QueryCommand extends TernCommand {
 
     private Question question(Configuration configuration) {
         try {
-            return query.with(new Question(
+            Question asked = query.with(new Question(
                     String.join(" ", words),
                     configuration.mode().orElse(Mode.LOCAL),
                     Optional.empty(),
                     configuration.parameters(),
                     Filter.everything()));
+            return timeLimit == null ? asked : asked.withTimeLimit(duration(timeLimit));
         } catch (TernException e) {
             throw new ConfigurationException(List.of(String.valueOf(e.getMessage())));
+        }
+    }
+
+    private static Duration duration(String seconds) {
+        try {
+            return Duration.ofMillis(new BigDecimal(seconds).movePointRight(3).longValueExact());
+        } catch (ArithmeticException | NumberFormatException e) {
+            throw TernException.user("--time-limit is \"" + seconds
+                    + "\"; it must be a number of seconds, with 3 decimal places at most");
         }
     }
 }

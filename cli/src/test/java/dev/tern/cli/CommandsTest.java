@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -158,6 +159,34 @@ final class CommandsTest {
         assertThat(shell.runInTerminal("add", "corpus.jsonl", "--graph", "quiet", "--quiet")
                         .err())
                 .isEmpty();
+    }
+
+    @Test
+    void aTimeLimitNamesWhatWasTooSlow() throws IOException {
+        try (ModelStub provider = new ModelStub()) {
+            shell.asking(provider);
+            shell.run("add", "corpus.jsonl");
+            provider.latency(Duration.ofSeconds(20));
+
+            Shell.Run late = shell.run("ask", "--time-limit", "0.5", "Who taught Euler?");
+
+            assertThat(late.exitCode()).isEqualTo(1);
+            assertThat(late.err())
+                    .matches("tern: no answer within 500 ms, the time limit of the question: it was in its step rerank,"
+                            + " and had waited \\d+ ms for the chat model\n");
+        }
+    }
+
+    @Test
+    void timeLimitsThatMakeNoSenseAreRefused() {
+        assertThat(shell.run("ask", "--time-limit", "soon", "Who taught Euler?"))
+                .isEqualTo(new Shell.Run(
+                        2,
+                        "",
+                        "tern: --time-limit is \"soon\"; it must be a number of seconds, with 3 decimal places at"
+                                + " most\n"));
+        assertThat(shell.run("ask", "--time-limit", "0", "Who taught Euler?").err())
+                .isEqualTo("tern: the time limit of a question is PT0S; it can be from 1 ms to 24 h\n");
     }
 
     static JsonNode json(Shell.Run run) {

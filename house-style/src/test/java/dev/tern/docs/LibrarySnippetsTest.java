@@ -31,10 +31,10 @@ import dev.tern.settings.Parameters;
 import dev.tern.store.GraphStore;
 import dev.tern.store.lucene.LuceneGraphStore;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -195,8 +195,8 @@ class LibrarySnippetsTest {
                     page.append(part);
                 }
             };
-            CompletableFuture<Answer> later = rag.askAsync(rag.question("What did Lena Marr build?"), listener)
-                    .orTimeout(5, TimeUnit.SECONDS);
+            Question question = rag.question("What did Lena Marr build?").withTimeLimit(Duration.ofSeconds(5));
+            CompletableFuture<Answer> later = rag.askAsync(question, listener);
             // end
             assertThat(later.get().text()).isNotEmpty();
             assertThat(page.toString()).startsWith("recognise\n").contains("Lena Marr");
