@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -47,6 +48,12 @@ class PagesTest {
                 .as("%s; to bring it up to date: mvn verify -Dtest=PagesTest -Dpages=write", page)
                 .isEqualTo(wanted.toString());
         assertThat(wanted).contains("```java\n");
+    }
+
+    @Test
+    void theJavadocBeginsAsTheLibrarysPageDoes() throws IOException {
+        String overview = Files.readString(ROOT.resolve("javadoc/src/main/javadoc/overview.html"));
+        assertThat(overview).contains("<pre>{@code\n" + snippets().get("quick-start") + "}</pre>");
     }
 
     /** The snippets by name, without the indentation of their first line; an open block is closed. */

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import javax.xml.parsers.DocumentBuilderFactory;
@@ -75,6 +76,25 @@ final class PublishedModulesTest {
                         .map(Pom::artifact)
                         .toList());
         assertThat(child(bom, "version")).isEqualTo(child(pom("").xml(), "version"));
+    }
+
+    @Test
+    void packagesForTernsOwnModulesAreInNeitherTheComparisonNorTheJavadoc() {
+        List<String> compared = found("<exclude>(dev\\.tern\\.[a-z.]+)</exclude>", "pom.xml");
+        List<String> shown = found("src/main/java/(dev/tern/[a-z/]+)/\\*\\*", "javadoc/pom.xml").stream()
+                .map(folder -> folder.replace('/', '.'))
+                .toList();
+
+        assertThat(compared).hasSizeGreaterThan(5).containsExactlyInAnyOrderElementsOf(shown);
+        assertThat(packages().get("core")).containsAll(compared);
+    }
+
+    private static List<String> found(String pattern, String file) {
+        return Pattern.compile(pattern)
+                .matcher(TREE.text(Path.of(file)))
+                .results()
+                .map(match -> match.group(1))
+                .toList();
     }
 
     private Pom pom(String folder) {
