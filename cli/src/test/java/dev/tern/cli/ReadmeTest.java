@@ -16,7 +16,6 @@ final class ReadmeTest {
     private static final Path PAGE = Path.of("..", "README.md");
     private static final Pattern JSON = Pattern.compile("```json\n(.*?)```", Pattern.DOTALL);
     private static final Pattern COMMANDS = Pattern.compile("```sh\n(.*?)```", Pattern.DOTALL);
-    private static final Pattern WORD = Pattern.compile("\"([^\"]*)\"|(\\S+)");
 
     @TempDir
     private Path directory;
@@ -41,19 +40,13 @@ final class ReadmeTest {
 
         assertThat(commands).hasSize(3);
         for (String command : commands) {
-            Shell.Run run = shell.run(words(command.substring("./tern ".length())));
+            Shell.Run run =
+                    shell.run(Shell.words(command.substring("./tern ".length())).toArray(String[]::new));
             assertThat(run.exitCode()).as(command).isZero();
             assertThat(run.err()).as(command).doesNotContain("tern:");
         }
         assertThat(shell.run("ask", "Which bridge did Emil Marr's daughter build?")
                         .out())
                 .contains("\"Lena Marr, Emil's daughter, built the Vale bridge.\" [1]");
-    }
-
-    private static String[] words(String command) {
-        return WORD.matcher(command)
-                .results()
-                .map(word -> word.group(1) == null ? word.group(2) : word.group(1))
-                .toArray(String[]::new);
     }
 }

@@ -13,11 +13,15 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** A folder and an environment to run commands in, with the real store and an embedding model that takes no time. */
 final class Shell {
+    private static final Pattern WORD = Pattern.compile("(\"[^\"]*\"|'[^']*'|[^\\s\"'])+");
+
     private final Path directory;
     private final Map<String, String> environment = new HashMap<>();
     private Backend backend = new FastModels();
@@ -74,6 +78,14 @@ final class Shell {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** The words of a command as a shell sees them, where nothing but quotation marks is special. */
+    static List<String> words(String command) {
+        return WORD.matcher(command)
+                .results()
+                .map(word -> word.group().replaceAll("[\"'](.*)[\"']", "$1"))
+                .toList();
     }
 
     Run run(String... arguments) {
