@@ -239,7 +239,12 @@ public final class GraphRag implements AutoCloseable {
      * @throws dev.tern.error.TernException if the name is blank, the limit is out of its range, or a model or the store fails
      */
     public Optional<Neighbours> neighbours(String name, int limit) {
-        return scope.read(visible -> Neighbours.of(name, limit, visible, embedder()));
+        return neighbours(name, limit, Filter.everything());
+    }
+
+    /** As {@link #neighbours(String, int)}, as far as the passages that a filter holds for say. */
+    public Optional<Neighbours> neighbours(String name, int limit, Filter filter) {
+        return scope.read(filter, visible -> Neighbours.of(name, limit, visible, embedder()));
     }
 
     private TextEmbedder embedder() {

@@ -21,4 +21,13 @@ public record Retrieval(
         passages = List.copyOf(passages);
         relations = List.copyOf(relations);
     }
+
+    /** Those of the relations that a passage states, the most useful first. */
+    public List<Relation> statedBy(Passage passage) {
+        return relations.stream()
+                .map(Scored::value)
+                .filter(relation -> relation.mentions().stream()
+                        .anyMatch(mention -> mention.passageId().equals(passage.id())))
+                .toList();
+    }
 }

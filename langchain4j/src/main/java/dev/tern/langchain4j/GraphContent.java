@@ -12,7 +12,6 @@ import dev.tern.graph.MetadataValue.OfLong;
 import dev.tern.graph.MetadataValue.OfString;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
-import dev.tern.graph.Scored;
 import dev.tern.query.Retrieval;
 import dev.tern.query.Trace;
 import java.util.List;
@@ -74,16 +73,8 @@ public record GraphContent(Passage passage, double score, List<Relation> relatio
     static List<Content> of(Retrieval retrieval) {
         return retrieval.passages().stream()
                 .map(found -> new GraphContent(
-                                found.value(), found.score(), statedBy(found.value(), retrieval.relations()), retrieval)
+                                found.value(), found.score(), retrieval.statedBy(found.value()), retrieval)
                         .content())
-                .toList();
-    }
-
-    private static List<Relation> statedBy(Passage passage, List<Scored<Relation>> relations) {
-        return relations.stream()
-                .map(Scored::value)
-                .filter(relation -> relation.mentions().stream()
-                        .anyMatch(mention -> mention.passageId().equals(passage.id())))
                 .toList();
     }
 
@@ -94,12 +85,7 @@ public record GraphContent(Passage passage, double score, List<Relation> relatio
     }
 
     private Metadata metadata() {
-        Metadata metadata = new Metadata();
-        passage.metadata().values().forEach((key, value) -> {
-            if (!key.isBlank()) {
-                put(metadata, key, value);
-            }
-        });
+        Metadata metadata = shown(passage.metadata());
         metadata.put(DOCUMENT_ID, passage.documentId());
         metadata.put(PASSAGE_ID, passage.id());
         put(metadata, TITLE, passage.title());
@@ -107,6 +93,17 @@ public record GraphContent(Passage passage, double score, List<Relation> relatio
         put(metadata, PAGE, passage.place().pages());
         put(metadata, RELATIONS, relations.stream().map(Relation::text).collect(Collectors.joining("\n")));
         return metadata;
+    }
+
+    /** A document's metadata as LangChain4j has them. */
+    static Metadata shown(dev.tern.graph.Metadata metadata) {
+        Metadata shown = new Metadata();
+        metadata.values().forEach((key, value) -> {
+            if (!key.isBlank()) {
+                put(shown, key, value);
+            }
+        });
+        return shown;
     }
 
     /** With its type, where LangChain4j has it; a boolean and an instant as text. */

@@ -3,7 +3,9 @@ package dev.tern.langchain4j;
 import dev.langchain4j.rag.content.Content;
 import dev.langchain4j.rag.content.retriever.ContentRetriever;
 import dev.langchain4j.rag.query.Query;
+import dev.langchain4j.store.embedding.filter.Filter;
 import dev.tern.GraphRag;
+import dev.tern.Questions;
 import dev.tern.query.Background;
 import dev.tern.query.Mode;
 import dev.tern.query.Question;
@@ -57,33 +59,64 @@ public final class GraphContentRetriever implements ContentRetriever {
     /** Gathers how a retriever asks. Not thread-safe. */
     public static final class Builder {
         private final GraphRag rag;
-        private @Nullable Mode mode;
-        private @Nullable Parameters parameters;
-        private @Nullable Function<Query, Question> questions;
-        private boolean conversational;
+        private final Questions<Query> questions;
 
         private Builder(GraphRag rag) {
             this.rag = rag;
+            this.questions = new Questions<>(rag, Query::text, ChatTurns::before);
         }
 
         /** How passages are found; unless set, graph mode with a chat model and local mode without. */
         public Builder mode(Mode value) {
-            mode = value;
+            questions.mode(value);
             return this;
         }
 
         /** The parameters of questions; the graph's own unless set. */
         public Builder parameters(Parameters value) {
-            parameters = value;
+            questions.parameters(value);
             return this;
         }
 
         /**
          * Makes the question of a query, where it depends on more than its text: on the user, or on what was said before
-         * ({@link Query#metadata}). It decides the mode and the parameters too.
+         * ({@link Query#metadata}). It decides the mode and the parameters too; of its filter and those set here all hold.
          */
         public Builder questions(Function<Query, Question> value) {
-            questions = value;
+            questions.asked(value);
+            return this;
+        }
+
+        /**
+         * Which passages may be seen, by the metadata of their documents. Everything that is found, shown and traced comes
+         * from these, and no other filter widens it: of this, of one set before, of {@link #dynamicFilter} and of the
+         * graph's own scope all hold.
+         *
+         * <p>It holds where its {@code test} says so of the metadata that a content's segment shows, {@code documentId} and
+         * the other keys of {@link GraphContent} left aside. Where {@code test} throws as the types differ, a comparison
+         * does not hold. Texts that say {@code true}, {@code false} or a moment also find Tern's booleans and instants,
+         * moments by time. Numbers are compared exactly, where LangChain4j compares the digits that they are written with;
+         * that differs from 2^53 on. Strings are ordered by code points and compared by their first 1,024 characters.
+         *
+         * @throws dev.tern.error.TernException the user's fault, if the filter is of a class that LangChain4j's {@code
+         *     MetadataFilterBuilder} does not make, compares with a value that has no meaning here, or passes a limit of
+         *     {@link dev.tern.graph.Filter}
+         */
+        public Builder filter(Filter value) {
+            dev.tern.graph.Filter fixed = FilterTranslation.of(value);
+            questions.filter(query -> fixed);
+            return this;
+        }
+
+        /**
+         * As {@link #filter}, made anew for each query, of the user or the chat memory behind it for instance; null for a
+         * query that it does not narrow. A filter that cannot be translated makes the query fail.
+         */
+        public Builder dynamicFilter(Function<Query, @Nullable Filter> value) {
+            questions.filter(query -> {
+                Filter narrower = value.apply(query);
+                return narrower == null ? dev.tern.graph.Filter.everything() : FilterTranslation.of(narrower);
+            });
             return this;
         }
 
@@ -93,7 +126,7 @@ public final class GraphContentRetriever implements ContentRetriever {
          * to be used behind a query transformer that does the same.
          */
         public Builder conversational(boolean value) {
-            conversational = value;
+            questions.conversational(value);
             return this;
         }
 
@@ -104,27 +137,7 @@ public final class GraphContentRetriever implements ContentRetriever {
          *     decides
          */
         public GraphContentRetriever build() {
-            if (questions == null) {
-                return new GraphContentRetriever(rag, inConversation(questions(rag, mode, parameters)));
-            }
-            if (mode != null || parameters != null) {
-                throw new IllegalStateException("questions is set, and decides what "
-                        + (mode != null ? "mode" : "parameters") + " says; set one of them");
-            }
-            return new GraphContentRetriever(rag, inConversation(questions));
-        }
-
-        private Function<Query, Question> inConversation(Function<Query, Question> asked) {
-            return conversational ? query -> rag.standalone(asked.apply(query), ChatTurns.before(query)) : asked;
-        }
-
-        private static Function<Query, Question> questions(
-                GraphRag rag, @Nullable Mode mode, @Nullable Parameters parameters) {
-            return query -> {
-                Question question = rag.question(query.text());
-                return question.withMode(mode == null ? question.mode() : mode)
-                        .withParameters(parameters == null ? question.parameters() : parameters);
-            };
+            return new GraphContentRetriever(rag, questions.build());
         }
     }
 }

@@ -4,12 +4,14 @@ import dev.langchain4j.data.document.Document;
 import dev.langchain4j.data.document.DocumentTransformer;
 import dev.tern.GraphRag;
 import dev.tern.graph.ContentId;
+import dev.tern.graph.Metadata;
 import dev.tern.ingest.IngestListener;
 import dev.tern.ingest.IngestReport;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.UUID;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -18,7 +20,10 @@ import java.util.stream.Stream;
  * graph's own splitter cuts them, its extractor finds their statements, its embedding model embeds both.
  *
  * <p>A document that comes again under the same id is replaced, and costs nothing where it has not changed. Its title is its
- * metadata's {@code title}, where it has one. Metadata values are kept as text.
+ * metadata's {@code title}, where it has one.
+ *
+ * <p>Its metadata keep their types, and filters of {@link GraphContentRetriever} find them: an int or a long is a whole number,
+ * a float or a double a finite one, a UUID the text that it is written as.
  *
  * <p>Safe for any number of threads; the {@link GraphRag} stays the caller's to close.
  */
@@ -74,7 +79,8 @@ public final class GraphIngestor {
     /**
      * Adds documents; ends and fails as {@link GraphRag#add(Iterable, IngestListener)} does.
      *
-     * @throws IllegalArgumentException if a document has a blank text, or its id is blank or too long
+     * @throws IllegalArgumentException if a document has a blank text, its id is blank or too long, or a value of its
+     *     metadata is NaN or infinite
      */
     public IngestReport ingest(List<Document> documents) {
         return rag.add(
@@ -85,15 +91,20 @@ public final class GraphIngestor {
     }
 
     private dev.tern.graph.Document converted(Document document) {
+        String id = documentId.apply(document);
         Map<String, Object> given = document.metadata().toMap();
-        Map<String, Object> metadata = new TreeMap<>();
-        given.forEach((key, value) -> metadata.put(key, value instanceof Number ? value : text(given, key)));
         return new dev.tern.graph.Document(
-                documentId.apply(document),
-                text(given, GraphContent.TITLE),
-                document.text(),
-                List.of(),
-                dev.tern.graph.Metadata.of(metadata));
+                id, text(given, GraphContent.TITLE), document.text(), List.of(), metadata(id, given));
+    }
+
+    private static Metadata metadata(String documentId, Map<String, Object> given) {
+        Map<String, Object> values = new TreeMap<>(given);
+        values.replaceAll((key, value) -> value instanceof UUID ? value.toString() : value);
+        try {
+            return Metadata.of(values);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("document \"" + documentId + "\", " + e.getMessage(), e);
+        }
     }
 
     /** Gathers how documents are taken in. Not thread-safe. */

@@ -2,6 +2,7 @@ package dev.tern.langchain4j;
 
 import dev.langchain4j.agent.tool.P;
 import dev.langchain4j.agent.tool.Tool;
+import dev.langchain4j.store.embedding.filter.Filter;
 import dev.tern.GraphRag;
 import dev.tern.graph.Entity;
 import dev.tern.graph.Passage;
@@ -21,14 +22,25 @@ public final class GraphTools {
     private static final int NEIGHBOURS = 20;
 
     private final GraphRag rag;
+    private final dev.tern.graph.Filter filter;
 
-    private GraphTools(GraphRag rag) {
+    private GraphTools(GraphRag rag, dev.tern.graph.Filter filter) {
         this.rag = rag;
+        this.filter = filter;
     }
 
     /** The tools of a graph. */
     public static GraphTools of(GraphRag rag) {
-        return new GraphTools(rag);
+        return new GraphTools(rag, dev.tern.graph.Filter.everything());
+    }
+
+    /**
+     * The tools of a part of a graph: whatever the agent asks, it is told only what the passages say that a filter holds for.
+     *
+     * @throws dev.tern.error.TernException as {@link GraphContentRetriever.Builder#filter}
+     */
+    public static GraphTools of(GraphRag rag, Filter filter) {
+        return new GraphTools(rag, FilterTranslation.of(filter));
     }
 
     /**
@@ -41,7 +53,7 @@ public final class GraphTools {
             value = "Answers a question from the documents of the knowledge graph, also where the answer is spread over"
                     + " several of them. Numbers in brackets are sources, listed at the end.")
     public String ask(@P(name = "question", description = "the whole question, with the names in it") String question) {
-        Answer answer = rag.ask(question);
+        Answer answer = rag.ask(rag.question(question).withFilter(filter));
         StringBuilder reply = new StringBuilder(answer.text());
         int number = 0;
         for (Scored<Passage> passage : answer.passages()) {
@@ -77,7 +89,9 @@ public final class GraphTools {
                     + " statements lead to. Use it to explore step by step.")
     public String neighbourhood(
             @P(name = "entity", description = "the name of the person, place or thing") String entity) {
-        return rag.neighbours(entity, NEIGHBOURS).map(GraphTools::lines).orElse("The graph is empty.");
+        return rag.neighbours(entity, NEIGHBOURS, filter)
+                .map(GraphTools::lines)
+                .orElse("There is nothing to list: the graph is empty, or the filter hides all of it.");
     }
 
     private static String lines(Neighbours found) {

@@ -50,7 +50,8 @@ class GraphToolsTest {
 
     @Test
     void emptyGraphSaysSo() {
-        assertThat(GraphTools.of(Bridges.empty()).neighbourhood("Lena Marr")).isEqualTo("The graph is empty.");
+        assertThat(GraphTools.of(Bridges.empty()).neighbourhood("Lena Marr"))
+                .isEqualTo("There is nothing to list: the graph is empty, or the filter hides all of it.");
         assertThat(GraphTools.of(Bridges.empty()).ask("Who?"))
                 .isEqualTo("There is no passage to answer from: the graph is empty, or the filter hides all of it.");
     }

@@ -1,0 +1,130 @@
+package dev.tern.graph;
+
+import dev.tern.graph.Filter.Comparator;
+import dev.tern.graph.Filter.Comparison;
+import dev.tern.graph.Filter.In;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Date;
+import java.util.List;
+import java.util.UUID;
+
+/**
+ * Conditions as other libraries write them: on values of more types than {@link MetadataValue} has. For those who translate
+ * such a library's filters.
+ *
+ * <ul>
+ *   <li>A text is compared with strings; if it says {@code true} or {@code false}, with booleans too, and if it is a moment
+ *       such as {@code 2020-02-20T20:20:20Z}, with instants: many libraries have no types for these.
+ *   <li>A UUID is the string that it is written as; it is equal or not, and has no order.
+ *   <li>A {@link Date}, {@link OffsetDateTime} or {@link ZonedDateTime} is its instant.
+ *   <li>A number of any type is compared by its worth. NaN is equal to nothing, and nothing is less or greater; every number
+ *       is less than infinity and greater than minus infinity.
+ * </ul>
+ *
+ * <p>Anything else, and a number that is neither a long nor a double, is an {@link IllegalArgumentException} that names it, as
+ * is what passes a limit of {@link Filter}.
+ */
+public final class ForeignFilter {
+    private ForeignFilter() {}
+
+    /** The value of a name compares so to another. */
+    public static Filter compare(String name, Comparator comparator, Object value) {
+        if (value instanceof UUID && comparator != Comparator.EQUAL) {
+            throw new IllegalArgumentException(
+                    "\"" + name + "\" is to be less or greater than the UUID " + value + "; UUIDs have no order");
+        }
+        if (isEndless(value)) {
+            return compareEndless(name, comparator, ((Number) value).doubleValue());
+        }
+        List<Filter> each = new ArrayList<>();
+        meanings(name, value).forEach(meaning -> each.add(new Comparison(name, comparator, meaning)));
+        return each.size() == 1 ? each.getFirst() : Filter.or(each.toArray(Filter[]::new));
+    }
+
+    /** The value of a name is equal to one of some; of none if there are none. */
+    public static Filter in(String name, Collection<?> values) {
+        return new In(
+                name,
+                values.stream()
+                        .filter(value -> !isEndless(value))
+                        .flatMap(value -> meanings(name, value).stream())
+                        .toList());
+    }
+
+    private static boolean isEndless(Object value) {
+        return (value instanceof Double || value instanceof Float) && !Double.isFinite(((Number) value).doubleValue());
+    }
+
+    private static Filter compareEndless(String name, Comparator comparator, double number) {
+        boolean all = switch (comparator) {
+            case EQUAL -> false;
+            case LESS, AT_MOST -> number > 0;
+            case GREATER, AT_LEAST -> number < 0;
+        };
+        return all ? Filter.atLeast(name, -Double.MAX_VALUE) : Filter.or();
+    }
+
+    private static List<MetadataValue> meanings(String name, Object value) {
+        return switch (value) {
+            case String text -> meanings(text);
+            case UUID id -> List.of(MetadataValue.of(id.toString()));
+            // Those derived from it for SQL are days and times of no zone.
+            case Date moment when value.getClass() == Date.class -> List.of(MetadataValue.of(moment.toInstant()));
+            case OffsetDateTime moment -> List.of(MetadataValue.of(moment.toInstant()));
+            case ZonedDateTime moment -> List.of(MetadataValue.of(moment.toInstant()));
+            case Long number -> List.of(MetadataValue.of(number.longValue()));
+            case Integer number -> List.of(MetadataValue.of(number.longValue()));
+            case Double number -> List.of(MetadataValue.of(number.doubleValue()));
+            case Float number -> List.of(MetadataValue.ofObject(number));
+            case Number number -> List.of(exact(name, number));
+            default -> List.of(other(name, value));
+        };
+    }
+
+    private static List<MetadataValue> meanings(String text) {
+        List<MetadataValue> meanings = new ArrayList<>(List.of(MetadataValue.of(text)));
+        if (text.equals("true") || text.equals("false")) {
+            meanings.add(MetadataValue.of(text.equals("true")));
+        } else if (text.endsWith("Z")) {
+            try {
+                meanings.add(MetadataValue.of(Instant.parse(text)));
+            } catch (DateTimeParseException e) {
+                // A text like any other.
+                return meanings;
+            }
+        }
+        return meanings;
+    }
+
+    /** A number as the long that it is, or the double that is written like it. */
+    private static MetadataValue exact(String name, Number number) {
+        BigDecimal exact = new BigDecimal(number.toString());
+        double nearest = exact.doubleValue();
+        if (exact.compareTo(BigDecimal.valueOf(exact.longValue())) == 0) {
+            return MetadataValue.of(exact.longValue());
+        }
+        if (Double.isFinite(nearest) && exact.compareTo(BigDecimal.valueOf(nearest)) == 0) {
+            return MetadataValue.of(nearest);
+        }
+        throw new IllegalArgumentException(
+                "\"" + name + "\" is compared with " + number + ", which is neither a long nor a double");
+    }
+
+    private static MetadataValue other(String name, Object value) {
+        try {
+            return MetadataValue.ofObject(value);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(
+                    "\"" + name + "\" is compared with a value of type "
+                            + value.getClass().getName()
+                            + "; it can be a text, a number, a boolean, a moment or a UUID",
+                    e);
+        }
+    }
+}

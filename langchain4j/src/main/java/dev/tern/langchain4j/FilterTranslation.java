@@ -1,0 +1,100 @@
+package dev.tern.langchain4j;
+
+import dev.langchain4j.store.embedding.filter.Filter;
+import dev.langchain4j.store.embedding.filter.comparison.ContainsString;
+import dev.langchain4j.store.embedding.filter.comparison.IsEqualTo;
+import dev.langchain4j.store.embedding.filter.comparison.IsGreaterThan;
+import dev.langchain4j.store.embedding.filter.comparison.IsGreaterThanOrEqualTo;
+import dev.langchain4j.store.embedding.filter.comparison.IsIn;
+import dev.langchain4j.store.embedding.filter.comparison.IsLessThan;
+import dev.langchain4j.store.embedding.filter.comparison.IsLessThanOrEqualTo;
+import dev.langchain4j.store.embedding.filter.comparison.IsNotEqualTo;
+import dev.langchain4j.store.embedding.filter.comparison.IsNotIn;
+import dev.langchain4j.store.embedding.filter.logical.And;
+import dev.langchain4j.store.embedding.filter.logical.Not;
+import dev.langchain4j.store.embedding.filter.logical.Or;
+import dev.tern.error.TernException;
+import dev.tern.graph.Filter.Comparator;
+import dev.tern.graph.ForeignFilter;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+
+/** LangChain4j's filters as Tern's; each holds where its {@code test} of a content's metadata says so. */
+final class FilterTranslation {
+    private FilterTranslation() {}
+
+    /**
+     * A filter of LangChain4j as one of Tern's.
+     *
+     * @throws TernException the user's fault, if it is of a kind that Tern does not know, or passes a limit
+     */
+    static dev.tern.graph.Filter of(Filter filter) {
+        try {
+            return translated(filter, 1);
+        } catch (IllegalArgumentException e) {
+            throw TernException.user("the filter cannot be used: " + e.getMessage(), e);
+        }
+    }
+
+    private static dev.tern.graph.Filter translated(Filter filter, int level) {
+        if (level > dev.tern.graph.Filter.MAX_DEPTH) {
+            throw new IllegalArgumentException(
+                    "a filter has more than " + dev.tern.graph.Filter.MAX_DEPTH + " levels, which is the limit");
+        }
+        return switch (filter) {
+            case And and -> dev.tern.graph.Filter.and(operands(and, level));
+            case Or or -> dev.tern.graph.Filter.or(operands(or, level));
+            case Not not -> dev.tern.graph.Filter.not(translated(own(not).expression(), level + 1));
+            case IsEqualTo is -> compare(own(is).key(), Comparator.EQUAL, is.comparisonValue());
+            case IsNotEqualTo is ->
+                dev.tern.graph.Filter.not(compare(own(is).key(), Comparator.EQUAL, is.comparisonValue()));
+            case IsGreaterThan is -> compare(own(is).key(), Comparator.GREATER, is.comparisonValue());
+            case IsGreaterThanOrEqualTo is -> compare(own(is).key(), Comparator.AT_LEAST, is.comparisonValue());
+            case IsLessThan is -> compare(own(is).key(), Comparator.LESS, is.comparisonValue());
+            case IsLessThanOrEqualTo is -> compare(own(is).key(), Comparator.AT_MOST, is.comparisonValue());
+            case IsIn is -> ForeignFilter.in(own(is).key(), is.comparisonValues());
+            case IsNotIn is -> dev.tern.graph.Filter.not(ForeignFilter.in(own(is).key(), is.comparisonValues()));
+            case ContainsString it -> dev.tern.graph.Filter.contains(own(it).key(), it.comparisonValue());
+            default -> throw unknown(filter);
+        };
+    }
+
+    private static dev.tern.graph.Filter compare(String key, Comparator comparator, Object value) {
+        return ForeignFilter.compare(key, comparator, value);
+    }
+
+    /** What a chain of one form joins, in its order: a long one stays flat. */
+    private static dev.tern.graph.Filter[] operands(Filter chain, int level) {
+        List<dev.tern.graph.Filter> operands = new ArrayList<>();
+        Deque<Filter> rest = new ArrayDeque<>(List.of(own(chain)));
+        while (!rest.isEmpty()) {
+            Filter next = rest.pop();
+            if (next.getClass() != chain.getClass()) {
+                operands.add(translated(next, level + 1));
+            } else if (next instanceof And and) {
+                rest.push(and.right());
+                rest.push(and.left());
+            } else if (next instanceof Or or) {
+                rest.push(or.right());
+                rest.push(or.left());
+            }
+        }
+        return operands.toArray(dev.tern.graph.Filter[]::new);
+    }
+
+    /** Refuses a class derived from LangChain4j's: what it tests may be another thing. */
+    private static <F extends Filter> F own(F filter) {
+        if (!filter.getClass().getPackageName().startsWith(Filter.class.getPackageName() + ".")) {
+            throw unknown(filter);
+        }
+        return filter;
+    }
+
+    private static IllegalArgumentException unknown(Filter filter) {
+        return new IllegalArgumentException("Tern does not know filters of the class "
+                + filter.getClass().getName()
+                + "; it knows those that LangChain4j's MetadataFilterBuilder makes, and their and, or and not");
+    }
+}
