@@ -16,6 +16,7 @@ import dev.langchain4j.rag.query.router.QueryRouter;
 import dev.langchain4j.service.AiServices;
 import dev.langchain4j.service.Result;
 import dev.tern.GraphRag;
+import dev.tern.testing.Bridges;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;

@@ -26,6 +26,7 @@ import dev.tern.graph.Relation;
 import dev.tern.query.Mode;
 import dev.tern.query.Question;
 import dev.tern.settings.Parameters;
+import dev.tern.testing.Bridges;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

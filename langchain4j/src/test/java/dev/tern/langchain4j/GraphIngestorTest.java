@@ -9,6 +9,7 @@ import dev.tern.GraphRag;
 import dev.tern.graph.MetadataValue;
 import dev.tern.graph.Passage;
 import dev.tern.ingest.IngestReport;
+import dev.tern.testing.Bridges;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

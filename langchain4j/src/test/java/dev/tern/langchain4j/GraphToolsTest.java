@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.langchain4j.agent.tool.ToolSpecification;
 import dev.langchain4j.agent.tool.ToolSpecifications;
 import dev.tern.GraphRag;
+import dev.tern.testing.Bridges;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -1,10 +1,12 @@
 package dev.tern.langchain4j;
 
+import static dev.langchain4j.store.embedding.filter.MetadataFilterBuilder.metadataKey;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.langchain4j.data.document.Document;
 import dev.langchain4j.data.document.Metadata;
 import dev.langchain4j.data.message.AiMessage;
+import dev.langchain4j.data.message.UserMessage;
 import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.chat.request.ChatRequest;
 import dev.langchain4j.model.chat.response.ChatResponse;
@@ -20,6 +22,9 @@ import dev.tern.graph.Relation;
 import dev.tern.ingest.IngestReport;
 import dev.tern.query.Mode;
 import dev.tern.settings.Parameters;
+import dev.tern.testing.Bridges;
+import dev.tern.testing.HashingEmbeddingModel;
+import dev.tern.testing.Tenants;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -72,6 +77,33 @@ class LangChain4jSnippetsTest {
         assertThat(why)
                 .anyMatch(line ->
                         line.startsWith("family ") && line.endsWith("[Lena Marr is the daughter of Emil Marr]"));
+    }
+
+    @Test
+    void filters() {
+        HashingEmbeddingModel embeddings = new HashingEmbeddingModel(64);
+        GraphRag rag = GraphRag.builder()
+                .store(Tenants.both(embeddings))
+                .embeddingModel(embeddings)
+                .build();
+        // snippet: langchain4j-filter
+        ContentRetriever since1990 = GraphContentRetriever.builder(rag)
+                .filter(metadataKey("year").isGreaterThanOrEqualTo(1990))
+                .dynamicFilter(query -> metadataKey("tenant")
+                        .isEqualTo((String) query.metadata().chatMemoryId()))
+                .build();
+        // end
+        dev.langchain4j.rag.query.Metadata red =
+                dev.langchain4j.rag.query.Metadata.from(UserMessage.from("Who?"), "red", List.of());
+        assertThat(since1990.retrieve(Query.from("Who bakes bread in Ham?", red)))
+                .isNotEmpty()
+                .allSatisfy(
+                        content -> assertThat(content.textSegment().metadata().getString("documentId"))
+                                .startsWith("red/"));
+        // snippet: langchain4j-filtered-tools
+        GraphTools tools = GraphTools.of(rag, metadataKey("tenant").isEqualTo("red"));
+        // end
+        assertThat(tools.neighbourhood("Ham")).contains("Piet Moll").doesNotContain("HAM");
     }
 
     @Test

@@ -1,6 +1,8 @@
 package dev.tern.spring.ai;
 
 import dev.tern.GraphRag;
+import dev.tern.Questions;
+import dev.tern.graph.Filter;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Scored;
 import dev.tern.query.Mode;
@@ -13,10 +15,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.ai.document.Document;
 import org.springframework.ai.rag.Query;
 import org.springframework.ai.rag.postretrieval.document.DocumentPostProcessor;
+import org.springframework.ai.vectorstore.filter.Filter.Expression;
 
 /**
  * Puts documents in the order of a graph's rerank, whoever found them: those that the graph would choose for the question
@@ -28,13 +33,13 @@ import org.springframework.ai.rag.postretrieval.document.DocumentPostProcessor;
  */
 public final class GraphDocumentPostProcessor implements DocumentPostProcessor {
     private final GraphRag rag;
-    private final @Nullable Mode mode;
+    private final Function<Query, Question> questions;
     private final @Nullable Integer limit;
     private final GraphObservations observations;
 
     private GraphDocumentPostProcessor(Builder builder) {
         this.rag = builder.rag;
-        this.mode = builder.mode;
+        this.questions = builder.questions.build();
         this.limit = builder.limit;
         this.observations = builder.observations;
     }
@@ -61,7 +66,7 @@ public final class GraphDocumentPostProcessor implements DocumentPostProcessor {
     }
 
     private Map<String, Integer> ranks(Query query, int wanted) {
-        Question question = GraphDocumentRetriever.asked(rag, query, mode, null);
+        Question question = questions.apply(query);
         int topK = Math.max(wanted, question.parameters().finalTopK());
         Parameters wider = question.parameters().toBuilder()
                 .finalTopK(Math.min(topK, MAX_DOCUMENTS))
@@ -91,17 +96,34 @@ public final class GraphDocumentPostProcessor implements DocumentPostProcessor {
     /** Gathers how a post-processor ranks. Not thread-safe. */
     public static final class Builder {
         private final GraphRag rag;
-        private @Nullable Mode mode;
+        private final Questions<Query> questions;
         private @Nullable Integer limit;
         private GraphObservations observations = GraphObservations.of(ObservationRegistry.NOOP);
 
         private Builder(GraphRag rag) {
             this.rag = rag;
+            this.questions = GraphDocumentRetriever.usual(rag);
         }
 
         /** How the graph ranks; unless set, graph mode with a chat model and local mode without. */
         public Builder mode(Mode value) {
-            mode = value;
+            questions.mode(value);
+            return this;
+        }
+
+        /**
+         * Which passages the graph may look at, as {@link GraphDocumentRetriever.Builder#filterExpression(Expression)}; a
+         * document that is no such passage counts as one that the graph does not know.
+         */
+        public Builder filterExpression(Expression value) {
+            Filter fixed = FilterTranslation.of(value);
+            questions.filter(query -> fixed);
+            return this;
+        }
+
+        /** As {@link #filterExpression(Expression)}, made anew for each query; null where it does not narrow. */
+        public Builder filterExpression(Supplier<@Nullable Expression> value) {
+            questions.filter(query -> FilterTranslation.of(value.get()));
             return this;
         }
 

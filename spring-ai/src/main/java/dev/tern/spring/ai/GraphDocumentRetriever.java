@@ -1,6 +1,8 @@
 package dev.tern.spring.ai;
 
 import dev.tern.GraphRag;
+import dev.tern.Questions;
+import dev.tern.graph.Filter;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
@@ -14,11 +16,14 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.ai.document.Document;
 import org.springframework.ai.rag.Query;
 import org.springframework.ai.rag.retrieval.search.DocumentRetriever;
+import org.springframework.ai.rag.retrieval.search.VectorStoreDocumentRetriever;
+import org.springframework.ai.vectorstore.filter.Filter.Expression;
 
 /**
  * Finds documents by walking a graph, for Spring AI's {@code RetrievalAugmentationAdvisor}. Each document is a passage, under
@@ -57,9 +62,9 @@ public final class GraphDocumentRetriever implements DocumentRetriever {
     private final Consumer<Retrieval> listener;
     private final GraphObservations observations;
 
-    private GraphDocumentRetriever(Builder builder, Function<Query, Question> questions) {
+    private GraphDocumentRetriever(Builder builder) {
         this.rag = builder.rag;
-        this.questions = questions;
+        this.questions = builder.questions.build();
         this.listener = builder.listener;
         this.observations = builder.observations;
     }
@@ -79,26 +84,19 @@ public final class GraphDocumentRetriever implements DocumentRetriever {
         Retrieval retrieval = observations.retrieve(rag, questions.apply(query));
         listener.accept(retrieval);
         return retrieval.passages().stream()
-                .map(found -> document(found, retrieval.relations()))
+                .map(found -> document(found, retrieval))
                 .toList();
     }
 
-    private static Document document(Scored<Passage> found, List<Scored<Relation>> relations) {
+    private static Document document(Scored<Passage> found, Retrieval retrieval) {
         Passage passage = found.value();
         Map<String, Object> metadata = new TreeMap<>(passage.metadata().objects());
         metadata.put(DOCUMENT_ID, passage.documentId());
         put(metadata, TITLE, passage.title());
         put(metadata, HEADING, passage.place().heading());
         put(metadata, PAGE, passage.place().pages());
-        put(
-                metadata,
-                RELATIONS,
-                relations.stream()
-                        .map(Scored::value)
-                        .filter(relation -> relation.mentions().stream()
-                                .anyMatch(mention -> mention.passageId().equals(passage.id())))
-                        .map(Relation::text)
-                        .collect(Collectors.joining("\n")));
+        String stated = retrieval.statedBy(passage).stream().map(Relation::text).collect(Collectors.joining("\n"));
+        put(metadata, RELATIONS, stated);
         return Document.builder()
                 .id(passage.id())
                 .text(passage.textToEmbed())
@@ -116,35 +114,61 @@ public final class GraphDocumentRetriever implements DocumentRetriever {
     /** Gathers how a retriever asks. Not thread-safe. */
     public static final class Builder {
         private final GraphRag rag;
-        private @Nullable Mode mode;
-        private @Nullable Parameters parameters;
-        private @Nullable Function<Query, Question> questions;
-        private boolean conversational;
+        private final Questions<Query> questions;
         private Consumer<Retrieval> listener = retrieval -> {};
         private GraphObservations observations = GraphObservations.of(ObservationRegistry.NOOP);
 
         private Builder(GraphRag rag) {
             this.rag = rag;
+            this.questions = usual(rag);
         }
 
         /** How passages are found; unless set, graph mode with a chat model and local mode without. */
         public Builder mode(Mode value) {
-            mode = value;
+            questions.mode(value);
             return this;
         }
 
         /** The parameters of questions; the graph's own unless set. */
         public Builder parameters(Parameters value) {
-            parameters = value;
+            questions.parameters(value);
             return this;
         }
 
         /**
          * Makes the question of a query, where it depends on more than its text: on its history or its context. It decides
-         * the mode and the parameters too.
+         * the mode and the parameters too; of its filter and those set here and in the context all hold.
          */
         public Builder questions(Function<Query, Question> value) {
-            questions = value;
+            questions.asked(value);
+            return this;
+        }
+
+        /**
+         * Which passages may be seen, by the metadata of their documents. Everything that is found, shown and traced comes
+         * from these, and no other filter widens it: of this, of one set before, of one in the context of a query ({@link
+         * VectorStoreDocumentRetriever#FILTER_EXPRESSION}, an expression or its text) and of the graph's own scope all hold.
+         *
+         * <p>A key that is missing is not equal to any value, in no list, and neither less nor greater; {@code NOT} holds
+         * exactly where its condition does not. Values of different types are not equal, and none is less than the other; a
+         * long and a double are compared by their worth. Texts that say {@code true}, {@code false} or a moment also find
+         * booleans and instants. Strings are ordered by code points and compared by their first 1,024 characters.
+         *
+         * @throws dev.tern.error.TernException the user's fault, if the expression compares with a value that has no meaning
+         *     here, or passes a limit of {@link dev.tern.graph.Filter}
+         */
+        public Builder filterExpression(Expression value) {
+            Filter fixed = FilterTranslation.of(value);
+            questions.filter(query -> fixed);
+            return this;
+        }
+
+        /**
+         * As {@link #filterExpression(Expression)}, made anew for each query, of the user who asks for instance; null where it
+         * does not narrow. An expression that cannot be translated makes the query fail.
+         */
+        public Builder filterExpression(Supplier<@Nullable Expression> value) {
+            questions.filter(query -> FilterTranslation.of(value.get()));
             return this;
         }
 
@@ -154,7 +178,7 @@ public final class GraphDocumentRetriever implements DocumentRetriever {
          * to be used behind a query transformer that does the same.
          */
         public Builder conversational(boolean value) {
-            conversational = value;
+            questions.conversational(value);
             return this;
         }
 
@@ -177,25 +201,14 @@ public final class GraphDocumentRetriever implements DocumentRetriever {
          *     decides
          */
         public GraphDocumentRetriever build() {
-            if (questions == null) {
-                return new GraphDocumentRetriever(this, inConversation(query -> asked(rag, query, mode, parameters)));
-            }
-            if (mode != null || parameters != null) {
-                throw new IllegalStateException("questions is set, and decides what "
-                        + (mode != null ? "mode" : "parameters") + " says; set one of them");
-            }
-            return new GraphDocumentRetriever(this, inConversation(questions));
-        }
-
-        private Function<Query, Question> inConversation(Function<Query, Question> asked) {
-            return conversational ? query -> rag.standalone(asked.apply(query), ChatTurns.before(query)) : asked;
+            return new GraphDocumentRetriever(this);
         }
     }
 
-    /** The question of a query, as the graph would ask it unless told otherwise. */
-    static Question asked(GraphRag rag, Query query, @Nullable Mode mode, @Nullable Parameters parameters) {
-        Question question = rag.question(query.text());
-        return question.withMode(mode == null ? question.mode() : mode)
-                .withParameters(parameters == null ? question.parameters() : parameters);
+    /** Questions that keep to the filter in the context of their query. */
+    static Questions<Query> usual(GraphRag rag) {
+        Questions<Query> questions = new Questions<>(rag, Query::text, ChatTurns::before);
+        questions.filter(FilterTranslation::ofContext);
+        return questions;
     }
 }

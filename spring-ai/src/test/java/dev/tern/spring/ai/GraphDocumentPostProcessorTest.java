@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tern.GraphRag;
 import dev.tern.query.Mode;
 import dev.tern.settings.Parameters;
+import dev.tern.testing.Bridges;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

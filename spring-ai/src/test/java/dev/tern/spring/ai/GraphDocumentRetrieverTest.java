@@ -8,6 +8,7 @@ import dev.tern.query.Mode;
 import dev.tern.query.Question;
 import dev.tern.query.Retrieval;
 import dev.tern.settings.Parameters;
+import dev.tern.testing.Bridges;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -11,6 +11,7 @@ import dev.tern.error.TernException;
 import dev.tern.query.Mode;
 import dev.tern.query.Question;
 import dev.tern.store.InMemoryGraphStore;
+import dev.tern.testing.Bridges;
 import io.micrometer.common.KeyValue;
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationHandler;

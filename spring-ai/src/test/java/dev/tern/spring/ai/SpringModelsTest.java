@@ -14,16 +14,11 @@ import dev.tern.GraphRag;
 import dev.tern.graph.Document;
 import dev.tern.query.Answer;
 import dev.tern.store.InMemoryGraphStore;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.springframework.ai.chat.messages.MessageType;
 import org.springframework.ai.chat.prompt.ChatOptions;
 import org.springframework.ai.chat.prompt.Prompt;
-import org.springframework.ai.embedding.Embedding;
-import org.springframework.ai.embedding.EmbeddingModel;
-import org.springframework.ai.embedding.EmbeddingRequest;
-import org.springframework.ai.embedding.EmbeddingResponse;
 
 class SpringModelsTest {
     @Test
@@ -108,26 +103,5 @@ class SpringModelsTest {
         assertThatThrownBy(() -> SpringModels.embeddingModel(new LetterCounts(), " "))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("the embedding model's name is blank");
-    }
-
-    /** Vectors of letter counts, last text first, each with the index it belongs to. */
-    private static final class LetterCounts implements EmbeddingModel {
-        @Override
-        public EmbeddingResponse call(EmbeddingRequest request) {
-            List<Embedding> embeddings = new ArrayList<>();
-            List<String> texts = request.getInstructions();
-            for (int i = texts.size() - 1; i >= 0; i--) {
-                float[] vector = new float[26];
-                vector[0] = 0.1f;
-                texts.get(i).chars().filter(c -> c >= 'a' && c <= 'z').forEach(c -> vector[c - 'a'] += 1);
-                embeddings.add(new Embedding(vector, i));
-            }
-            return new EmbeddingResponse(embeddings);
-        }
-
-        @Override
-        public float[] embed(org.springframework.ai.document.Document document) {
-            return embed(String.valueOf(document.getText()));
-        }
     }
 }

@@ -58,6 +58,7 @@ public class TernAutoConfiguration {
                 .embeddingModel(embeddingModel)
                 .chatModel(ApplicationModels.chat(properties.chat(), chatModel.getIfUnique()))
                 .parameters(properties.query().parameters())
+                .scope(properties.scopeFilter())
                 .store(catalog.open(properties.graph()));
         customizers.orderedStream().forEach(customizer -> customizer.customize(builder));
         return builder.build();

@@ -1,5 +1,7 @@
 package dev.tern.spring.boot;
 
+import dev.tern.error.TernException;
+import dev.tern.graph.Filter;
 import dev.tern.models.ApiKey;
 import dev.tern.query.Mode;
 import dev.tern.settings.Parameters;
@@ -13,6 +15,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *
  * @param store Where graphs are kept: a directory, or the address of a Milvus server (http, https or milvus).
  * @param graph The name of the graph: letters, digits and underscores.
+ * @param scope What is there of the graph for the whole application, as in tenant = "red": a filter on documents' metadata
+ *     that no other widens, and that documents to add must pass. Everything unless set.
  * @param milvus How to reach and sign in to Milvus.
  * @param embedding The embedding model.
  * @param chat The chat model, which picks relations and writes answers.
@@ -22,10 +26,27 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 public record TernProperties(
         @DefaultValue("./tern-store") String store,
         @DefaultValue("default") String graph,
+        @Nullable String scope,
         @DefaultValue Milvus milvus,
         @DefaultValue Embedding embedding,
         @DefaultValue Chat chat,
         @DefaultValue Query query) {
+
+    /**
+     * The scope.
+     *
+     * @throws TernException if its text is no filter
+     */
+    Filter scopeFilter() {
+        if (scope == null || scope.isBlank()) {
+            return Filter.everything();
+        }
+        try {
+            return Filter.parse(scope);
+        } catch (TernException e) {
+            throw TernException.user("tern.scope cannot be used: " + e.getMessage(), e);
+        }
+    }
 
     /**
      * How to reach and sign in to Milvus.

@@ -26,7 +26,13 @@ class ConfigurationMetadataTest {
         }
 
         assertThat(names)
-                .contains("tern.store", "tern.graph", "tern.embedding.provider", "tern.chat.api-key", "tern.query.mode")
-                .hasSize(22);
+                .contains(
+                        "tern.store",
+                        "tern.graph",
+                        "tern.scope",
+                        "tern.embedding.provider",
+                        "tern.chat.api-key",
+                        "tern.query.mode")
+                .hasSize(23);
     }
 }

@@ -12,7 +12,10 @@ import dev.tern.spring.ai.GraphDocumentRetriever;
 import dev.tern.spring.ai.GraphObservations;
 import dev.tern.spring.ai.SpringModels;
 import dev.tern.store.InMemoryGraphStore;
+import dev.tern.testing.HashingEmbeddingModel;
+import dev.tern.testing.Tenants;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,6 +25,8 @@ import org.springframework.ai.chat.model.ChatModel;
 import org.springframework.ai.chat.model.ChatResponse;
 import org.springframework.ai.chat.model.Generation;
 import org.springframework.ai.rag.advisor.RetrievalAugmentationAdvisor;
+import org.springframework.ai.rag.retrieval.search.VectorStoreDocumentRetriever;
+import org.springframework.ai.vectorstore.filter.FilterExpressionBuilder;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.annotation.Bean;
@@ -63,7 +68,7 @@ class SpringSnippetsTest {
                 .withUserConfiguration(Assistants.class)
                 .withPropertyValues("tern.store=" + folder)
                 .withBean(ChatModel.class, () -> CHAT)
-                .withBean(EmbeddingModel.class, WordVectors::new)
+                .withBean(EmbeddingModel.class, () -> new HashingEmbeddingModel(256))
                 .run(context -> {
                     GraphRag rag = context.getBean(GraphRag.class);
                     GraphObservations observations = context.getBean(GraphObservations.class);
@@ -80,6 +85,39 @@ class SpringSnippetsTest {
                     // end
                     assertThat(answer.text()).isEqualTo("The Vale bridge.");
                 });
+    }
+
+    @Test
+    void filters() {
+        GraphRag rag = GraphRag.builder()
+                .store(Tenants.both(new HashingEmbeddingModel(256)))
+                .embeddingModel(new HashingEmbeddingModel(256))
+                .build();
+        // snippet: spring-filter
+        GraphDocumentRetriever retriever = GraphDocumentRetriever.builder(rag)
+                .filterExpression(
+                        new FilterExpressionBuilder().eq("tenant", "red").build())
+                .build();
+        // end
+        List<String> shown = new ArrayList<>();
+        ChatModel model = prompt -> {
+            shown.add(prompt.getContents());
+            return CHAT.call(prompt);
+        };
+        ChatClient client = ChatClient.builder(model)
+                .defaultAdvisors(RetrievalAugmentationAdvisor.builder()
+                        .documentRetriever(retriever)
+                        .build())
+                .build();
+        // snippet: spring-filter-of-a-call
+        String answer = client.prompt("Who bakes bread in Ham?")
+                .advisors(advisor ->
+                        advisor.param(VectorStoreDocumentRetriever.FILTER_EXPRESSION, "year >= 2000 && lang is null"))
+                .call()
+                .content();
+        // end
+        assertThat(answer).isEqualTo("The Vale bridge.");
+        assertThat(shown.getFirst()).contains("Piet Moll bakes bread").doesNotContain("HAM", "The mill of Orla Finn");
     }
 
     @Test

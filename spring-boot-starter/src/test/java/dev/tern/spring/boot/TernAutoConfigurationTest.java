@@ -1,26 +1,34 @@
 package dev.tern.spring.boot;
 
+import static dev.tern.testing.Tenants.BLUE;
+import static dev.tern.testing.Tenants.RED;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.tern.GraphRag;
+import dev.tern.error.TernException;
 import dev.tern.graph.Document;
+import dev.tern.ingest.IngestListener;
 import dev.tern.query.Mode;
 import dev.tern.settings.Parameters;
 import dev.tern.spring.ai.GraphDocumentPostProcessor;
 import dev.tern.spring.ai.GraphDocumentRetriever;
+import dev.tern.testing.HashingEmbeddingModel;
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationHandler;
 import io.micrometer.observation.ObservationRegistry;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.ai.rag.Query;
 import org.springframework.ai.rag.retrieval.search.DocumentRetriever;
+import org.springframework.ai.rag.retrieval.search.VectorStoreDocumentRetriever;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
@@ -41,7 +49,7 @@ class TernAutoConfigurationTest {
                 .withConfiguration(
                         AutoConfigurations.of(TernAutoConfiguration.class, TernHealthAutoConfiguration.class))
                 .withPropertyValues("tern.store=" + folder)
-                .withBean(EmbeddingModel.class, WordVectors::new);
+                .withBean(EmbeddingModel.class, () -> new HashingEmbeddingModel(256));
     }
 
     @Test
@@ -106,6 +114,38 @@ class TernAutoConfigurationTest {
         application.run(context -> assertThat(
                         context.getBean(GraphRag.class).question("Who?").parameters())
                 .isEqualTo(Parameters.DEFAULT));
+    }
+
+    @Test
+    void scopeHoldsWhateverAQueryAsksFor() {
+        application.run(context ->
+                context.getBean(GraphRag.class).add(List.of(RED.getFirst(), BLUE.getFirst()), IngestListener.NONE));
+
+        application.withPropertyValues("tern.scope=tenant = \"red\"").run(context -> {
+            GraphRag rag = context.getBean(GraphRag.class);
+            assertThat(rag.statistics().documents()).isEqualTo(1);
+            Query wishing = Query.builder()
+                    .text("Who sold the mill?")
+                    .context(Map.of(VectorStoreDocumentRetriever.FILTER_EXPRESSION, "tenant in ['red', 'blue']"))
+                    .build();
+            assertThat(context.getBean(DocumentRetriever.class).retrieve(wishing))
+                    .extracting(document -> document.getMetadata().getOrDefault("documentId", "none"))
+                    .containsExactly("red/mill");
+            assertThatThrownBy(() -> rag.add(BLUE.getLast()))
+                    .isInstanceOf(TernException.class)
+                    .hasMessageContaining("is outside the scope of this GraphRag, which is \"tenant\" = \"red\"");
+        });
+    }
+
+    @Test
+    void scopeThatIsNoFilterStopsTheStart() {
+        application
+                .withPropertyValues("tern.scope=tenant is red")
+                .run(context -> assertThat(context)
+                        .getFailure()
+                        .hasStackTraceContaining(
+                                "tern.scope cannot be used: the filter has \"is\" at character 8 where a comparison"
+                                        + " such as =, <, in, contains or exists is expected"));
     }
 
     @Test
@@ -181,7 +221,7 @@ class TernAutoConfigurationTest {
             context.getBean(GraphRag.class).add(Document.of("mill", "Orla Finn grinds rye."));
             assertThat(health(context).getDetails())
                     .containsEntry("passages", 1L)
-                    .containsEntry("embeddingModel", "words");
+                    .containsEntry("embeddingModel", "hashing-256");
         });
     }
 

@@ -1,4 +1,4 @@
-package dev.tern.spring.ai;
+package dev.tern.testing;
 
 import dev.tern.GraphRag;
 import dev.tern.graph.Document;
@@ -8,19 +8,22 @@ import java.util.List;
 import java.util.Map;
 
 /** A small graph: who built which bridge is said in one document, whose daughter she is in another. */
-final class Bridges {
-    static final String QUESTION = "Which bridge did Emil Marr's daughter build?";
+public final class Bridges {
+    /** Needs both documents. */
+    public static final String QUESTION = "Which bridge did Emil Marr's daughter build?";
 
     private Bridges() {}
 
-    static GraphRag empty() {
+    /** A graph without anything. */
+    public static GraphRag empty() {
         return GraphRag.builder()
                 .store(new InMemoryGraphStore())
-                .embeddingModel(new WordVectors())
+                .embeddingModel(new HashingEmbeddingModel(256))
                 .build();
     }
 
-    static GraphRag built() {
+    /** The graph, without a chat model. */
+    public static GraphRag built() {
         GraphRag rag = empty();
         rag.add(
                 new Document(

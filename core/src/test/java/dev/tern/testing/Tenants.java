@@ -1,0 +1,102 @@
+package dev.tern.testing;
+
+import dev.langchain4j.model.embedding.EmbeddingModel;
+import dev.tern.GraphRag;
+import dev.tern.graph.Document;
+import dev.tern.graph.Filter;
+import dev.tern.graph.Metadata;
+import dev.tern.graph.Statement;
+import dev.tern.ingest.IngestListener;
+import dev.tern.settings.Parameters;
+import dev.tern.store.InMemoryGraphStore;
+import java.util.List;
+
+/** Two tenants of one graph who speak of the same things, each in a spelling of its own. */
+public final class Tenants {
+    /** In every text, name and title that the second tenant does not share with the first. */
+    public static final String SECRET = "zibet";
+
+    /** The documents of the first tenant. */
+    public static final List<Document> RED = List.of(
+            document(
+                    "red/mill",
+                    "red",
+                    1990,
+                    "Mill",
+                    "The mill of Orla Finn stands in Ham.",
+                    List.of(Statement.of("Orla Finn", "owns the mill in", "Ham"))),
+            document(
+                    "red/baker",
+                    "red",
+                    2020,
+                    "Baker",
+                    "Piet Moll bakes bread in Ham.",
+                    List.of(
+                            Statement.of("Piet Moll", "bakes bread in", "Ham"),
+                            Statement.of("Piet Moll", "is the son of", "Orla Finn"))));
+
+    /** The documents of the second tenant, who writes the shared names in capitals. */
+    public static final List<Document> BLUE = List.of(
+            document(
+                    "blue/zibet-1",
+                    "blue",
+                    1990,
+                    "Zibet Mill",
+                    "ORLA FINN sold the zibet mill in HAM.",
+                    List.of(
+                            Statement.of("ORLA FINN", "sold the zibet mill in", "HAM"),
+                            Statement.of("ORLA FINN", "is the mother of", "Zibet Moll"))),
+            document(
+                    "blue/zibet-2",
+                    "blue",
+                    2020,
+                    "Ham",
+                    "Zibet Moll bakes zibet bread in HAM.",
+                    List.of(
+                            Statement.of("Zibet Moll", "bakes bread in", "HAM"),
+                            Statement.of("Zibet Moll", "is the rival of", "Piet Moll"))));
+
+    /** About both tenants. */
+    public static final List<String> QUESTIONS = List.of(
+            "Which bread does Zibet Moll bake in Ham?",
+            "Whose son bakes bread where Orla Finn has a mill?",
+            "Who sold the zibet mill?",
+            "what is known about orla finn and ham?");
+
+    private Tenants() {}
+
+    /** A store with the documents of both. */
+    public static InMemoryGraphStore both(EmbeddingModel embeddings) {
+        InMemoryGraphStore store = new InMemoryGraphStore();
+        GraphRag rag =
+                GraphRag.builder().store(store).embeddingModel(embeddings).build();
+        rag.add(BLUE, IngestListener.NONE);
+        rag.add(RED, IngestListener.NONE);
+        return store;
+    }
+
+    /** Parameters under which a query sees everything that it may. */
+    public static Parameters wide(boolean hybrid) {
+        return Parameters.builder()
+                .finalTopK(5)
+                .entityTopK(10)
+                .relationTopK(10)
+                .degree(2)
+                .hybrid(hybrid)
+                .build();
+    }
+
+    /** A document of a tenant. */
+    public static Document document(
+            String id, String tenant, long year, String title, String text, List<Statement> statements) {
+        return Document.of(id, text)
+                .withTitle(title)
+                .withStatements(statements)
+                .withMetadata(Metadata.EMPTY.with("tenant", tenant).with("year", year));
+    }
+
+    /** What a tenant may see. */
+    public static Filter tenant(String name) {
+        return Filter.equal("tenant", name);
+    }
+}

@@ -1,0 +1,158 @@
+package dev.tern.spring.ai;
+
+import dev.tern.error.TernException;
+import dev.tern.graph.Filter.Comparator;
+import dev.tern.graph.ForeignFilter;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.ai.rag.Query;
+import org.springframework.ai.rag.retrieval.search.VectorStoreDocumentRetriever;
+import org.springframework.ai.vectorstore.filter.Filter;
+import org.springframework.ai.vectorstore.filter.Filter.Expression;
+import org.springframework.ai.vectorstore.filter.Filter.ExpressionType;
+import org.springframework.ai.vectorstore.filter.Filter.Operand;
+import org.springframework.ai.vectorstore.filter.FilterExpressionTextParser;
+
+/** Spring AI's filter expressions as Tern's filters. */
+final class FilterTranslation {
+    private static final String CONTEXT_KEY = VectorStoreDocumentRetriever.FILTER_EXPRESSION;
+
+    private FilterTranslation() {}
+
+    /**
+     * An expression as a filter; everything for none.
+     *
+     * @throws TernException the user's fault, if it has no meaning here or passes a limit
+     */
+    static dev.tern.graph.Filter of(@Nullable Expression expression) {
+        if (expression == null) {
+            return dev.tern.graph.Filter.everything();
+        }
+        try {
+            return translated(expression, 1);
+        } catch (IllegalArgumentException e) {
+            throw TernException.user("the filter cannot be used: " + e.getMessage(), e);
+        }
+    }
+
+    /**
+     * What the context of a query asks for, under the key that Spring AI's retriever of vector stores reads.
+     *
+     * @throws TernException as {@link #of(Expression)}, and if a text is no expression
+     */
+    static dev.tern.graph.Filter ofContext(Query query) {
+        Object asked = query.context().get(CONTEXT_KEY);
+        if (asked == null || (asked instanceof String blank && blank.isBlank())) {
+            return dev.tern.graph.Filter.everything();
+        }
+        if (asked instanceof Expression expression) {
+            return of(expression);
+        }
+        if (asked instanceof String text) {
+            return of(parsed(text));
+        }
+        throw TernException.user("\"" + CONTEXT_KEY + "\" in the context of a query is of type "
+                + asked.getClass().getName() + "; it can be a filter expression or its text");
+    }
+
+    private static Expression parsed(String text) {
+        try {
+            return new FilterExpressionTextParser().parse(text);
+        } catch (RuntimeException e) {
+            // What the parser says may be about a text that another thread has given to a parser of its own.
+            throw TernException.user(
+                    "\"" + CONTEXT_KEY + "\" in the context of a query is no filter expression: " + text, e);
+        }
+    }
+
+    private static dev.tern.graph.Filter translated(Operand operand, int level) {
+        if (level > dev.tern.graph.Filter.MAX_DEPTH) {
+            throw new IllegalArgumentException(
+                    "a filter has more than " + dev.tern.graph.Filter.MAX_DEPTH + " levels, which is the limit");
+        }
+        if (!(ungrouped(operand) instanceof Expression condition)) {
+            throw new IllegalArgumentException("an expression has " + operand + " where it needs a condition");
+        }
+        return switch (condition.type()) {
+            case AND -> dev.tern.graph.Filter.and(operands(condition, level));
+            case OR -> dev.tern.graph.Filter.or(operands(condition, level));
+            case NOT -> dev.tern.graph.Filter.not(translated(condition.left(), level + 1));
+            case EQ -> compare(condition, Comparator.EQUAL);
+            case NE -> dev.tern.graph.Filter.not(compare(condition, Comparator.EQUAL));
+            case GT -> compare(condition, Comparator.GREATER);
+            case GTE -> compare(condition, Comparator.AT_LEAST);
+            case LT -> compare(condition, Comparator.LESS);
+            case LTE -> compare(condition, Comparator.AT_MOST);
+            case IN -> ForeignFilter.in(key(condition), values(condition));
+            case NIN -> dev.tern.graph.Filter.not(ForeignFilter.in(key(condition), values(condition)));
+            case ISNULL -> dev.tern.graph.Filter.not(dev.tern.graph.Filter.exists(key(condition)));
+            case ISNOTNULL -> dev.tern.graph.Filter.exists(key(condition));
+        };
+    }
+
+    /** What is within brackets. */
+    private static @Nullable Operand ungrouped(@Nullable Operand operand) {
+        Operand within = operand;
+        while (within instanceof Filter.Group(Expression content)) {
+            within = content;
+        }
+        return within;
+    }
+
+    /** What a chain of one form joins, in its order: a long one stays flat. */
+    private static dev.tern.graph.Filter[] operands(Expression chain, int level) {
+        ExpressionType form = chain.type();
+        List<dev.tern.graph.Filter> operands = new ArrayList<>();
+        Deque<Operand> rest = new ArrayDeque<>(List.of(chain));
+        while (!rest.isEmpty()) {
+            Operand next = rest.pop();
+            if (ungrouped(next) instanceof Expression link && link.type() == form) {
+                rest.push(right(link));
+                rest.push(link.left());
+            } else {
+                operands.add(translated(next, level + 1));
+            }
+        }
+        return operands.toArray(dev.tern.graph.Filter[]::new);
+    }
+
+    private static dev.tern.graph.Filter compare(Expression condition, Comparator comparator) {
+        return ForeignFilter.compare(key(condition), comparator, value(condition));
+    }
+
+    /** The name that is asked about, without the quotation marks that a name with blanks may come in. */
+    private static String key(Expression condition) {
+        if (!(condition.left() instanceof Filter.Key(String key))) {
+            throw new IllegalArgumentException(
+                    condition.type() + " is asked of " + condition.left() + "; it is asked of a key");
+        }
+        return isWithin("\"", key) || isWithin("'", key) ? key.substring(1, key.length() - 1) : key;
+    }
+
+    private static boolean isWithin(String marks, String key) {
+        return key.length() >= 2 && key.startsWith(marks) && key.endsWith(marks);
+    }
+
+    private static Object value(Expression condition) {
+        if (right(condition) instanceof Filter.Value(Object value)) {
+            return value;
+        }
+        throw new IllegalArgumentException(
+                condition.type() + " compares with " + condition.right() + "; it compares with a value");
+    }
+
+    private static Collection<?> values(Expression condition) {
+        return value(condition) instanceof Collection<?> some ? some : List.of(value(condition));
+    }
+
+    private static Operand right(Expression condition) {
+        if (condition.right() == null) {
+            throw new IllegalArgumentException(condition.type() + " has nothing on its right side");
+        }
+        return condition.right();
+    }
+}
