@@ -7,6 +7,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,6 +22,9 @@ final class ExampleRun {
     private final Path home;
     private final Surroundings surroundings;
     private final Consumer<String> remarks;
+
+    /** A process, and the thread that hands on what it prints on stderr. */
+    private record Running(Process process, Thread complaints) {}
 
     /**
      * A run.
@@ -58,10 +62,14 @@ final class ExampleRun {
                                     folder,
                                     List.of("sh", home.resolve(example.source()).toString(), question)),
                             out);
-                case PROGRAM -> finish(start(folder, with(java(), List.of(store, question))), out);
+                case PROGRAM -> finish(start(folder, with(java(folder), List.of(store, question))), out);
                 case WEB_APPLICATION -> {
-                    List<String> command = java();
-                    new WebExample(words -> start(folder, with(command, words)), out, surroundings.err(), this::ended)
+                    List<String> command = java(folder);
+                    new WebExample(
+                                    words -> start(folder, with(command, words)).process(),
+                                    out,
+                                    surroundings.err(),
+                                    this::ended)
                             .ask(store, question);
                 }
             }
@@ -69,16 +77,27 @@ final class ExampleRun {
     }
 
     /** The virtual machine with the options that Tern itself is started with. */
-    private List<String> java() {
+    private List<String> java(TemporaryStore folder) {
         String classPath = new ExampleBuild(example, home, surroundings, remarks).classPath();
         return List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "--add-modules=jdk.incubator.vector",
                 "--enable-native-access=ALL-UNNAMED",
                 "-XX:+UseSerialGC",
+                "-Djava.util.logging.config.file=" + logging(folder),
                 "-cp",
                 classPath,
                 example.mainClass());
+    }
+
+    /** Libraries that log by java.util.logging say only what somebody should look at. */
+    private static Path logging(TemporaryStore folder) {
+        Path file = folder.folder().resolve("logging.properties");
+        try {
+            return Files.writeString(file, "handlers=java.util.logging.ConsoleHandler\n.level=WARNING\n");
+        } catch (IOException e) {
+            throw TernException.store(file + " cannot be written: " + e.getMessage(), e);
+        }
     }
 
     private static List<String> with(List<String> command, List<String> words) {
@@ -87,7 +106,7 @@ final class ExampleRun {
         return all;
     }
 
-    private Process start(TemporaryStore folder, List<String> command) {
+    private Running start(TemporaryStore folder, List<String> command) {
         ProcessBuilder builder =
                 new ProcessBuilder(command).directory(folder.folder().toFile());
         builder.environment().clear();
@@ -96,8 +115,7 @@ final class ExampleRun {
         try {
             Process process = builder.start();
             process.getOutputStream().close();
-            Thread.ofVirtual().start(() -> complain(process));
-            return process;
+            return new Running(process, Thread.ofVirtual().start(() -> complain(process)));
         } catch (IOException e) {
             throw TernException.store("the example \"" + example.word() + "\" cannot be started: " + e.getMessage(), e);
         }
@@ -119,11 +137,13 @@ final class ExampleRun {
         }
     }
 
-    private void finish(Process process, OutputStream out) {
+    private void finish(Running running, OutputStream out) {
+        Process process = running.process();
         Thread passing = Thread.ofVirtual().start(() -> pass(process.getInputStream(), out));
         try {
             int exitCode = process.waitFor();
             passing.join();
+            running.complaints().join();
             if (exitCode != 0) {
                 throw ended(exitCode);
             }

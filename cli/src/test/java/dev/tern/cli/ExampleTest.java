@@ -120,7 +120,8 @@ final class ExampleTest {
 
         Shell.Run first = shell.run("example", "plain");
         assertThat(first.err())
-                .startsWith("building the example; the log is " + home.resolve(".tern-build/example.log"));
+                .startsWith("building the example; the log is " + home.resolve(".tern-build/example.log"))
+                .hasLineCount(1);
         assertThat(first.exitCode()).as(first.err()).isZero();
         assertThat(first.out())
                 .startsWith("""
