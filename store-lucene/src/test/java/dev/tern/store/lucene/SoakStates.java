@@ -27,10 +27,10 @@ import java.util.stream.IntStream;
  * the specification of stores, finds in a graph made of a state's documents and nothing else.
  */
 final class SoakStates {
-    private static final int STAYING = 200;
-    private static final int GROUPS = 8;
+    private static final int STAYING = 60;
+    private static final int GROUPS = 5;
     private static final int OF_A_GROUP = 3;
-    private static final int STATES = 48;
+    private static final int STATES = 16;
     private static final int TOP = 4;
 
     private final List<Change> changes = new ArrayList<>();

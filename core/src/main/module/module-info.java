@@ -1,0 +1,37 @@
+/**
+ * Graph RAG over one graph: {@link dev.tern.GraphRag}. The packages of single steps are for Tern's own modules.
+ */
+module dev.tern {
+    requires transitive langchain4j.core;
+    requires static transitive org.jspecify;
+    requires com.fasterxml.jackson.databind;
+    requires com.fasterxml.jackson.dataformat.csv;
+    requires java.xml;
+    requires org.slf4j;
+
+    exports dev.tern;
+    exports dev.tern.copy;
+    exports dev.tern.error;
+    exports dev.tern.exchange;
+    exports dev.tern.graph;
+    exports dev.tern.ingest;
+    exports dev.tern.ingest.extract;
+    exports dev.tern.ingest.load;
+    exports dev.tern.ingest.split;
+    exports dev.tern.model;
+    exports dev.tern.query;
+    exports dev.tern.query.conversation;
+    exports dev.tern.settings;
+    exports dev.tern.store;
+    exports dev.tern.verify;
+    exports dev.tern.query.expand to
+            dev.tern.eval;
+    exports dev.tern.query.recognise to
+            dev.tern.eval;
+    exports dev.tern.query.rerank to
+            dev.tern.eval;
+
+    // The lines of an exported graph are records that Jackson reads and writes.
+    opens dev.tern.exchange to
+            com.fasterxml.jackson.databind;
+}

@@ -1,0 +1,23 @@
+/** PDF, Office, HTML and other files as documents: {@link dev.tern.documents.DocumentLoader}. */
+module dev.tern.documents {
+    requires transitive dev.tern;
+    requires static org.jspecify;
+    requires com.fasterxml.jackson.databind;
+    requires java.xml;
+    requires org.apache.commons.csv;
+    requires org.apache.httpcomponents.client5.httpclient5;
+    requires org.apache.httpcomponents.core5.httpcore5;
+    requires org.apache.tika.core;
+    requires org.apache.tika.parser.html;
+    requires org.apache.tika.parser.microsoft;
+    requires org.apache.tika.parser.miscoffice;
+    requires org.apache.tika.parser.pdf;
+    requires org.apache.tika.parser.txt;
+    requires org.apache.tika.parser.xml;
+    requires org.commonmark;
+    requires org.commonmark.ext.front.matter;
+    requires org.commonmark.ext.gfm.tables;
+    requires org.slf4j;
+
+    exports dev.tern.documents;
+}

@@ -1,0 +1,7 @@
+/** A graph as LangChain4j's content retriever, retrieval augmentor, tools of an agent and ingestor. */
+module dev.tern.langchain4j {
+    requires transitive dev.tern;
+    requires static org.jspecify;
+
+    exports dev.tern.langchain4j;
+}

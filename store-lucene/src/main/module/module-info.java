@@ -1,0 +1,9 @@
+/** Graphs in a directory: {@link dev.tern.store.lucene.LuceneGraphStore}. */
+module dev.tern.store.lucene {
+    requires transitive dev.tern;
+    requires static org.jspecify;
+    requires org.apache.lucene.core;
+    requires org.slf4j;
+
+    exports dev.tern.store.lucene;
+}

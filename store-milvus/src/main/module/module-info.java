@@ -1,0 +1,10 @@
+/** Graphs in Milvus or Zilliz Cloud. */
+module dev.tern.store.milvus {
+    requires transitive dev.tern;
+    requires static org.jspecify;
+    requires com.google.gson;
+    requires milvus.sdk.java;
+    requires org.slf4j;
+
+    exports dev.tern.store.milvus;
+}
