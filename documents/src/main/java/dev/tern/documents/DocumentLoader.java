@@ -1,11 +1,14 @@
 package dev.tern.documents;
 
 import dev.tern.error.TernException;
+import java.io.File;
 import java.io.InputStream;
 import java.net.InetAddress;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Reads documents from places: files, folders, patterns such as {@code reports/**}{@code /*.pdf}, {@code -} for standard
@@ -111,11 +114,19 @@ public final class DocumentLoader {
         private boolean allowPrivate;
         private String stdinName = "stdin";
         private Path java = Path.of(System.getProperty("java.home"), "bin", "java");
-        private String parserClassPath = System.getProperty("java.class.path");
+        private String parserClassPath = ownPath();
         private AddressRule rule = AddressRule.PUBLIC;
         private WebPages.Names names = InetAddress::getAllByName;
 
         private Builder() {}
+
+        /** Of a modular application the libraries are on the module path; the process has them on its class path. */
+        private static String ownPath() {
+            return Stream.of("java.class.path", "jdk.module.path")
+                    .map(name -> System.getProperty(name, ""))
+                    .filter(path -> !path.isEmpty())
+                    .collect(Collectors.joining(File.pathSeparator));
+        }
 
         private Builder(Builder other) {
             limits = other.limits;
@@ -161,7 +172,7 @@ public final class DocumentLoader {
             return this;
         }
 
-        /** The class path of the parser process, which has to hold this library; by default that of this one. */
+        /** The class path of the parser process, which has to hold this library; by default what this one has. */
         public Builder parserClassPath(String value) {
             parserClassPath = value;
             return this;

@@ -1,0 +1,2 @@
+/** Tern's libraries in an application that is a module. */
+package example.modular;

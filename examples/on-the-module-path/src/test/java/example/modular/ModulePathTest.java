@@ -1,0 +1,127 @@
+package example.modular;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.langchain4j.rag.query.Query;
+import dev.tern.GraphRag;
+import dev.tern.documents.DocumentLoader;
+import dev.tern.documents.LoadListener;
+import dev.tern.error.TernException;
+import dev.tern.exchange.ExchangeListener;
+import dev.tern.exchange.ExportFormat;
+import dev.tern.exchange.ExportSettings;
+import dev.tern.exchange.GraphExport;
+import dev.tern.graph.Document;
+import dev.tern.langchain4j.GraphContentRetriever;
+import dev.tern.models.Models;
+import dev.tern.store.lucene.LuceneGraphStore;
+import dev.tern.store.milvus.MilvusGraphCatalog;
+import dev.tern.store.milvus.MilvusSettings;
+import java.io.ByteArrayOutputStream;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Every library of Tern that is a module works as one, and keeps to itself what applications must not use. */
+class ModulePathTest {
+    private static final String QUESTION = "Which bridge did Emil Marr's daughter build?";
+    private static final Document LENA = Document.of("lena", "Lena Marr, Emil's daughter, built the Vale bridge.");
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void librariesAreModulesWithDescriptors() {
+        assertTrue(getClass().getModule().isNamed());
+        for (Class<?> library : List.of(
+                GraphRag.class,
+                LuceneGraphStore.class,
+                MilvusGraphCatalog.class,
+                Models.class,
+                DocumentLoader.class,
+                GraphContentRetriever.class)) {
+            Module module = library.getModule();
+            assertTrue(module.isNamed(), library.getName());
+            assertFalse(module.getDescriptor().isAutomatic(), module.getName());
+        }
+    }
+
+    @Test
+    void packagesOfStepsAreNotExported() {
+        Module core = GraphRag.class.getModule();
+        List<String> hidden = core.getPackages().stream()
+                .filter(name -> !core.isExported(name, getClass().getModule()))
+                .sorted()
+                .toList();
+
+        assertEquals(
+                List.of(
+                        "dev.tern.ingest.index",
+                        "dev.tern.query.answer",
+                        "dev.tern.query.collect",
+                        "dev.tern.query.expand",
+                        "dev.tern.query.recognise",
+                        "dev.tern.query.rerank",
+                        "dev.tern.query.seed",
+                        "dev.tern.text"),
+                hidden);
+    }
+
+    @Test
+    void embeddedGraphAnswersAlsoThroughLangChain4j() {
+        Vale.with(LuceneGraphStore.open(folder, "default"), rag -> {
+            rag.add(LENA);
+            assertEquals(
+                    "\"Lena Marr, Emil's daughter, built the Vale bridge.\" [1]",
+                    rag.ask(QUESTION).text());
+            assertEquals(
+                    1,
+                    GraphContentRetriever.of(rag).retrieve(Query.from(QUESTION)).size());
+            return rag;
+        });
+    }
+
+    @Test
+    void graphIsExported() {
+        Vale.with(LuceneGraphStore.open(folder, "default"), rag -> rag.add(LENA));
+        ByteArrayOutputStream file = new ByteArrayOutputStream();
+        try (var store = LuceneGraphStore.open(folder, "default")) {
+            GraphExport.write(store, new ExportSettings(ExportFormat.JSONL, false), file, ExchangeListener.NONE);
+        }
+        assertTrue(file.toString().contains("Lena Marr"), file.toString());
+    }
+
+    @Test
+    void filesAreReadByAProcessOfTheirOwn() throws Exception {
+        Files.writeString(folder.resolve("lena.html"), "<html><body><p>Lena built a bridge.</p></body></html>");
+        List<Document> read = new ArrayList<>();
+        try (var documents = DocumentLoader.builder()
+                .build()
+                .load(List.of("lena.html"), folder, InputStream.nullInputStream(), LoadListener.NONE)) {
+            documents.forEach(read::add);
+        }
+        assertEquals(1, read.size());
+        assertTrue(read.get(0).text().contains("Lena built a bridge."));
+    }
+
+    @Test
+    void clientOfMilvusGetsAsFarAsTheSocket() {
+        MilvusSettings nobody = MilvusSettings.at("http://127.0.0.1:1")
+                .connectTimeout(Duration.ofSeconds(1))
+                .build();
+
+        TernException failure = assertThrows(
+                TernException.class, () -> MilvusGraphCatalog.connect(nobody).graphs());
+
+        assertEquals(TernException.Fault.STORE, failure.fault());
+        assertTrue(failure.getMessage().contains("127.0.0.1:1"), failure.getMessage());
+    }
+}
