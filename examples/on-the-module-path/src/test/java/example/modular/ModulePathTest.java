@@ -16,7 +16,10 @@ import dev.tern.exchange.ExportSettings;
 import dev.tern.exchange.GraphExport;
 import dev.tern.graph.Document;
 import dev.tern.langchain4j.GraphContentRetriever;
+import dev.tern.models.EmbeddingModelSettings;
 import dev.tern.models.Models;
+import dev.tern.models.Provider;
+import dev.tern.store.GraphStore;
 import dev.tern.store.lucene.LuceneGraphStore;
 import dev.tern.store.milvus.MilvusGraphCatalog;
 import dev.tern.store.milvus.MilvusSettings;
@@ -27,6 +30,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -37,6 +41,19 @@ class ModulePathTest {
 
     @TempDir
     Path folder;
+
+    /** Something done with a graph over a store, which is closed with it. */
+    private static void with(GraphStore store, Consumer<GraphRag> use) {
+        var settings =
+                EmbeddingModelSettings.builder().provider(Provider.IN_PROCESS).build();
+        try (var embeddings = Models.embeddingModel(settings);
+                var rag = GraphRag.builder()
+                        .store(store)
+                        .embeddingModel(embeddings)
+                        .build()) {
+            use.accept(rag);
+        }
+    }
 
     @Test
     void librariesAreModulesWithDescriptors() {
@@ -77,7 +94,7 @@ class ModulePathTest {
 
     @Test
     void embeddedGraphAnswersAlsoThroughLangChain4j() {
-        Vale.with(LuceneGraphStore.open(folder, "default"), rag -> {
+        with(LuceneGraphStore.open(folder, "default"), rag -> {
             rag.add(LENA);
             assertEquals(
                     "\"Lena Marr, Emil's daughter, built the Vale bridge.\" [1]",
@@ -85,13 +102,12 @@ class ModulePathTest {
             assertEquals(
                     1,
                     GraphContentRetriever.of(rag).retrieve(Query.from(QUESTION)).size());
-            return rag;
         });
     }
 
     @Test
     void graphIsExported() {
-        Vale.with(LuceneGraphStore.open(folder, "default"), rag -> rag.add(LENA));
+        with(LuceneGraphStore.open(folder, "default"), rag -> rag.add(LENA));
         ByteArrayOutputStream file = new ByteArrayOutputStream();
         try (var store = LuceneGraphStore.open(folder, "default")) {
             GraphExport.write(store, new ExportSettings(ExportFormat.JSONL, false), file, ExchangeListener.NONE);

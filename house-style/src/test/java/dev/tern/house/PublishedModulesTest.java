@@ -27,6 +27,8 @@ import org.xml.sax.SAXException;
 final class PublishedModulesTest {
     private static final SourceTree TREE = SourceTree.ofThisBuild();
 
+    private static final Pattern MODULE_EXPORT = Pattern.compile("exports ([a-z0-9.]+);");
+
     private final Map<String, Pom> poms = poms();
 
     /** Of a module: its folder, its artifact, its name on the module path, and whether applications depend on it. */
@@ -61,6 +63,29 @@ final class PublishedModulesTest {
                 .forEach((folder, packages) -> packages.forEach(name -> assertThat(owners.put(name, folder))
                         .as("%s is in %s too", name, folder)
                         .isNull()));
+    }
+
+    /** What japicmp leaves out is what a module keeps to itself, or to other modules of Tern. */
+    @Test
+    void descriptorExportsEveryPackageButThoseThatMayChangeAtAnyTime() {
+        Set<String> changing = Set.copyOf(texts(pom("").xml(), "exclude"));
+        Set<String> described = new TreeSet<>();
+        packages().forEach((folder, packages) -> {
+            Path file = Path.of(folder, "src/main/module/module-info.java");
+            if (TREE.files("module-info.java").contains(file)) {
+                described.add(folder);
+                String descriptor = TREE.text(file);
+                assertThat(descriptor).contains("module " + pom(folder).moduleName() + " {");
+                assertThat(MODULE_EXPORT.matcher(descriptor).results().map(found -> found.group(1)))
+                        .as("what %s exports", folder)
+                        .containsExactlyInAnyOrderElementsOf(packages.stream()
+                                .filter(name -> !changing.contains(name))
+                                .toList());
+            }
+        });
+        assertThat(described)
+                .containsExactly(
+                        "core", "documents", "langchain4j", "models", "store-contract", "store-lucene", "store-milvus");
     }
 
     @Test

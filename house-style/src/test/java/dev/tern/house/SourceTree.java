@@ -53,10 +53,10 @@ final class SourceTree {
         return files.stream().filter(file -> file.toString().endsWith(ending)).toList();
     }
 
-    /** The Java files that are shipped, without tests. */
+    /** The Java files that are shipped, without tests and descriptors of modules, which are in no package. */
     List<Path> mainSources() {
         return files(".java").stream()
-                .filter(file -> slashed(file).contains("/src/main/java/"))
+                .filter(file -> slashed(file).contains("/src/main/java/") && !file.endsWith("module-info.java"))
                 .toList();
     }
 

@@ -1,2 +1,0 @@
-/** Tern's libraries in an application that is a module. */
-package example.modular;
