@@ -16,7 +16,7 @@ import java.util.function.Consumer;
 
 /** Runs one example as a process of its own, with a folder that is gone afterwards. */
 final class ExampleRun {
-    private static final int PATIENCE_SECONDS = 10;
+    private static final int PATIENCE_SECONDS = 3;
 
     private final Example example;
     private final Path home;
