@@ -42,10 +42,10 @@ final class Soak {
     private final AtomicLong between = new AtomicLong();
     private final BitSet seen = new BitSet();
 
-    Soak(Path directory, int threads, long seed) {
+    Soak(Path directory, int threads, SoakStates states) {
         this.directory = directory;
         this.threads = threads;
-        this.states = new SoakStates(seed);
+        this.states = states;
     }
 
     /**

@@ -14,6 +14,8 @@ final class SoakBenchmark {
     private static final int THREADS = 16;
     private static final long WARM_UP = 10_000;
     private static final long SEED = 7;
+    private static final int STAYING = 300;
+    private static final int STATES = 80;
 
     private SoakBenchmark() {}
 
@@ -21,7 +23,7 @@ final class SoakBenchmark {
         long retrievals = Long.parseLong(arguments[0]);
         Path directory = Files.createTempDirectory("tern-soak");
         try {
-            Soak soak = new Soak(directory, THREADS, SEED);
+            Soak soak = new Soak(directory, THREADS, new SoakStates(SEED, STAYING, STATES));
             Soak.Report report = soak.run(WARM_UP, retrievals);
             System.out.printf(
                     "%,d retrievals by %d threads in %.0f s (%.0f a second), %,d of them while the graph changed; %,d"

@@ -27,12 +27,11 @@ import java.util.stream.IntStream;
  * the specification of stores, finds in a graph made of a state's documents and nothing else.
  */
 final class SoakStates {
-    private static final int STAYING = 60;
-    private static final int GROUPS = 5;
+    private static final int GROUPS = 8;
     private static final int OF_A_GROUP = 3;
-    private static final int STATES = 16;
     private static final int TOP = 4;
 
+    private final int staying;
     private final List<Change> changes = new ArrayList<>();
     private final List<Question> questions = new ArrayList<>();
     private final List<List<String>> answers = new ArrayList<>();
@@ -48,7 +47,14 @@ final class SoakStates {
         }
     }
 
-    SoakStates(long seed) {
+    /**
+     * States that a seed decides.
+     *
+     * @param staying how many documents stay
+     * @param least how many states there are at least
+     */
+    SoakStates(long seed, int staying, int least) {
+        this.staying = staying;
         for (int group = 0; group < GROUPS; group++) {
             String text = "Who taught Pupil" + group + "?";
             Question local = Question.of(text, Mode.LOCAL)
@@ -60,7 +66,7 @@ final class SoakStates {
         // 0 is a group that is not there, otherwise the edition of its documents.
         int[] editions = new int[GROUPS];
         Random random = new Random(seed);
-        for (int state = 1; state < STATES; state++) {
+        for (int state = 1; state < least; state++) {
             int group = random.nextInt(GROUPS);
             int edition = random.nextInt(3);
             changes.add(change(editions, group, edition == editions[group] ? (edition + 1) % 3 : edition));
@@ -101,7 +107,7 @@ final class SoakStates {
 
     /** The documents of the first state, in which no group is there. */
     List<Document> staying() {
-        return IntStream.range(0, STAYING)
+        return IntStream.range(0, staying)
                 .mapToObj(i -> document("staying " + i, "Elder" + i, "Apprentice" + i % 40, i))
                 .toList();
     }

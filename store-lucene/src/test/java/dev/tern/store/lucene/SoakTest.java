@@ -15,7 +15,7 @@ class SoakTest {
 
     @Test
     void everyRetrievalFindsWhatAStateOfItsTimeHoldsAndNothingIsLeftOpen() throws Exception {
-        Soak soak = new Soak(directory, THREADS, 7);
+        Soak soak = new Soak(directory, THREADS, new SoakStates(7, 60, 16));
         assertThat(soak.fewestAnswers())
                 .as("answers that every question has in different states")
                 .isGreaterThan(1);

@@ -1,5 +1,6 @@
 package dev.tern.store.milvus;
 
+import dev.tern.error.TernException;
 import io.milvus.v2.client.ConnectConfig;
 import io.milvus.v2.client.MilvusClientV2;
 import io.milvus.v2.client.RetryConfig;
@@ -24,9 +25,21 @@ final class MilvusConnection implements AutoCloseable {
     /**
      * Connects.
      *
-     * @throws dev.tern.error.TernException if the server cannot be reached in time or refuses
+     * @throws TernException if the server cannot be reached in time or refuses, or the application has a library in a version
+     *     that the client cannot use
      */
     static MilvusConnection open(MilvusSettings settings) {
+        try {
+            return connect(settings);
+        } catch (LinkageError e) {
+            throw TernException.user(
+                    "the client of Milvus cannot use a library of this application: it needs Guava 20 or newer, and"
+                            + " protobuf-java as tern-store-milvus brings it (" + e + ")",
+                    e);
+        }
+    }
+
+    private static MilvusConnection connect(MilvusSettings settings) {
         ConnectConfig.ConnectConfigBuilder config = ConnectConfig.builder()
                 .uri(settings.address().toString())
                 .connectTimeoutMs(settings.connectTimeout().toMillis())
