@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import org.apache.lucene.index.ConcurrentMergeScheduler;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
-import org.apache.lucene.index.TieredMergePolicy;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.LockObtainFailedException;
 import org.apache.lucene.util.ThreadInterruptedException;
@@ -16,7 +15,6 @@ import org.slf4j.LoggerFactory;
 /** The right to write a graph, from the first write until the store is closed. */
 final class GraphWriter implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(GraphWriter.class);
-    private static final double SEGMENTS_PER_TIER = 6;
 
     private final Path path;
     private final IndexWriter index;
@@ -64,12 +62,10 @@ final class GraphWriter implements AutoCloseable {
     }
 
     private static IndexWriterConfig config(LuceneOptions options) {
-        TieredMergePolicy merges = new TieredMergePolicy();
-        merges.setSegmentsPerTier(SEGMENTS_PER_TIER);
         IndexWriterConfig config = new IndexWriterConfig();
         config.setCodec(new GraphCodec(options.vectorGraphFrom()));
         config.setRAMBufferSizeMB(options.writeBufferMegabytes());
-        config.setMergePolicy(merges);
+        config.setMergePolicy(new FewSegments());
         config.setMergeScheduler(new QuietMerges());
         return config;
     }

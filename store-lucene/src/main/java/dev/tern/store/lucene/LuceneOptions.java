@@ -9,8 +9,8 @@ package dev.tern.store.lucene;
  *     whole, whatever its size), 1 to 1,024
  */
 public record LuceneOptions(int vectorGraphFrom, int writeBufferMegabytes) {
-    /** The defaults: a vector graph from 50,000 vectors on, 48 MB. */
-    public static final LuceneOptions DEFAULTS = new LuceneOptions(50_000, 48);
+    /** The defaults: a vector graph from 20,000 vectors on, 48 MB. */
+    public static final LuceneOptions DEFAULTS = new LuceneOptions(20_000, 48);
 
     private static final int LEAST_VECTOR_GRAPH = 1_000;
     private static final int MOST_BUFFER_MEGABYTES = 1_024;

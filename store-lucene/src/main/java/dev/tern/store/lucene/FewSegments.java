@@ -1,0 +1,76 @@
+package dev.tern.store.lucene;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.apache.lucene.index.FilterMergePolicy;
+import org.apache.lucene.index.MergeTrigger;
+import org.apache.lucene.index.SegmentCommitInfo;
+import org.apache.lucene.index.SegmentInfos;
+import org.apache.lucene.index.TieredMergePolicy;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * When segments of the index become one.
+ *
+ * <p>Small graphs are left to Lucene's tiers, which keep writing cheap. In a large one every segment costs every question: a
+ * walk through its vector graph for each search, and a look into its dictionary for each of some hundred ids. Measured with
+ * a million relations in fifteen segments, and in one: see RATIONALE. So a large graph is merged into one segment whenever
+ * what came since the last time is half of what there was, which takes each row along three times on the whole, as long as a
+ * graph grows by adding. Its vector graph is grown from that of its largest part and not made anew.
+ */
+final class FewSegments extends FilterMergePolicy {
+    private static final double SEGMENTS_PER_TIER = 6;
+    private static final int LARGE_FROM_ROWS = 100_000;
+    private static final double GROWTH = 0.5;
+    /** Larger segments are left as they are: merging one takes as much free space again. */
+    private static final double MOST_MEGABYTES = 20 * 1024;
+
+    private final int largeFromRows;
+
+    FewSegments() {
+        this(LARGE_FROM_ROWS);
+    }
+
+    /** As usual, with another number of rows from which on a graph counts as large. */
+    FewSegments(int largeFromRows) {
+        super(tiers());
+        this.largeFromRows = largeFromRows;
+    }
+
+    private static TieredMergePolicy tiers() {
+        TieredMergePolicy tiers = new TieredMergePolicy();
+        tiers.setSegmentsPerTier(SEGMENTS_PER_TIER);
+        tiers.setMaxMergedSegmentMB(MOST_MEGABYTES);
+        return tiers;
+    }
+
+    @Override
+    public @Nullable MergeSpecification findMerges(MergeTrigger trigger, SegmentInfos infos, MergeContext context)
+            throws IOException {
+        MergeSpecification found = super.findMerges(trigger, infos, context);
+        if (found != null || infos.size() < 2 || !context.getMergingSegments().isEmpty()) {
+            return found;
+        }
+        List<SegmentCommitInfo> segments = new ArrayList<>(infos.asList());
+        long bytes = 0;
+        long rows = 0;
+        int most = 0;
+        for (SegmentCommitInfo segment : segments) {
+            int living = segment.info.maxDoc() - context.numDeletesToMerge(segment);
+            bytes += size(segment, context);
+            rows += living;
+            most = Math.max(most, living);
+        }
+        if (rows < largeFromRows || rows - most < GROWTH * most || bytes > MOST_MEGABYTES * 1024 * 1024) {
+            return null;
+        }
+        // The largest first, whose vector graph is the one to grow.
+        segments.sort(Comparator.comparingInt((SegmentCommitInfo segment) -> segment.info.maxDoc())
+                .reversed());
+        MergeSpecification all = new MergeSpecification();
+        all.add(new OneMerge(segments));
+        return all;
+    }
+}

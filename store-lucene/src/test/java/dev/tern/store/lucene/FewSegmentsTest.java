@@ -1,0 +1,73 @@
+package dev.tern.store.lucene;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Random;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field;
+import org.apache.lucene.document.StringField;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.SerialMergeScheduler;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.store.ByteBuffersDirectory;
+import org.junit.jupiter.api.Test;
+
+class FewSegmentsTest {
+    private static final int LARGE = 300;
+
+    @Test
+    void aLargeGraphIsOneSegmentAndWhatCameSince() throws IOException {
+        long seed = System.nanoTime();
+        System.out.println("aLargeGraphIsOneSegmentAndWhatCameSince: seed " + seed);
+        Random random = new Random(seed);
+        int merged = 0;
+        try (ByteBuffersDirectory directory = new ByteBuffersDirectory();
+                IndexWriter writer = new IndexWriter(directory, config())) {
+            int rows = 0;
+            for (int batch = 0; batch < 150; batch++) {
+                int size = 1 + random.nextInt(30);
+                for (int i = 0; i < size; i++) {
+                    writer.addDocument(row(rows++));
+                }
+                if (random.nextInt(4) == 0) {
+                    writer.deleteDocuments(new Term("id", Integer.toString(random.nextInt(rows))));
+                }
+                writer.commit();
+                // What is merged after a commit is seen by the next.
+                writer.commit();
+                List<Integer> segments = segments(directory);
+                int all = segments.stream().mapToInt(Integer::intValue).sum();
+                int largest =
+                        segments.stream().mapToInt(Integer::intValue).max().orElse(0);
+                if (all >= LARGE) {
+                    assertThat(all - largest).isLessThan((largest + 1) / 2 + 1);
+                    merged += segments.size() == 1 ? 1 : 0;
+                }
+            }
+        }
+        // Whenever it has grown by half, and not every time.
+        assertThat(merged).isBetween(3, 60);
+    }
+
+    private static IndexWriterConfig config() {
+        return new IndexWriterConfig()
+                .setMergePolicy(new FewSegments(LARGE))
+                .setMergeScheduler(new SerialMergeScheduler());
+    }
+
+    private static Document row(int number) {
+        Document row = new Document();
+        row.add(new StringField("id", Integer.toString(number), Field.Store.NO));
+        return row;
+    }
+
+    private static List<Integer> segments(ByteBuffersDirectory directory) throws IOException {
+        try (DirectoryReader reader = DirectoryReader.open(directory)) {
+            return reader.leaves().stream().map(leaf -> leaf.reader().numDocs()).toList();
+        }
+    }
+}
