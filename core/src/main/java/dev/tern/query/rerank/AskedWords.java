@@ -2,13 +2,12 @@ package dev.tern.query.rerank;
 
 import dev.tern.graph.NameSpans;
 import dev.tern.graph.Passage;
+import dev.tern.store.Words;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Consumer;
 
 /**
  * Which of the words that a question asks with, its names left out, stand in a passage: "son" and "contribution" in "What
@@ -16,8 +15,8 @@ import java.util.function.Consumer;
  *
  * <p>A passage has the share of the words that it holds, 0 to 1, each weighing ln(1 + (n - d + ½) / (d + ½)) with d of the n
  * passages at hand holding it (the rarity of BM25, Robertson and Zaragoza 2009). Words are compared by their first
- * {@value #STEM} letters, so that "contributions" is "contribution"; of Chinese and Japanese characters
- * each is a word. Function words do not count, nor do words that none of the passages holds.
+ * {@value #STEM} letters, so that "contributions" is "contribution"; what a word is, {@link Words} says. Function words do
+ * not count, nor do words that none of the passages holds.
  */
 final class AskedWords {
     private static final int STEM = 5;
@@ -33,20 +32,20 @@ final class AskedWords {
      */
     AskedWords(String residual, Collection<Passage> passages) {
         Set<String> asked = new HashSet<>();
-        forEachWord(residual, word -> {
+        for (String word : Words.of(residual)) {
             if (!NameSpans.isFunctionWord(word)) {
                 asked.add(stem(word));
             }
-        });
+        }
         Map<String, Integer> count = new HashMap<>();
         for (Passage passage : passages) {
             Set<String> words = new HashSet<>();
-            forEachWord(passage.textToEmbed(), word -> {
+            for (String word : Words.of(passage.textToEmbed())) {
                 String stem = stem(word);
                 if (asked.contains(stem) && !NameSpans.isFunctionWord(word)) {
                     words.add(stem);
                 }
-            });
+            }
             words.forEach(word -> count.merge(word, 1, Integer::sum));
             wordsOfPassage.put(passage.id(), words);
         }
@@ -59,35 +58,6 @@ final class AskedWords {
         return word.codePointCount(0, word.length()) <= STEM
                 ? word
                 : word.substring(0, word.offsetByCodePoints(0, STEM));
-    }
-
-    private static void forEachWord(String text, Consumer<String> word) {
-        String lower = text.toLowerCase(Locale.ROOT);
-        int start = -1;
-        for (int i = 0; i < lower.length(); ) {
-            int c = lower.codePointAt(i);
-            int next = i + Character.charCount(c);
-            boolean alone = Character.isIdeographic(c);
-            if (start >= 0 && (alone || !isWordPart(c))) {
-                word.accept(lower.substring(start, i));
-                start = -1;
-            }
-            if (alone) {
-                word.accept(lower.substring(i, next));
-            } else if (start < 0 && isWordPart(c)) {
-                start = i;
-            }
-            i = next;
-        }
-        if (start >= 0) {
-            word.accept(lower.substring(start));
-        }
-    }
-
-    private static boolean isWordPart(int c) {
-        return Character.isLetterOrDigit(c)
-                || Character.getType(c) == Character.NON_SPACING_MARK
-                || Character.getType(c) == Character.COMBINING_SPACING_MARK;
     }
 
     /** The share of the words that a passage holds; 0 where none of the passages holds any. */
