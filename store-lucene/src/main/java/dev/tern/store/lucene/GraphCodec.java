@@ -29,11 +29,11 @@ import org.apache.lucene.index.SegmentWriteState;
  * <p>Here the graph was walked for 100 rows, and found 96% of the nearest ten among 20,000 vectors, 92% among 50,000.
  * {@code NearestSearch} walks it for 256: 99.7% and 0.9 ms at 20,000.
  *
- * <p>A graph costs about 0.6 ms of a core for each vector and saves about 80 ns for each vector and search: it is earned
- * back after some 7,500 searches, whatever the size. So size does not decide by cost but by how long a question may take. A
- * question makes about five searches; at 50,000 vectors they take 20 ms together, which is near what a user's wait allows,
- * and from there on a segment gets its graph, in the background, when segments merge. Below, searches are exact, and
- * indexing costs what writing the vectors costs.
+ * <p>A graph costs about 0.6 ms of a core for each vector (0.3 ms on an idle machine) and saves about 80 ns for each vector
+ * and search: it is earned back after some thousands of searches, whatever the size. So size does not decide by cost but by
+ * how long a question may take. A question makes about five searches; at 20,000 vectors they take 8 ms together, and from
+ * there on a segment gets its graph, in the background, when segments merge. Below, searches are exact, and indexing costs
+ * what writing the vectors costs.
  */
 final class GraphCodec extends Lucene104Codec {
     private final KnnVectorsFormat vectors;

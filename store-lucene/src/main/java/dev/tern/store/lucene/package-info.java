@@ -16,7 +16,8 @@
  * listing the directory before each call.
  *
  * <p>The door is {@link dev.tern.store.lucene.LuceneGraphStore}; how vectors are searched is told in
- * {@code NearestSearch}, when a vector graph is built in {@code GraphCodec}.
+ * {@code NearestSearch}, when a vector graph is built in {@code GraphCodec}, and when segments are merged in
+ * {@code FewSegments}.
  */
 @NullMarked
 package dev.tern.store.lucene;
