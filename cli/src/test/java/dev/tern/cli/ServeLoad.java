@@ -24,6 +24,8 @@ final class ServeLoad {
     private static final String QUESTION =
             "{\"question\": \"Which bridge did the daughter of Emil Marr build?\", \"mode\": \"local\"}";
 
+    private static final JsonMapper JSON = new JsonMapper();
+
     private final HttpClient client = HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
             .connectTimeout(Duration.ofSeconds(10))
@@ -32,8 +34,10 @@ final class ServeLoad {
     private final Map<String, AtomicInteger> wrong = new ConcurrentSkipListMap<>();
     private final ConcurrentSkipListSet<String> added = new ConcurrentSkipListSet<>();
     private final AtomicInteger refused = new AtomicInteger();
+    private final AtomicInteger late = new AtomicInteger();
     private final List<Thread> threads = new ArrayList<>();
     private volatile boolean ending;
+    private volatile long toldNanos = Long.MAX_VALUE;
 
     /** Asks once. */
     void ask(ServedProcess server) {
@@ -50,17 +54,27 @@ final class ServeLoad {
             refused.incrementAndGet();
             pause(20);
         } catch (IOException e) {
-            wrong(String.valueOf(e.getMessage()));
+            cut(start, e);
+        }
+    }
+
+    /** The server is told to end now: whoever asks later may come too late, whoever has asked before may not be cut off. */
+    void told() {
+        toldNanos = System.nanoTime();
+    }
+
+    private void cut(long start, IOException failure) {
+        if (start >= toldNanos) {
+            late.incrementAndGet();
+            pause(20);
+        } else {
+            wrong(String.valueOf(failure.getMessage()));
         }
     }
 
     private static String title(HttpResponse<String> response) {
         try {
-            return JsonMapper.builder()
-                    .build()
-                    .readTree(response.body())
-                    .path("detail")
-                    .asText();
+            return JSON.readTree(response.body()).path("detail").asText();
         } catch (IOException e) {
             return response.body();
         }
@@ -72,6 +86,7 @@ final class ServeLoad {
 
     /** Sends a document; it is promised when it is accepted. */
     void add(ServedProcess server, String id) {
+        long start = System.nanoTime();
         try {
             String body = "{\"documents\": [{\"id\": \"" + id + "\", \"text\": \"Bridge " + id + " stands in Halden.\","
                     + " \"triplets\": [[\"Bridge " + id + "\", \"stands in\", \"Halden\"]]}]}";
@@ -84,7 +99,7 @@ final class ServeLoad {
         } catch (ConnectException e) {
             refused.incrementAndGet();
         } catch (IOException e) {
-            wrong("adding: " + e.getMessage());
+            cut(start, e);
         }
     }
 
@@ -102,7 +117,7 @@ final class ServeLoad {
         HttpResponse<String> response = send(HttpRequest.newBuilder(URI.create(server.address(path)))
                 .timeout(Duration.ofSeconds(90))
                 .build());
-        return JsonMapper.builder().build().readTree(response.body());
+        return JSON.readTree(response.body());
     }
 
     private HttpResponse<String> send(HttpRequest request) throws IOException {
@@ -160,6 +175,11 @@ final class ServeLoad {
     /** Requests that came when nobody listened. */
     int refused() {
         return refused.get();
+    }
+
+    /** Requests that were sent after the server was told to end, and got no answer. */
+    int late() {
+        return late.get();
     }
 
     /** What went wrong, and how often. */

@@ -5,8 +5,10 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -14,6 +16,8 @@ import java.util.regex.Pattern;
 /** {@code tern serve} as a process of its own, on a free port. */
 record ServedProcess(Process process, int port) {
     private static final Pattern PORT = Pattern.compile("\"port\":(\\d+)");
+
+    private static final Pattern USED = Pattern.compile("(\\w+) (?:generation )?.*?used (\\d+)K");
 
     static ServedProcess start(Path home, String heap, Map<String, String> environment) throws IOException {
         List<String> command = new ArrayList<>(List.of(
@@ -50,6 +54,57 @@ record ServedProcess(Process process, int port) {
 
     String address(String path) {
         return "http://127.0.0.1:" + port + path;
+    }
+
+    /**
+     * What it holds.
+     *
+     * @param heap what is left of the heap after all garbage has been collected, in megabytes
+     * @param own memory that is the process's own, in megabytes; 0 where the system does not tell
+     * @param classes what the classes take outside the heap, in megabytes
+     */
+    record Memory(double heap, double own, double classes) {
+        @Override
+        public String toString() {
+            return String.format(Locale.ROOT, "heap %.1f MB, classes %.1f MB, own %.0f MB", heap, classes, own);
+        }
+    }
+
+    /** What it holds after all garbage has been collected. */
+    Memory memory() throws IOException, InterruptedException {
+        tell("GC.run");
+        String info = tell("GC.heap_info");
+        Matcher used = USED.matcher(info.replaceAll("(?m)^\\s*class space.*$", ""));
+        double heap = 0;
+        double classes = 0;
+        while (used.find()) {
+            double megabytes = Long.parseLong(used.group(2)) / 1024.0;
+            if (used.group(1).equals("Metaspace")) {
+                classes += megabytes;
+            } else {
+                heap += megabytes;
+            }
+        }
+        return new Memory(heap, ownMegabytes(), classes);
+    }
+
+    private String tell(String command) throws IOException, InterruptedException {
+        Process jcmd = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "jcmd").toString(),
+                        Long.toString(process.pid()),
+                        command)
+                .redirectErrorStream(true)
+                .start();
+        String said = new String(jcmd.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        if (jcmd.waitFor() != 0) {
+            throw new IOException("jcmd " + command + ": " + said);
+        }
+        return said;
+    }
+
+    /** Processor time that it has had, in seconds. */
+    double processorSeconds() {
+        return process.info().totalCpuDuration().orElse(Duration.ZERO).toMillis() / 1e3;
     }
 
     /** Memory that is the process's own, in megabytes; 0 where the system does not tell. */

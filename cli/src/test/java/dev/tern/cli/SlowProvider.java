@@ -13,13 +13,28 @@ import java.util.StringJoiner;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/** A provider of models at the wire: vectors of words at once, answers after a while. */
+/** A provider of models at the wire: vectors of words at once, answers after a while, in pieces for whoever wants them so. */
 final class SlowProvider implements AutoCloseable {
+    private static final JsonMapper JSON = new JsonMapper();
     private static final int DIMENSION = 64;
     private static final String ANSWER =
             "{\"id\": \"1\", \"model\": \"m\", \"choices\": [{\"index\": 0, \"finish_reason\": \"stop\", \"message\":"
                 + " {\"role\": \"assistant\", \"content\": \"The Vale bridge [1].\"}}], \"usage\": {\"prompt_tokens\":"
                 + " 100, \"completion_tokens\": 6, \"total_tokens\": 106}}";
+
+    private static final String PIECES = """
+        data: {"id": "1", "model": "m", "choices": [{"index": 0, "delta": {"role": "assistant", "content": "The Vale "}}]}
+
+        data: {"id": "1", "model": "m", "choices": [{"index": 0, "delta": {"content": "bridge [1]."}}]}
+
+        data: {"id": "1", "model": "m", "choices": [{"index": 0, "delta": {}, "finish_reason": "stop"}]}
+
+        data: {"id": "1", "model": "m", "choices": [], "usage": {"prompt_tokens": 100, "completion_tokens": 6, \
+        "total_tokens": 106}}
+
+        data: [DONE]
+
+        """;
 
     private final HttpServer server;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
@@ -39,20 +54,23 @@ final class SlowProvider implements AutoCloseable {
     }
 
     private void chat(HttpExchange exchange) throws IOException {
-        exchange.getRequestBody().readAllBytes();
+        boolean isStreamed = JSON.readTree(exchange.getRequestBody().readAllBytes())
+                .path("stream")
+                .asBoolean();
         try {
             Thread.sleep(millis);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        send(exchange, ANSWER);
+        if (isStreamed) {
+            send(exchange, "text/event-stream", PIECES);
+        } else {
+            send(exchange, "application/json", ANSWER);
+        }
     }
 
     private void embed(HttpExchange exchange) throws IOException {
-        JsonNode texts = JsonMapper.builder()
-                .build()
-                .readTree(exchange.getRequestBody().readAllBytes())
-                .path("input");
+        JsonNode texts = JSON.readTree(exchange.getRequestBody().readAllBytes()).path("input");
         StringJoiner vectors = new StringJoiner(
                 ",",
                 "{\"object\": \"list\", \"data\": [",
@@ -61,7 +79,7 @@ final class SlowProvider implements AutoCloseable {
             vectors.add("{\"object\": \"embedding\", \"index\": " + i + ", \"embedding\": ["
                     + vector(texts.get(i).asText()) + "]}");
         }
-        send(exchange, vectors.toString());
+        send(exchange, "application/json", vectors.toString());
     }
 
     private static String vector(String text) {
@@ -77,9 +95,9 @@ final class SlowProvider implements AutoCloseable {
         return numbers.toString();
     }
 
-    private static void send(HttpExchange exchange, String json) throws IOException {
-        byte[] body = json.getBytes(StandardCharsets.UTF_8);
-        exchange.getResponseHeaders().set("Content-Type", "application/json");
+    private static void send(HttpExchange exchange, String type, String text) throws IOException {
+        byte[] body = text.getBytes(StandardCharsets.UTF_8);
+        exchange.getResponseHeaders().set("Content-Type", type);
         exchange.sendResponseHeaders(200, body.length);
         exchange.getResponseBody().write(body);
         exchange.close();

@@ -24,7 +24,15 @@ final class Listener {
 
     private Listener() {}
 
-    static WebServer start(ServerSettings settings, List<Endpoint> endpoints, Front front) {
+    /** What every connection is held to. */
+    static Http1Config http() {
+        return Http1Config.builder()
+                .maxHeadersSize(HEADER_BYTES)
+                .maxPrologueLength(LINE_BYTES)
+                .build();
+    }
+
+    static WebServer start(ServerSettings settings, Connections connections, List<Endpoint> endpoints, Front front) {
         // Endpoints have limits of their own; this one is for what has no endpoint.
         long most = ServerLimits.QUESTION_BYTES
                 + Math.max(settings.limits().bodyBytes(), settings.limits().uploadBytes());
@@ -38,10 +46,8 @@ final class Listener {
                 .maxPayloadSize(most)
                 .idleConnectionTimeout(IDLE)
                 .connectionOptions(options -> options.readTimeout(READ_PATIENCE))
-                .addProtocol(Http1Config.builder()
-                        .maxHeadersSize(HEADER_BYTES)
-                        .maxPrologueLength(LINE_BYTES)
-                        .build())
+                .protocolsDiscoverServices(false)
+                .addConnectionSelector(connections)
                 .directHandlers(Refusals.handlers())
                 .routing(routing -> front.route(endpoints, routing));
         settings.certificate().ifPresent(certificate -> builder.tls(tls(certificate)));

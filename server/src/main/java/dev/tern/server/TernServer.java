@@ -9,6 +9,7 @@ import dev.tern.server.api.Lookups;
 import dev.tern.server.api.Pages;
 import dev.tern.server.api.Questions;
 import dev.tern.server.api.Station;
+import dev.tern.server.front.Ending;
 import dev.tern.server.front.Endpoint;
 import dev.tern.server.front.Front;
 import dev.tern.server.front.Quotas;
@@ -24,6 +25,7 @@ import dev.tern.server.settings.ServerSettings;
 import dev.tern.server.traces.Traces;
 import dev.tern.settings.Parameters;
 import io.helidon.webserver.WebServer;
+import java.net.InetSocketAddress;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,20 +42,24 @@ public final class TernServer implements AutoCloseable {
     private final List<Endpoint> endpoints;
     private final boolean tls;
     private final Ending ending;
+    private final Connections connections;
     private final ReentrantLock closing = new ReentrantLock();
 
-    /** Whether a server has been told to end. */
-    private static final class Ending {
-        private volatile boolean begun;
-    }
-
-    private TernServer(WebServer web, Jobs jobs, Traces traces, List<Endpoint> endpoints, boolean tls, Ending ending) {
+    private TernServer(
+            WebServer web,
+            Jobs jobs,
+            Traces traces,
+            List<Endpoint> endpoints,
+            boolean tls,
+            Ending ending,
+            Connections connections) {
         this.web = web;
         this.jobs = jobs;
         this.traces = traces;
         this.endpoints = List.copyOf(endpoints);
         this.tls = tls;
         this.ending = ending;
+        this.connections = connections;
     }
 
     /**
@@ -78,15 +84,16 @@ public final class TernServer implements AutoCloseable {
         endpoints.addAll(new Lookups(graphs).endpoints());
         endpoints.addAll(new Documents(graphs).endpoints());
         endpoints.addAll(new Changes(graphs, jobs, quotas).endpoints());
-        endpoints.addAll(
-                new Station(graphs, settings.limits(), metrics, parameters, version, () -> ending.begun).endpoints());
+        endpoints.addAll(new Station(graphs, settings.limits(), metrics, parameters, version, ending).endpoints());
         endpoints.add(mcp(settings, graphs, asking, new QueuedAdding(jobs, quotas), metrics, version));
         try {
             List<Endpoint> routed = new ArrayList<>(endpoints);
             routed.addAll(new Pages().endpoints());
-            WebServer web = Listener.start(settings, routed, new Front(settings, quotas, metrics, traces));
+            Connections connections = new Connections(Listener.http(), ending);
+            Front front = new Front(settings, quotas, metrics, traces, ending);
+            WebServer web = Listener.start(settings, connections, routed, front);
             return new TernServer(
-                    web, jobs, traces, endpoints, settings.certificate().isPresent(), ending);
+                    web, jobs, traces, endpoints, settings.certificate().isPresent(), ending, connections);
         } catch (RuntimeException e) {
             jobs.close();
             traces.close();
@@ -120,19 +127,32 @@ public final class TernServer implements AutoCloseable {
     }
 
     /**
-     * Takes nothing new, lets answers end, and puts jobs aside for the next start. Whoever closes it a second time waits until
+     * Takes nothing new, answers whoever has asked before, and puts jobs aside for the next start. Whoever closes it a second time waits until
      * it is closed, so that nobody takes the graphs away from under the last answers.
      */
     @Override
     public void close() {
-        ending.begun = true;
+        ending.begin();
         closing.lock();
         try {
-            web.stop();
+            stopListening();
             jobs.close();
             traces.close();
         } finally {
             closing.unlock();
+        }
+    }
+
+    private void stopListening() {
+        if (!web.isRunning()) {
+            return;
+        }
+        Connections.letIn(new InetSocketAddress(web.prototype().host(), port()));
+        Thread idle = Thread.ofVirtual().start(connections::closeIdle);
+        try {
+            web.stop();
+        } finally {
+            idle.interrupt();
         }
     }
 }

@@ -46,7 +46,8 @@ final class GuardsTakenOutTest {
     }
 
     static Stream<Guard> guards() {
-        return Stream.of(who(), whence(), howMuch(), whatIsTold(), agents()).flatMap(List::stream);
+        return Stream.of(who(), whence(), howMuch(), whatIsTold(), agents(), atTheEnd())
+                .flatMap(List::stream);
     }
 
     private static List<Guard> who() {
@@ -211,6 +212,14 @@ final class GuardsTakenOutTest {
                         "",
                         McpWireTest.class,
                         "keyReachesNoOtherGraphByATool"));
+    }
+
+    private static List<Guard> atTheEnd() {
+        String answered = "whoeverHasAskedBeforeTheEndIsAnsweredWhole";
+        return List.of(
+                new Guard("server/Connections", "if (interrupt) {", "if (true) {", EndingTest.class, answered),
+                new Guard(
+                        "server/front/Front", "if (ending.hasBegun()) {", "if (false) {", EndingTest.class, answered));
     }
 
     @ParameterizedTest

@@ -2,6 +2,7 @@ package dev.tern.server.api;
 
 import dev.tern.query.Mode;
 import dev.tern.query.Question;
+import dev.tern.server.front.Ending;
 import dev.tern.server.front.Endpoint;
 import dev.tern.server.front.Exchange;
 import dev.tern.server.front.Problem;
@@ -13,7 +14,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
-import java.util.function.BooleanSupplier;
 
 /** The server itself: whether it lives and can be asked, its figures, what it can do and in which bounds. Thread-safe. */
 public final class Station {
@@ -24,7 +24,7 @@ public final class Station {
     private final Metrics metrics;
     private final Parameters parameters;
     private final String version;
-    private final BooleanSupplier ending;
+    private final Ending ending;
 
     /**
      * The server itself.
@@ -33,12 +33,7 @@ public final class Station {
      * @param ending whether it has been told to end
      */
     public Station(
-            Graphs graphs,
-            ServerLimits limits,
-            Metrics metrics,
-            Parameters parameters,
-            String version,
-            BooleanSupplier ending) {
+            Graphs graphs, ServerLimits limits, Metrics metrics, Parameters parameters, String version, Ending ending) {
         this.graphs = graphs;
         this.limits = limits;
         this.metrics = metrics;
@@ -139,7 +134,7 @@ public final class Station {
 
     /** Ready is who is not ending and whose store answers. */
     private void ready(Exchange exchange) {
-        if (ending.getAsBoolean()) {
+        if (ending.hasBegun()) {
             throw Problem.unavailable("the server is about to end", RETRY_SECONDS);
         }
         graphs.names();

@@ -7,6 +7,7 @@ import dev.tern.server.settings.ServerLimits;
 import dev.tern.server.settings.ServerSettings;
 import dev.tern.server.traces.Traces;
 import io.helidon.http.HeaderNames;
+import io.helidon.http.HeaderValues;
 import io.helidon.http.HttpMediaType;
 import io.helidon.http.Status;
 import io.helidon.webserver.http.HttpRouting;
@@ -45,9 +46,10 @@ public final class Front {
     private final SecurityHeaders headers;
     private final Metrics metrics;
     private final Traces traces;
+    private final Ending ending;
 
     /** The guards that some settings ask for. */
-    public Front(ServerSettings settings, Quotas quotas, Metrics metrics, Traces traces) {
+    public Front(ServerSettings settings, Quotas quotas, Metrics metrics, Traces traces, Ending ending) {
         boolean tls = settings.certificate().isPresent();
         this.origins = new Origins(settings.host(), settings.hosts(), settings.origins(), tls);
         this.callers = new Callers(settings.keys());
@@ -56,6 +58,7 @@ public final class Front {
         this.headers = new SecurityHeaders(tls);
         this.metrics = metrics;
         this.traces = traces;
+        this.ending = ending;
     }
 
     /** Puts endpoints behind the guards; whatever has no endpoint is not found. */
@@ -76,7 +79,9 @@ public final class Front {
         String[] caller = {"-"};
         Traces.Request trace = traces.request(
                 Metrics.known(method), path, id, request.headers().first(HeaderNames.create("traceparent")));
+        ending.requestBegun();
         try {
+            response.beforeSend(() -> closesIfEnding(response));
             headers.put(response, path);
             response.header("X-Request-Id", id);
             if (isAdmitted(request, response, method, methods)) {
@@ -90,6 +95,7 @@ public final class Front {
         } catch (RuntimeException e) {
             tell(response, Faults.told(e, id), id, e);
         } finally {
+            ending.requestEnded();
             double millis = (System.nanoTime() - start) / 1e6;
             int status = response.status().code();
             metrics.request(method, path, status, millis / 1e3);
@@ -102,6 +108,12 @@ public final class Front {
                     request.path().absolute().rawPathNoParams(),
                     status,
                     Math.round(millis));
+        }
+    }
+
+    private void closesIfEnding(ServerResponse response) {
+        if (ending.hasBegun()) {
+            response.headers().set(HeaderValues.CONNECTION_CLOSE);
         }
     }
 

@@ -1,0 +1,124 @@
+package dev.tern.server;
+
+import dev.tern.server.front.Ending;
+import io.helidon.common.buffers.BufferData;
+import io.helidon.common.concurrency.limits.Limit;
+import io.helidon.webserver.ConnectionContext;
+import io.helidon.webserver.http1.Http1Config;
+import io.helidon.webserver.http1.Http1ConnectionSelector;
+import io.helidon.webserver.spi.ServerConnection;
+import io.helidon.webserver.spi.ServerConnectionSelector;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * The connections of a server, and how they end. The library would close, as soon as it is told to end, every connection on
+ * which no request has been read so far, and with it requests that have arrived and are still to be read; under load there are
+ * always some. Here a connection ends after the answer that says so ({@link Ending}), and one on which nobody asks when the
+ * server has been quiet for a while. Thread-safe.
+ */
+final class Connections implements ServerConnectionSelector {
+    private static final Duration QUIET = Duration.ofMillis(200);
+    private static final Duration LOOK = Duration.ofMillis(20);
+    private static final int KNOCK_MILLIS = 1_000;
+
+    private final Http1ConnectionSelector http;
+    private final Ending ending;
+    private final Set<Connection> open = ConcurrentHashMap.newKeySet();
+
+    Connections(Http1Config config, Ending ending) {
+        this.http = Http1ConnectionSelector.builder().config(config).build();
+        this.ending = ending;
+    }
+
+    @Override
+    public int bytesToIdentifyConnection() {
+        return http.bytesToIdentifyConnection();
+    }
+
+    @Override
+    public Support supports(BufferData data) {
+        return http.supports(data);
+    }
+
+    @Override
+    public Set<String> supportedApplicationProtocols() {
+        return http.supportedApplicationProtocols();
+    }
+
+    @Override
+    public ServerConnection connection(ConnectionContext context) {
+        return new Connection(http.connection(context));
+    }
+
+    /**
+     * Waits until whoever had come before has been let in: connections that wait in the system's queue when nobody listens any
+     * more are cut off, with the requests that they have brought. It queues up behind them, and has its turn after them.
+     */
+    static void letIn(InetSocketAddress address) {
+        InetAddress host =
+                address.getAddress().isAnyLocalAddress() ? InetAddress.getLoopbackAddress() : address.getAddress();
+        try (Socket last = new Socket()) {
+            last.connect(new InetSocketAddress(host, address.getPort()), KNOCK_MILLIS);
+            last.setSoTimeout(KNOCK_MILLIS);
+            last.shutdownOutput();
+            last.getInputStream().readAllBytes();
+        } catch (IOException e) {
+            // The queue is full, or it takes too long: the answers that are under way are not to wait for it.
+        }
+    }
+
+    /** Closes connections on which nobody asks, again and again while the server ends; until the thread is interrupted. */
+    void closeIdle() {
+        try {
+            while (true) {
+                Thread.sleep(LOOK);
+                if (ending.isQuietFor(QUIET)) {
+                    open.forEach(Connection::closeIfIdle);
+                }
+            }
+        } catch (InterruptedException e) {
+            // The server has ended, and this thread is for nothing else.
+        }
+    }
+
+    private final class Connection implements ServerConnection {
+        private final ServerConnection connection;
+
+        private Connection(ServerConnection connection) {
+            this.connection = connection;
+        }
+
+        @Override
+        public void handle(Limit limit) throws InterruptedException {
+            open.add(this);
+            try {
+                connection.handle(limit);
+            } finally {
+                open.remove(this);
+            }
+        }
+
+        @Override
+        public Duration idleTime() {
+            return connection.idleTime();
+        }
+
+        /** Is called with true when patience is at an end; otherwise its last answer or {@link #closeIfIdle} closes it. */
+        @Override
+        public void close(boolean interrupt) {
+            if (interrupt) {
+                connection.close(true);
+            }
+        }
+
+        private void closeIfIdle() {
+            connection.close(false);
+        }
+    }
+}

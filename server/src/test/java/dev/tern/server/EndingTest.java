@@ -1,0 +1,158 @@
+package dev.tern.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.langchain4j.data.message.AiMessage;
+import dev.langchain4j.model.chat.ChatModel;
+import dev.langchain4j.model.chat.request.ChatRequest;
+import dev.langchain4j.model.chat.response.ChatResponse;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What becomes of requests when the server is told to end, seen at the sockets. */
+final class EndingTest {
+    private static final int KEPT = 48;
+    private static final int FRESH = 16;
+    private static final int ROUNDS = 3;
+    private static final int MODEL_MILLIS = 50;
+    private static final int ANSWER_MILLIS = 20_000;
+    private static final String QUESTION = "{\"question\": \"Which bridge did Emil build?\", \"mode\": \"local\"}";
+
+    @TempDir
+    private Path folder;
+
+    private static final class PatientModel implements ChatModel {
+        @Override
+        public ChatResponse doChat(ChatRequest request) {
+            try {
+                Thread.sleep(MODEL_MILLIS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new IllegalStateException(e);
+            }
+            return ChatResponse.builder()
+                    .aiMessage(AiMessage.from("The Vale bridge [1]."))
+                    .build();
+        }
+    }
+
+    /** A connection, and what comes over it. */
+    private record Wire(Socket socket) implements AutoCloseable {
+        static Wire to(int port) throws IOException {
+            Socket socket = new Socket(InetAddress.getLoopbackAddress(), port);
+            socket.setSoTimeout(ANSWER_MILLIS);
+            return new Wire(socket);
+        }
+
+        void ask() throws IOException {
+            String request = "POST /api/v1/graphs/bridges/ask HTTP/1.1\r\nHost: localhost\r\n"
+                    + "Content-Type: application/json\r\nContent-Length: " + QUESTION.length() + "\r\n\r\n" + QUESTION;
+            socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));
+        }
+
+        /** The head of an answer, when all of its body has come too; what came otherwise. */
+        String answer() throws IOException {
+            InputStream in = socket.getInputStream();
+            ByteArrayOutputStream head = new ByteArrayOutputStream();
+            while (!head.toString(StandardCharsets.ISO_8859_1).endsWith("\r\n\r\n")) {
+                int next = in.read();
+                if (next < 0) {
+                    return "cut off after " + head.size() + " bytes";
+                }
+                head.write(next);
+            }
+            String text = head.toString(StandardCharsets.ISO_8859_1).toLowerCase(Locale.ROOT);
+            int length = Integer.parseInt(text.substring(text.indexOf("content-length:") + 15)
+                    .split("\r\n", 2)[0]
+                    .strip());
+            int read = in.readNBytes(length).length;
+            return read == length ? text : "cut off after " + read + " bytes of " + length;
+        }
+
+        @Override
+        public void close() throws IOException {
+            socket.close();
+        }
+    }
+
+    @Test
+    void whoeverHasAskedBeforeTheEndIsAnsweredWhole() throws Exception {
+        for (int round = 0; round < ROUNDS; round++) {
+            assertThat(answersAtTheEnd())
+                    .hasSize(KEPT + FRESH)
+                    .allSatisfy(answer ->
+                            assertThat(answer).startsWith("http/1.1 200").contains("connection: close"));
+        }
+    }
+
+    /** Many ask, on connections that have been used and on new ones; when all is sent, and before it is read, the server ends. */
+    private List<String> answersAtTheEnd() throws Exception {
+        Running server = Running.over(new MemoryGraphs(new PatientModel()), folder);
+        server.add("bridges", Running.EMIL);
+        int port = server.server().port();
+        CountDownLatch ready = new CountDownLatch(KEPT);
+        CountDownLatch now = new CountDownLatch(1);
+        CountDownLatch sent = new CountDownLatch(KEPT + FRESH);
+        try (ExecutorService clients = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Future<String>> answers = new ArrayList<>();
+            for (int i = 0; i < KEPT + FRESH; i++) {
+                boolean isFresh = i >= KEPT;
+                answers.add(clients.submit(() -> {
+                    if (isFresh) {
+                        now.await();
+                    }
+                    try (Wire wire = Wire.to(port)) {
+                        if (!isFresh) {
+                            wire.ask();
+                            assertThat(wire.answer()).startsWith("http/1.1 200");
+                            ready.countDown();
+                            now.await();
+                        }
+                        wire.ask();
+                        sent.countDown();
+                        return wire.answer();
+                    }
+                }));
+            }
+            ready.await();
+            now.countDown();
+            sent.await();
+            server.close();
+            List<String> seen = new ArrayList<>();
+            for (Future<String> answer : answers) {
+                seen.add(answer.get());
+            }
+            return seen;
+        }
+    }
+
+    @Test
+    void connectionsOnWhichNobodyAsksDoNotHoldUpTheEnd() throws Exception {
+        Running server = Running.over(new MemoryGraphs(new PatientModel()), folder);
+        server.add("bridges", Running.EMIL);
+        try (Wire used = Wire.to(server.server().port());
+                Wire silent = Wire.to(server.server().port())) {
+            used.ask();
+            assertThat(used.answer()).contains("http/1.1 200").doesNotContain("connection: close");
+            long start = System.nanoTime();
+            server.close();
+            assertThat((System.nanoTime() - start) / 1_000_000_000).isLessThan(10);
+            assertThat(used.answer()).isEqualTo("cut off after 0 bytes");
+            assertThat(silent.answer()).isEqualTo("cut off after 0 bytes");
+        }
+    }
+}
