@@ -2,23 +2,30 @@
 # Measures tern serve as a process of its own, beside models that answer after 100 ms: 64 clients ask while documents are
 # added; then the server is told to end under load, and started again.
 #
-#   sh bin/serve-benchmark.sh embedded [SECONDS]            on the embedded store
-#   sh bin/serve-benchmark.sh milvus PROGRAM [SECONDS]      on Milvus Lite, by its program milvus-lite, which is killed and
-#                                                           started again under load
+#   sh bin/serve-benchmark.sh embedded [SECONDS]      on the embedded store
+#   sh bin/serve-benchmark.sh lite [SECONDS]          on Milvus Lite, which is killed and started again under load
+#   sh bin/serve-benchmark.sh standalone [SECONDS]    on Milvus 2.3, likewise
+#   sh bin/serve-benchmark.sh start [TIMES]           no load: how long until ./tern serve first answers, and what it takes up
 #
 # HEAP=448m is the heap of the server, CLIENTS=64 how many ask, THINK=0 how many milliseconds each waits between an answer and
-# the next question.
+# the next question, OPTIONS=... more options of the server's Java.
 set -eu
 case "${1-}" in
-    embedded) set -- embedded "${2-60}" ;;
-    milvus) set -- milvus "${3-60}" "${2:?the program milvus-lite is missing}" ;;
+    embedded | lite | standalone) set -- "$1" "${2-60}" ;;
+    start) set -- "$1" "${2-5}" ;;
     *) sed -n 's/^# //p' "$0"; exit 2 ;;
 esac
 cd "$(dirname "$0")/.."
 jdk=$(sh bin/find-jdk.sh)
-mvn -q -B -pl cli -am -DskipTests package dependency:build-classpath -Dmdep.outputFile=target/class-path.txt \
+modules=cli
+milvus=
+case "$1" in lite | standalone) modules=cli,store-milvus ;; esac
+mvn -q -B -pl "$modules" -am -DskipTests package dependency:build-classpath -Dmdep.outputFile=target/class-path.txt \
     -Dmdep.includeScope=test
+if [ "$modules" != cli ]; then
+    milvus="$PWD/store-milvus/target/test-classes:$PWD/store-milvus/target/classes:$(cat store-milvus/target/class-path.txt)"
+fi
 cd cli
-exec "$jdk/bin/java" -Dheap="${HEAP:-448m}" -Dclients="${CLIENTS:-64}" -Dthink="${THINK:-0}" \
-    -cp "$PWD/target/test-classes:$PWD/target/classes:$(cat target/class-path.txt)" \
+exec "$jdk/bin/java" -Dheap="${HEAP:-448m}" -Dclients="${CLIENTS:-64}" -Dthink="${THINK:-0}" -Doptions="${OPTIONS:-}" \
+    -Dmilvus="$milvus" -cp "$PWD/target/test-classes:$PWD/target/classes:$(cat target/class-path.txt)" \
     dev.tern.cli.ServeBenchmark "$@"

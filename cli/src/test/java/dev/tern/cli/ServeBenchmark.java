@@ -2,15 +2,11 @@ package dev.tern.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.time.Duration;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -29,8 +25,6 @@ final class ServeBenchmark {
     private final int think = Integer.getInteger("think", 0);
     private final int seconds;
     private final Map<String, String> environment = new HashMap<>();
-    private final List<String> milvus = new ArrayList<>();
-    private int milvusPort;
 
     private ServeBenchmark(Path home, int seconds) {
         this.home = home;
@@ -38,16 +32,20 @@ final class ServeBenchmark {
     }
 
     public static void main(String[] arguments) throws IOException, InterruptedException {
+        if (arguments[0].equals("start")) {
+            StartBenchmark.run(Integer.parseInt(arguments[1]));
+            return;
+        }
         Path home = Files.createTempDirectory("tern-serve-benchmark");
         try (SlowProvider provider = new SlowProvider(MODEL_MILLIS)) {
             ServeBenchmark benchmark = new ServeBenchmark(home, Integer.parseInt(arguments[1]));
             benchmark.configure(provider);
-            if (arguments[0].equals("milvus")) {
-                benchmark.onMilvus(arguments[2]);
-            } else {
+            if (arguments[0].equals("embedded")) {
                 benchmark.environment.put("TERN_STORE", home.resolve("store").toString());
                 benchmark.load();
                 benchmark.end();
+            } else {
+                benchmark.onMilvus(arguments[0]);
             }
         } finally {
             try (Stream<Path> files = Files.walk(home)) {
@@ -76,51 +74,61 @@ final class ServeBenchmark {
         System.out.printf(Locale.ROOT, text + "%n", values);
     }
 
-    /** Alone, then under load while documents are added: times and memory. */
+    /** Alone, then under load while documents are added: times, processor time and memory. */
     private void load() throws IOException, InterruptedException {
         ServedProcess server = ServedProcess.start(home, heap, environment);
         try {
             ServeLoad alone = fill(server, 500);
+            ServedProcess.Memory first = server.memory();
             ServeLoad loaded = new ServeLoad();
+            double its = server.processorSeconds();
+            double ours = processorSeconds();
             loaded.begin(server, clients, think);
-            List<Long> memory = new ArrayList<>();
-            for (int i = 0; i < seconds; i++) {
-                Thread.sleep(1_000);
-                memory.add(server.ownMegabytes());
-            }
+            Thread.sleep(seconds * 500L);
+            ServedProcess.Memory middle = server.memory();
+            Thread.sleep(seconds * 500L);
+            int answers = loaded.answers();
+            its = server.processorSeconds() - its;
+            ours = processorSeconds() - ours;
             loaded.end();
-            int third = Math.max(1, memory.size() / 3);
+            tell(loaded, alone);
             say(
-                    "%d clients, %d s: %,d answers (%.0f a second), p50 %.0f ms, p95 %.0f ms; %d documents added;"
-                            + " wrong: %s",
-                    clients,
-                    seconds,
-                    loaded.answers(),
-                    loaded.answers() / (double) seconds,
-                    loaded.percentile(0.5),
-                    loaded.percentile(0.95),
-                    loaded.added().size(),
-                    loaded.wrong());
-            say(
-                    "p95 allowed: 1.5 x %.0f ms alone + %d ms of the model = %.0f ms",
-                    alone.percentile(0.95), MODEL_MILLIS, 1.5 * alone.percentile(0.95) + MODEL_MILLIS);
-            say(
-                    "memory of its own: mean %.0f MB in the second third, %.0f MB in the last, at most %d MB",
-                    mean(memory, third, 2 * third),
-                    mean(memory, 2 * third, memory.size()),
-                    memory.stream().mapToLong(Long::longValue).max().orElse(0));
+                    "processors: server %.1f s (%.1f ms an answer), clients and models %.1f s, of %d x %d s",
+                    its, 1e3 * its / answers, ours, Runtime.getRuntime().availableProcessors(), seconds);
             loaded.added().addAll(alone.added());
             requireAll(server, loaded);
+            say("memory without garbage, before: %s", first);
+            say("                   in the middle: %s", middle);
+            say("                   after %d answers: %s", answers, server.memory());
         } finally {
             stop(server);
         }
     }
 
-    private static double mean(List<Long> values, int from, int to) {
-        return values.subList(Math.min(from, values.size() - 1), to).stream()
-                .mapToLong(Long::longValue)
-                .average()
-                .orElse(0);
+    private void tell(ServeLoad loaded, ServeLoad alone) {
+        say(
+                "%d clients, %d s: %,d answers (%.0f a second), p50 %.0f ms, p95 %.0f ms; %d documents added; wrong:"
+                        + " %s",
+                clients,
+                seconds,
+                loaded.answers(),
+                loaded.answers() / (double) seconds,
+                loaded.percentile(0.5),
+                loaded.percentile(0.95),
+                loaded.added().size(),
+                loaded.wrong());
+        say(
+                "p95 allowed: 1.5 x %.0f ms alone + %d ms of the model = %.0f ms",
+                alone.percentile(0.95), MODEL_MILLIS, 1.5 * alone.percentile(0.95) + MODEL_MILLIS);
+    }
+
+    private static double processorSeconds() {
+        return ProcessHandle.current()
+                        .info()
+                        .totalCpuDuration()
+                        .orElse(Duration.ZERO)
+                        .toMillis()
+                / 1e3;
     }
 
     /** Told to end under load: nobody who was let in is cut off, and the next process has all that was promised. */
@@ -131,14 +139,15 @@ final class ServeBenchmark {
         Thread.sleep(Math.min(seconds, 10) * 1_000L);
         int before = load.answers();
         long start = System.nanoTime();
+        load.told();
         first.process().destroy();
         boolean ended = first.process().waitFor(60, TimeUnit.SECONDS);
         double took = (System.nanoTime() - start) / 1e9;
         load.end();
         say(
-                "SIGTERM under load: ended %s after %.1f s, %d answers before and %d after; %d came when nobody"
-                        + " listened; wrong: %s",
-                ended, took, before, load.answers() - before, load.refused(), load.wrong());
+                "SIGTERM under load: ended %s after %.1f s, %d answers before and %d after; of those who asked later,"
+                        + " %d found nobody listening and %d a connection that was closed; cut off or wrong: %s",
+                ended, took, before, load.answers() - before, load.refused(), load.late(), load.wrong());
         ServedProcess second = ServedProcess.start(home, heap, environment);
         try {
             requireAll(second, load);
@@ -148,71 +157,46 @@ final class ServeBenchmark {
     }
 
     /** The store's server is killed under load, and comes back. */
-    private void onMilvus(String program) throws IOException, InterruptedException {
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            milvusPort = free.getLocalPort();
-        }
-        milvus.addAll(
-                List.of(program, "server", "--data-dir", home.resolve("milvus").toString(), "--port", "" + milvusPort));
-        environment.put("TERN_STORE", "http://127.0.0.1:" + milvusPort);
+    private void onMilvus(String kind) throws IOException, InterruptedException {
+        StoreProcess store = StoreProcess.start(kind);
+        environment.put("TERN_STORE", store.address());
         environment.put("TERN_MILVUS_TIMEOUT_SECONDS", "5");
-        Process store = startMilvus();
         ServedProcess server = ServedProcess.start(home, heap, environment);
         try {
             ServeLoad alone = fill(server, 100);
+            ServedProcess.Memory first = server.memory();
             ServeLoad load = new ServeLoad();
             load.begin(server, clients, Math.max(think, 1_000));
             Thread.sleep(seconds * 1_000L / 3);
             say("before: %d answers, p95 %.0f ms; wrong: %s", load.answers(), load.percentile(0.95), load.wrong());
-            kill(store);
+            store.tell("kill");
             Thread.sleep(AWAY_MILLIS);
-            store = startMilvus();
+            store.tell("start");
             long back = System.nanoTime();
             int answers = load.answers();
             while (load.answers() == answers && System.nanoTime() - back < TimeUnit.SECONDS.toNanos(60)) {
                 Thread.sleep(50);
             }
             say(
-                    "killed for %d ms; the next answer came %.1f s after it was back; wrong meanwhile: %s",
+                    "killed, and started again %d ms later; the next answer came %.1f s after it was back; wrong"
+                            + " meanwhile: %s",
                     AWAY_MILLIS, (System.nanoTime() - back) / 1e9, load.wrong());
             Thread.sleep(seconds * 1_000L / 3);
-            int wrong =
-                    load.wrong().values().stream().mapToInt(Number::intValue).sum();
+            int wrong = sum(load);
             Thread.sleep(seconds * 1_000L / 3);
             load.end();
-            say(
-                    "after: %d answers more, %d wrong in the last third",
-                    load.answers() - answers,
-                    load.wrong().values().stream().mapToInt(Number::intValue).sum() - wrong);
+            say("after: %d answers more, %d wrong in the last third", load.answers() - answers, sum(load) - wrong);
             load.added().addAll(alone.added());
             requireAll(server, load);
+            say("memory without garbage: %s before, %s after", first, server.memory());
         } finally {
             stop(server);
-            kill(store);
+            store.close();
         }
     }
 
-    private Process startMilvus() throws IOException, InterruptedException {
-        Process process = new ProcessBuilder(milvus)
-                .redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.appendTo(
-                        home.resolve("milvus.log").toFile()))
-                .start();
-        for (int i = 0; i < 600; i++) {
-            try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), milvusPort)) {
-                if (socket.isConnected()) {
-                    return process;
-                }
-            } catch (IOException e) {
-                Thread.sleep(100);
-            }
-        }
-        throw new IOException("Milvus does not start: " + Files.readString(home.resolve("milvus.log")));
-    }
-
-    private static void kill(Process process) throws InterruptedException {
-        process.descendants().forEach(ProcessHandle::destroyForcibly);
-        process.destroyForcibly().waitFor();
+    private static int sum(ServeLoad load) {
+        return load.wrong().values().stream().mapToInt(Number::intValue).sum();
     }
 
     private static void stop(ServedProcess server) throws InterruptedException {

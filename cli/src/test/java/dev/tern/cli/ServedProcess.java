@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 record ServedProcess(Process process, int port) {
     private static final Pattern PORT = Pattern.compile("\"port\":(\\d+)");
 
-    private static final Pattern USED = Pattern.compile("(\\w+) (?:generation )?.*?used (\\d+)K");
+    private static final Pattern USED = Pattern.compile("(?:DefNew|Tenured) .*?used (\\d+)K");
 
     static ServedProcess start(Path home, String heap, Map<String, String> environment) throws IOException {
         List<String> command = new ArrayList<>(List.of(
@@ -35,6 +35,10 @@ record ServedProcess(Process process, int port) {
                 "--quiet",
                 "--port",
                 "0"));
+        String options = System.getProperty("options", "");
+        if (!options.isEmpty()) {
+            command.addAll(1, List.of(options.split(" ", -1)));
+        }
         ProcessBuilder builder = new ProcessBuilder(command)
                 .directory(home.toFile())
                 .redirectError(ProcessBuilder.Redirect.appendTo(
@@ -61,12 +65,11 @@ record ServedProcess(Process process, int port) {
      *
      * @param heap what is left of the heap after all garbage has been collected, in megabytes
      * @param own memory that is the process's own, in megabytes; 0 where the system does not tell
-     * @param classes what the classes take outside the heap, in megabytes
      */
-    record Memory(double heap, double own, double classes) {
+    record Memory(double heap, double own) {
         @Override
         public String toString() {
-            return String.format(Locale.ROOT, "heap %.1f MB, classes %.1f MB, own %.0f MB", heap, classes, own);
+            return String.format(Locale.ROOT, "heap %.1f MB, own %.0f MB", heap, own);
         }
     }
 
@@ -74,18 +77,11 @@ record ServedProcess(Process process, int port) {
     Memory memory() throws IOException, InterruptedException {
         tell("GC.run");
         String info = tell("GC.heap_info");
-        Matcher used = USED.matcher(info.replaceAll("(?m)^\\s*class space.*$", ""));
-        double heap = 0;
-        double classes = 0;
-        while (used.find()) {
-            double megabytes = Long.parseLong(used.group(2)) / 1024.0;
-            if (used.group(1).equals("Metaspace")) {
-                classes += megabytes;
-            } else {
-                heap += megabytes;
-            }
-        }
-        return new Memory(heap, ownMegabytes(), classes);
+        double heap = USED.matcher(info)
+                .results()
+                .mapToDouble(found -> Long.parseLong(found.group(1)) / 1024.0)
+                .sum();
+        return new Memory(heap, ownMegabytes());
     }
 
     private String tell(String command) throws IOException, InterruptedException {

@@ -183,8 +183,7 @@ final class Wire implements HttpClient, AutoCloseable {
         RateLimit.Permit permit = limit.acquire(request.body() == null ? "" : request.body());
         boolean opened = false;
         try {
-            HttpResponse<InputStream> response =
-                    sent(request, head -> new StreamedBody(endpoint.requestTimeout(), endpoint.maxResponseBytes()));
+            HttpResponse<InputStream> response = sent(request, streamed(endpoint));
             if (response.statusCode() / 100 != 2) {
                 try (InputStream body = response.body()) {
                     throw refused(response, body.readAllBytes());
@@ -222,7 +221,7 @@ final class Wire implements HttpClient, AutoCloseable {
         RateLimit.Permit permit = limit.acquire(request.body() == null ? "" : request.body());
         long tokens = -1;
         try {
-            HttpResponse<byte[]> response = sent(request, head -> new BoundedBody(endpoint.maxResponseBytes()));
+            HttpResponse<byte[]> response = sent(request, bounded(endpoint));
             if (response.statusCode() / 100 != 2) {
                 throw refused(response, response.body());
             }
@@ -235,6 +234,20 @@ final class Wire implements HttpClient, AutoCloseable {
         } finally {
             limit.settle(permit, tokens);
         }
+    }
+
+    /**
+     * Reads a body whole. The JDK's client keeps what reads a body with the connection that it came by, and, when it has been
+     * closed, keeps those until nobody knows the client any more. What knew this wire would know the client: neither would ever
+     * be let go of.
+     */
+    private static BodyHandler<byte[]> bounded(Endpoint endpoint) {
+        return head -> new BoundedBody(endpoint.maxResponseBytes());
+    }
+
+    /** Likewise, while it comes. */
+    private static BodyHandler<InputStream> streamed(Endpoint endpoint) {
+        return head -> new StreamedBody(endpoint.requestTimeout(), endpoint.maxResponseBytes());
     }
 
     private <B> HttpResponse<B> sent(HttpRequest request, BodyHandler<B> body)

@@ -6,13 +6,18 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.langchain4j.data.embedding.Embedding;
 import dev.langchain4j.data.segment.TextSegment;
+import dev.langchain4j.http.client.HttpMethod;
+import dev.langchain4j.http.client.HttpRequest;
 import dev.tern.error.TernException;
 import dev.tern.models.StubServer.Asked;
 import dev.tern.models.StubServer.Reply;
 import java.io.IOException;
+import java.lang.ref.WeakReference;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
@@ -76,6 +81,32 @@ class ServedEmbeddingModelTest {
             assertThat(first.body().path("model").asText()).isEqualTo("text-embedding-3-small");
             assertThat(first.body().path("dimensions").asInt()).isEqualTo(2);
             assertThat(first.headers()).doesNotContainKey("Authorization");
+        }
+    }
+
+    @Test
+    void nothingIsLeftOfAWireThatWasUsedAndClosed() throws IOException, InterruptedException {
+        try (StubServer server = new StubServer()) {
+            server.otherwise(ServedEmbeddingModelTest::vectors);
+            WeakReference<Wire> gone = usedAndClosed(server);
+            for (int i = 0; i < 100 && gone.get() != null; i++) {
+                System.gc();
+                Thread.sleep(50);
+            }
+            assertThat(gone.get()).isNull();
+        }
+    }
+
+    private static WeakReference<Wire> usedAndClosed(StubServer server) {
+        Endpoint endpoint = Endpoint.builder().baseUrl(server.url()).build();
+        BackOff backOff = new BackOff(endpoint.backOffBase(), endpoint.backOffCap(), Clock.systemUTC(), new Random());
+        try (Wire wire = new Wire(endpoint, backOff, new RateLimit(endpoint, 1, RateLimit.Timer.SYSTEM))) {
+            wire.execute(HttpRequest.builder()
+                    .method(HttpMethod.POST)
+                    .url(server.url() + "/embeddings")
+                    .body("{\"input\": [\"text 1\"]}")
+                    .build());
+            return new WeakReference<>(wire);
         }
     }
 

@@ -24,10 +24,11 @@ final class Benchmarks {
             case "filter" -> FilterBenchmark.run(number(rest, 10_000));
             case "copy" -> CopyBenchmark.run(number(rest, 1_000_000));
             case "parity" -> ParityBenchmark.run(Path.of(rest.getFirst()));
+            case "server" -> ServerOnCommand.run(rest.getFirst());
             default -> {
                 System.err.println(
                         "usage: insert [RELATIONS] | query [PASSAGES...] | hub [RELATIONS] | filter [PASSAGES]"
-                                + " | copy [ROWS] | parity FOLDER");
+                                + " | copy [ROWS] | parity FOLDER | server lite|standalone");
                 System.exit(2);
             }
         }
