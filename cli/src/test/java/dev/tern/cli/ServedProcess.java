@@ -26,6 +26,7 @@ record ServedProcess(Process process, int port) {
                 "--add-modules=jdk.incubator.vector",
                 "--sun-misc-unsafe-memory-access=allow",
                 "-XX:+UseSerialGC",
+                "-Xms32m",
                 "-Xmx" + heap,
                 "-cp",
                 System.getProperty("java.class.path"),
