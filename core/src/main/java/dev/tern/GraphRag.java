@@ -225,9 +225,19 @@ public final class GraphRag implements AutoCloseable {
      * @param limit at most so many, nearest first; scores are cosines
      */
     public List<Scored<Entity>> nearestEntities(String name, int limit) {
+        return nearestEntities(name, limit, Filter.everything());
+    }
+
+    /**
+     * The entities whose names are nearest to a name, among those that visible passages name.
+     *
+     * @param limit at most so many, nearest first; scores are cosines
+     * @param filter which passages are visible
+     */
+    public List<Scored<Entity>> nearestEntities(String name, int limit, Filter filter) {
         float[] vector =
                 embedder().embed(List.of(name), () -> {}).values().iterator().next();
-        return scope.read(visible -> visible.nearestEntities(vector, limit));
+        return scope.read(filter, visible -> visible.nearestEntities(vector, limit));
     }
 
     /**

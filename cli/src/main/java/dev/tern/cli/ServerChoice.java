@@ -3,6 +3,7 @@ package dev.tern.cli;
 import dev.tern.cli.config.Configuration;
 import dev.tern.cli.config.Setting;
 import dev.tern.error.TernException;
+import dev.tern.graph.Filter;
 import dev.tern.server.settings.ApiKey;
 import dev.tern.server.settings.Role;
 import dev.tern.server.settings.ServerLimits;
@@ -142,7 +143,7 @@ final class ServerChoice {
             for (int i = 0; i < lines.size(); i++) {
                 String line = lines.get(i).strip();
                 if (!line.isEmpty() && !line.startsWith("#")) {
-                    keys.add(key(file + ":" + (i + 1), line.split("\\s+", -1)));
+                    keys.add(key(file + ":" + (i + 1), line.split("\\s+", PARTS + 1)));
                 }
             }
         } catch (IOException e) {
@@ -153,8 +154,9 @@ final class ServerChoice {
 
     /** A line with a secret in it is never shown. */
     private static ApiKey key(String place, String[] parts) {
-        if (parts.length != PARTS) {
-            throw TernException.user(place + ": expected a name, a role, graphs and a key, with spaces between; found "
+        if (parts.length < PARTS) {
+            throw TernException.user(place
+                    + ": expected a name, a role, graphs and a key, and a filter or none, with spaces between; found "
                     + parts.length + " words");
         }
         Role role = Arrays.stream(Role.values())
@@ -163,6 +165,17 @@ final class ServerChoice {
                 .orElseThrow(() ->
                         TernException.user(place + ": the role of \"" + parts[0] + "\" must be read, write or admin"));
         Set<String> graphs = parts[2].equals("*") ? Set.of() : Set.of(parts[2].split(","));
-        return ApiKey.of(parts[0], role, graphs, parts[3]);
+        return ApiKey.of(parts[0], role, graphs, scope(place, parts), parts[3]);
+    }
+
+    private static Filter scope(String place, String[] parts) {
+        if (parts.length == PARTS) {
+            return Filter.everything();
+        }
+        try {
+            return Filter.parse(parts[PARTS]);
+        } catch (TernException e) {
+            throw TernException.user(place + ": " + e.getMessage(), e);
+        }
     }
 }

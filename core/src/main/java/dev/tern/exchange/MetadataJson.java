@@ -6,17 +6,18 @@ import dev.tern.graph.MetadataValue.OfInstant;
 import java.math.BigInteger;
 import java.time.DateTimeException;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.Map;
 import java.util.TreeMap;
 
 /** Metadata as JSON and back: strings, numbers (a double has a point or an exponent), booleans, {@code {"instant": "..."}}. */
-final class MetadataJson {
+public final class MetadataJson {
     private static final String INSTANT = "instant";
 
     private MetadataJson() {}
 
     /** The values as a JSON library writes them, in the order of their names. */
-    static Map<String, Object> values(Metadata metadata) {
+    public static Map<String, Object> values(Metadata metadata) {
         Map<String, Object> values = new TreeMap<>();
         metadata.values().forEach((name, value) -> values.put(name, value(value)));
         return values;
@@ -29,9 +30,10 @@ final class MetadataJson {
     /**
      * The metadata that a JSON library has read.
      *
+     * @param values strings, numbers, booleans and {@code {"instant": "..."}}, by name
      * @throws IllegalArgumentException if it is none
      */
-    static Metadata metadata(Map<String, Object> values) {
+    public static Metadata metadata(Map<String, Object> values) {
         Map<String, Object> read = new TreeMap<>();
         values.forEach((name, value) -> read.put(name, read(name, value)));
         return Metadata.of(read);
@@ -40,6 +42,9 @@ final class MetadataJson {
     private static Object read(String name, Object value) {
         if (value instanceof BigInteger) {
             throw new IllegalArgumentException("metadata \"" + name + "\" is a whole number beyond 64 bits: " + value);
+        }
+        if (value instanceof Collection<?>) {
+            throw new IllegalArgumentException("metadata \"" + name + "\" is a list and not one value");
         }
         if (!(value instanceof Map<?, ?> object)) {
             return value;

@@ -68,6 +68,18 @@ final class GuardsTakenOutTest {
                         "keysAreComparedInConstantTime"),
                 guard("server/front/Callers", "if (key.fits(secret)) {", "if (true) {", key),
                 guard("server/front/Caller", "if (!role.covers(needed)) {", "if (false) {", "roleMustCoverWhatIsAsked"),
+                new Guard(
+                        "server/front/Callers",
+                        "known.graphs(), known.scope());",
+                        "known.graphs());",
+                        FilterTest.class,
+                        "keyWithAFilterSeesItsPartWhateverIsAsked"),
+                new Guard(
+                        "server/front/Caller",
+                        "if (!scope.isEverything()) {",
+                        "if (false) {",
+                        FilterTest.class,
+                        "keyWithAFilterIsRefusedWhereAGraphIsTakenWhole"),
                 guard("server/front/Caller", "if (!sees(graph)) {", "if (false) {", "keyOfOneGraphSeesNoOther"),
                 guard("server/api/GraphList", ".filter(exchange.caller()::sees)", "", "keyOfOneGraphSeesNoOther"));
     }

@@ -49,8 +49,8 @@ public final class Asking {
      * @param id of the request, by which the log knows it
      * @throws Problem if it passes a limit
      */
-    public Question question(QuestionBody body, GraphRag rag, String id) {
-        Question question = body.toQuestion(rag, settings.limits());
+    public Question question(QuestionBody body, Caller caller, GraphRag rag, String id) {
+        Question question = body.toQuestion(rag, caller.scope(), settings.limits());
         if (settings.questionsLogged()) {
             LOG.info("request {} asks: {}", id, question.text());
         }

@@ -104,8 +104,9 @@ public final class Changes {
     }
 
     private static String fileName(Exchange exchange) {
-        String name = exchange.query("name").orElse("").strip();
-        if (name.isEmpty() || name.length() > MOST_NAME || name.chars().anyMatch(Character::isISOControl)) {
+        String given = exchange.query("name").orElse("");
+        String name = given.strip();
+        if (name.isEmpty() || name.length() > MOST_NAME || given.chars().anyMatch(Character::isISOControl)) {
             throw Problem.badRequest("the parameter name must have 1 to " + MOST_NAME
                     + " characters and no control characters: it becomes the document's id");
         }

@@ -3,6 +3,7 @@ package dev.tern.server.api;
 import dev.tern.graph.Document;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Extraction;
+import dev.tern.graph.Filter;
 import dev.tern.graph.Passage;
 import dev.tern.server.front.Endpoint;
 import dev.tern.server.front.Exchange;
@@ -38,9 +39,10 @@ public final class Documents {
     /** The endpoints. */
     public List<Endpoint> endpoints() {
         return List.of(
-                Endpoint.get("/api/v1/graphs/{graph}/documents", this::documents),
-                Endpoint.get("/api/v1/graphs/{graph}/passages", this::passages),
-                Endpoint.get("/api/v1/graphs/{graph}/failed", this::failed));
+                Endpoint.get("/api/v1/graphs/{graph}/documents", this::documents)
+                        .withinScope(),
+                Endpoint.get("/api/v1/graphs/{graph}/passages", this::passages).withinScope(),
+                Endpoint.get("/api/v1/graphs/{graph}/failed", this::failed).withinScope());
     }
 
     /**
@@ -84,6 +86,7 @@ public final class Documents {
         ServedGraph graph = Lookups.graph(graphs, exchange);
         int limit = exchange.query("limit", USUAL, 1, MOST);
         Page page = new Page(
+                Lookups.visible(exchange),
                 exchange.query("after").orElse(""),
                 exchange.query("search").orElse("").toLowerCase(Locale.ROOT),
                 limit + 1);
@@ -96,12 +99,14 @@ public final class Documents {
 
     /** The first documents behind an id. */
     private static final class Page implements GraphVisitor {
+        private final Filter visible;
         private final String after;
         private final String search;
         private final int size;
         private final TreeMap<String, DocumentJson> documents = new TreeMap<>();
 
-        private Page(String after, String search, int size) {
+        private Page(Filter visible, String after, String search, int size) {
+            this.visible = visible;
             this.after = after;
             this.search = search;
             this.size = size;
@@ -116,7 +121,8 @@ public final class Documents {
         public void passage(Embedded<Passage> embedded) {
             Passage passage = embedded.value();
             String id = passage.documentId();
-            boolean fits = id.compareTo(after) > 0
+            boolean fits = visible.holds(passage.metadata())
+                    && id.compareTo(after) > 0
                     && (documents.size() < size || id.compareTo(documents.lastKey()) <= 0)
                     && (search.isEmpty()
                             || id.toLowerCase(Locale.ROOT).contains(search)
@@ -138,9 +144,10 @@ public final class Documents {
         String id = documentId(exchange.query("document").orElse(""));
         int from = exchange.query("from", 0, 0, Integer.MAX_VALUE);
         int limit = exchange.query("limit", USUAL, 1, MOST);
+        Filter visible = Lookups.visible(exchange);
         List<PassageJson> passages = graph.store().passages(GraphView.PassagesBy.DOCUMENT, List.of(id)).stream()
                 .map(Embedded::value)
-                .filter(passage -> passage.ordinal() >= from)
+                .filter(passage -> visible.holds(passage.metadata()) && passage.ordinal() >= from)
                 .limit(limit)
                 .map(PassageJson::of)
                 .toList();
@@ -161,6 +168,7 @@ public final class Documents {
     private void failed(Exchange exchange) {
         ServedGraph graph = Lookups.graph(graphs, exchange);
         int limit = exchange.query("limit", USUAL, 1, MOST);
+        Filter visible = Lookups.visible(exchange);
         Map<String, PassageJson> found = new HashMap<>();
         graph.store().scan(new GraphVisitor() {
             @Override
@@ -175,7 +183,7 @@ public final class Documents {
 
             @Override
             public void passage(Embedded<Passage> passage) {
-                if (found.size() < limit) {
+                if (found.size() < limit && visible.holds(passage.value().metadata())) {
                     found.put(passage.value().id(), PassageJson.of(passage.value()));
                 }
             }

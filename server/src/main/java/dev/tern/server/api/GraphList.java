@@ -13,6 +13,7 @@ import dev.tern.server.job.Jobs;
 import dev.tern.server.settings.Role;
 import dev.tern.store.GraphDescription;
 import dev.tern.store.GraphStatistics;
+import dev.tern.store.GraphView;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
@@ -33,7 +34,7 @@ public final class GraphList {
     public List<Endpoint> endpoints() {
         return List.of(
                 Endpoint.get("/api/v1/graphs", this::list),
-                Endpoint.get("/api/v1/graphs/{graph}", this::one),
+                Endpoint.get("/api/v1/graphs/{graph}", this::one).withinScope(),
                 Endpoint.change("DELETE", "/api/v1/graphs/{graph}", Role.ADMIN, Endpoint.Takes.NOTHING, this::drop),
                 Endpoint.get("/api/v1/graphs/{graph}/export", this::export));
     }
@@ -80,7 +81,10 @@ public final class GraphList {
         ServedGraph graph = Lookups.graph(graphs, exchange);
         GraphDescription made =
                 graph.rag().description().orElseThrow(() -> Problem.notFound("there is nothing in the graph any more"));
-        GraphStatistics counts = graph.rag().statistics();
+        GraphStatistics counts;
+        try (GraphView visible = graph.store().visible(Lookups.visible(exchange))) {
+            counts = visible.statistics();
+        }
         exchange.send(
                 200,
                 new GraphJson(

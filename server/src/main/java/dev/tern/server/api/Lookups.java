@@ -3,6 +3,7 @@ package dev.tern.server.api;
 import dev.tern.graph.ContentId;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
+import dev.tern.graph.Filter;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
@@ -39,9 +40,10 @@ public final class Lookups {
     /** The endpoints. */
     public List<Endpoint> endpoints() {
         return List.of(
-                Endpoint.get("/api/v1/graphs/{graph}/entities", this::entities),
-                Endpoint.get("/api/v1/graphs/{graph}/entities/{id}/neighbourhood", this::neighbourhood),
-                Endpoint.ask("/api/v1/graphs/{graph}/lookup", this::lookup));
+                Endpoint.get("/api/v1/graphs/{graph}/entities", this::entities).withinScope(),
+                Endpoint.get("/api/v1/graphs/{graph}/entities/{id}/neighbourhood", this::neighbourhood)
+                        .withinScope(),
+                Endpoint.ask("/api/v1/graphs/{graph}/lookup", this::lookup).withinScope());
     }
 
     /** The graph of a request's path. */
@@ -108,11 +110,13 @@ public final class Lookups {
      * @param entities ids of entities
      * @param relations keys of relations
      * @param passages ids of passages
+     * @param filter which documents may be seen
      */
     record LookupBody(
             @Nullable List<String> entities,
             @Nullable List<String> relations,
-            @Nullable List<String> passages) {}
+            @Nullable List<String> passages,
+            @Nullable FilterBody filter) {}
 
     /**
      * What there is of what was looked up; with relations come the entities that they touch.
@@ -128,26 +132,34 @@ public final class Lookups {
         ServedGraph graph = graph(graphs, exchange);
         String name = exchange.query("name").orElseThrow(() -> Problem.badRequest("the parameter name is missing"));
         int limit = exchange.query("limit", USUAL_FOUND, 1, MOST);
-        exchange.send(200, new Entities(entities(graph, name, limit)));
+        exchange.send(200, new Entities(entities(graph, visible(exchange), name, limit)));
+    }
+
+    /** What may be seen, by the caller's key and the filter of the address. */
+    static Filter visible(Exchange exchange) {
+        return exchange.visible(FilterBody::of);
     }
 
     /**
      * The entities of a name: the one that has it, and behind it those whose names are nearest.
      *
+     * @param filter which documents may be seen
      * @throws Problem if the name is blank or too long
      */
-    public static List<EntityJson> entities(ServedGraph graph, String name, int limit) {
+    public static List<EntityJson> entities(ServedGraph graph, Filter filter, String name, int limit) {
         // Models refuse control characters alone as they do spaces.
         if (name.isBlank() || name.trim().isEmpty() || name.length() > MOST) {
             throw Problem.badRequest("name must have 1 to " + MOST + " characters");
         }
         Map<String, EntityJson> found = new LinkedHashMap<>();
-        for (Embedded<Entity> entity : graph.store().entities(List.of(ContentId.ofEntity(name)))) {
-            found.put(
-                    entity.value().id(),
-                    new EntityJson(entity.value().id(), entity.value().name(), 1.0));
+        try (GraphView view = graph.store().visible(filter)) {
+            for (Embedded<Entity> entity : view.entities(List.of(ContentId.ofEntity(name)))) {
+                found.put(
+                        entity.value().id(),
+                        new EntityJson(entity.value().id(), entity.value().name(), 1.0));
+            }
         }
-        for (Scored<Entity> near : graph.rag().nearestEntities(name, limit)) {
+        for (Scored<Entity> near : graph.rag().nearestEntities(name, limit, filter)) {
             Entity entity = near.value();
             found.putIfAbsent(entity.id(), new EntityJson(entity.id(), entity.name(), near.score()));
         }
@@ -158,16 +170,17 @@ public final class Lookups {
         ServedGraph graph = graph(graphs, exchange);
         String id = id(exchange.path("id"));
         int limit = exchange.query("limit", USUAL_NEIGHBOURS, 1, MOST);
-        exchange.send(200, neighbourhood(graph, id, limit));
+        exchange.send(200, neighbourhood(graph, visible(exchange), id, limit));
     }
 
     /**
      * An entity and what is around it.
      *
+     * @param filter which documents may be seen
      * @throws Problem if the graph has no entity of the id
      */
-    public static Neighbourhood neighbourhood(ServedGraph graph, String id, int limit) {
-        try (GraphView view = graph.store().view()) {
+    public static Neighbourhood neighbourhood(ServedGraph graph, Filter filter, String id, int limit) {
+        try (GraphView view = graph.store().visible(filter)) {
             Embedded<Entity> middle = view.entities(List.of(id)).stream()
                     .findFirst()
                     .orElseThrow(() -> Problem.notFound("the graph has no entity of this id"));
@@ -199,7 +212,8 @@ public final class Lookups {
         List<String> keys = ids("relations", body.relations());
         List<String> passages = ids("passages", body.passages());
         Set<String> entities = new LinkedHashSet<>(ids("entities", body.entities()));
-        try (GraphView view = graph.store().view()) {
+        Filter filter = exchange.caller().scope().and(FilterBody.of(body.filter()));
+        try (GraphView view = graph.store().visible(filter)) {
             List<RelationJson> relations = new ArrayList<>();
             for (Embedded<Relation> relation : view.relations(GraphView.RelationsBy.KEY, keys)) {
                 relations.add(RelationJson.of(relation.value()));

@@ -1,5 +1,6 @@
 package dev.tern.server.api;
 
+import dev.tern.exchange.MetadataJson;
 import dev.tern.graph.Extraction;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Place;
@@ -21,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param end the character behind its last
  * @param text what it says
  * @param statements what it states
- * @param metadata the document's metadata
+ * @param metadata the document's metadata: strings, numbers, booleans and {@code {"instant": "..."}}
  * @param state how far its statements are
  * @param reason why they could not be found, or empty
  */
@@ -36,7 +37,7 @@ record PassageJson(
         int end,
         String text,
         List<StatementJson> statements,
-        Map<String, String> metadata,
+        Map<String, Object> metadata,
         Extraction.State state,
         String reason) {
     /**
@@ -65,7 +66,7 @@ record PassageJson(
                 place.end(),
                 passage.text(),
                 passage.statements().stream().map(StatementJson::of).toList(),
-                passage.metadata().texts(),
+                MetadataJson.values(passage.metadata()),
                 passage.extraction().state(),
                 passage.extraction().reason());
     }

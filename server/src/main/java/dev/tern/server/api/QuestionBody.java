@@ -24,19 +24,22 @@ import org.jspecify.annotations.Nullable;
  * @param mode naive, local or graph; the best that the models allow unless given
  * @param entities the names in the question, if the caller knows them
  * @param parameters knobs that are not at their defaults
+ * @param filter which documents may be seen, going by their metadata; all that the caller may see unless given
  */
 public record QuestionBody(
         String question,
         @Nullable String mode,
         @Nullable List<String> entities,
-        @Nullable Knobs parameters) {
+        @Nullable Knobs parameters,
+        @Nullable FilterBody filter) {
     private static final int MOST_ENTITIES = 64;
     private static final int MOST_TOP_K = 1_000;
 
     /** A question with few words about how. */
-    public static QuestionBody of(String question, @Nullable String mode, @Nullable Integer finalTopK) {
+    public static QuestionBody of(
+            String question, @Nullable String mode, @Nullable Integer finalTopK, @Nullable FilterBody filter) {
         Knobs knobs = new Knobs(null, null, null, null, null, null, null, null, null, finalTopK, null);
-        return new QuestionBody(question, mode, null, knobs);
+        return new QuestionBody(question, mode, null, knobs, filter);
     }
 
     /** The parameters of one question; each as in {@link Parameters}. */
@@ -90,9 +93,10 @@ public record QuestionBody(
     /**
      * The question.
      *
+     * @param scope what the caller may see; the question's own filter can only narrow it
      * @throws Problem if a value is beyond what the server allows
      */
-    public Question toQuestion(GraphRag rag, ServerLimits limits) {
+    public Question toQuestion(GraphRag rag, Filter scope, ServerLimits limits) {
         if (question.length() > limits.questionCharacters()) {
             throw Problem.badRequest("the question has " + question.length() + " characters; this server allows "
                     + limits.questionCharacters());
@@ -103,7 +107,7 @@ public record QuestionBody(
         if (!rag.modes().contains(chosenMode)) {
             throw Problem.conflict("graph mode needs a chat model and this server has none; the mode local needs none");
         }
-        return new Question(question, chosenMode, names(), chosen, Filter.everything());
+        return new Question(question, chosenMode, names(), chosen, scope.and(FilterBody.of(filter)));
     }
 
     private Optional<List<String>> names() {

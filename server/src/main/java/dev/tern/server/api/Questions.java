@@ -33,10 +33,10 @@ public final class Questions {
     /** The endpoints. */
     public List<Endpoint> endpoints() {
         return List.of(
-                Endpoint.ask("/api/v1/graphs/{graph}/ask", this::ask),
-                Endpoint.ask("/api/v1/graphs/{graph}/ask/stream", this::stream),
-                Endpoint.ask("/api/v1/graphs/{graph}/retrieve", this::retrieve),
-                Endpoint.ask("/api/v1/graphs/{graph}/compare", this::compare));
+                Endpoint.ask("/api/v1/graphs/{graph}/ask", this::ask).withinScope(),
+                Endpoint.ask("/api/v1/graphs/{graph}/ask/stream", this::stream).withinScope(),
+                Endpoint.ask("/api/v1/graphs/{graph}/retrieve", this::retrieve).withinScope(),
+                Endpoint.ask("/api/v1/graphs/{graph}/compare", this::compare).withinScope());
     }
 
     private record Asked(GraphRag rag, Question question) {}
@@ -44,7 +44,7 @@ public final class Questions {
     private Asked asked(Exchange exchange) throws IOException {
         QuestionBody body = exchange.json(QuestionBody.class);
         ServedGraph graph = Lookups.graph(graphs, exchange);
-        return new Asked(graph.rag(), asking.question(body, graph.rag(), exchange.id()));
+        return new Asked(graph.rag(), asking.question(body, exchange.caller(), graph.rag(), exchange.id()));
     }
 
     private void ask(Exchange exchange) throws IOException {

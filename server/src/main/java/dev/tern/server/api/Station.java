@@ -2,6 +2,7 @@ package dev.tern.server.api;
 
 import dev.tern.query.Mode;
 import dev.tern.query.Question;
+import dev.tern.server.front.Caller;
 import dev.tern.server.front.Ending;
 import dev.tern.server.front.Endpoint;
 import dev.tern.server.front.Exchange;
@@ -14,6 +15,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The server itself: whether it lives and can be asked, its figures, what it can do and in which bounds. Thread-safe. */
 public final class Station {
@@ -75,8 +77,19 @@ public final class Station {
      *
      * @param name the name of the key
      * @param role what it may do
+     * @param filter what it may see of its graphs; null for all
      */
-    record You(String name, dev.tern.server.settings.Role role) {}
+    record You(
+            String name,
+            dev.tern.server.settings.Role role,
+            @Nullable String filter) {
+        static You of(Caller caller) {
+            return new You(
+                    caller.name(),
+                    caller.role(),
+                    caller.scope().isEverything() ? null : caller.scope().toString());
+        }
+    }
 
     /**
      * The parameters of questions that bring none, each as in {@link Parameters}.
@@ -153,7 +166,7 @@ public final class Station {
                 new ServerJson(
                         version,
                         graphs.modes(),
-                        new You(exchange.caller().name(), exchange.caller().role()),
+                        You.of(exchange.caller()),
                         Defaults.of(parameters),
                         LimitsJson.of(limits)));
     }

@@ -1,5 +1,6 @@
 package dev.tern.server.front;
 
+import dev.tern.graph.Filter;
 import dev.tern.server.settings.Role;
 import dev.tern.store.GraphName;
 import java.util.Locale;
@@ -11,9 +12,15 @@ import java.util.Set;
  * @param name the name of the key, or {@value #ANYONE} where none is needed
  * @param role what they may do
  * @param graphs the graphs that they may see; empty for all
+ * @param scope what they may see of them; no filter that they send widens it
  */
-public record Caller(String name, Role role, Set<String> graphs) {
+public record Caller(String name, Role role, Set<String> graphs, Filter scope) {
     static final String ANYONE = "anyone";
+
+    /** Somebody who may see graphs whole. */
+    public Caller(String name, Role role, Set<String> graphs) {
+        this(name, role, graphs, Filter.everything());
+    }
 
     /** Whether a graph may be seen. */
     public boolean sees(String graph) {
@@ -45,6 +52,17 @@ public record Caller(String name, Role role, Set<String> graphs) {
         }
         if (!sees(graph)) {
             throw Problem.forbidden("your key is not for this graph");
+        }
+    }
+
+    /**
+     * Refuses whoever sees only a part of a graph.
+     *
+     * @throws Problem if there is anything that they may not see
+     */
+    void requireWhole() {
+        if (!scope.isEverything()) {
+            throw Problem.forbidden("your key sees only a part of its graphs, and this needs one that sees them whole");
         }
     }
 

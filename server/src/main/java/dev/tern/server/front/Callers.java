@@ -36,7 +36,7 @@ final class Callers {
         if (known == null) {
             throw Problem.unauthorized();
         }
-        return new Caller(known.name(), known.role(), known.graphs());
+        return new Caller(known.name(), known.role(), known.graphs(), known.scope());
     }
 
     /** All keys are compared, so that the time does not tell which one was nearly right. */

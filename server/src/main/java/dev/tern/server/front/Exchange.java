@@ -1,5 +1,6 @@
 package dev.tern.server.front;
 
+import dev.tern.graph.Filter;
 import dev.tern.server.json.Json;
 import dev.tern.server.settings.ServerLimits;
 import io.helidon.http.HeaderNames;
@@ -13,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Function;
 
 /** One request and its answer; for one thread. */
 public final class Exchange {
@@ -51,6 +53,11 @@ public final class Exchange {
     /** A header of the request, if it is there. */
     public Optional<String> requestHeader(String name) {
         return request.headers().first(HeaderNames.create(name));
+    }
+
+    /** What may be seen: what the caller's key is for, narrowed by the filter behind the question mark if there is one. */
+    public Filter visible(Function<String, Filter> reader) {
+        return caller.scope().and(query("filter").map(reader).orElseGet(Filter::everything));
     }
 
     /** A parameter of the path. */

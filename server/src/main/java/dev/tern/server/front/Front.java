@@ -167,6 +167,9 @@ public final class Front {
         Exchange exchange = new Exchange(request, response, endpoint, limits, caller, id);
         if (endpoint.path().contains("{graph}")) {
             caller.require(exchange.path("graph"));
+            if (!endpoint.scoped()) {
+                caller.requireWhole();
+            }
         }
         requireType(request, endpoint.takes());
         exchange.requireFit();

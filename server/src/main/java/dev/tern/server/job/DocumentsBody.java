@@ -1,9 +1,11 @@
 package dev.tern.server.job;
 
 import dev.tern.graph.Document;
+import dev.tern.graph.Metadata;
 import dev.tern.graph.Statement;
 import dev.tern.server.front.Problem;
 import dev.tern.server.graphs.Source;
+import dev.tern.server.json.Values;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -21,7 +23,7 @@ public record DocumentsBody(List<DocumentBody> documents) {
      * @param id the sender's id; a document that the graph has under it is replaced
      * @param title the title, or nothing
      * @param text the text
-     * @param metadata anything else worth keeping, by name
+     * @param metadata anything else worth keeping, by name: strings, numbers, booleans and {@code {"instant": "..."}}
      * @param triplets what the text says, as [subject, predicate, object]
      * @param statements what the text says, as sentences with the entities that they name
      */
@@ -29,7 +31,7 @@ public record DocumentsBody(List<DocumentBody> documents) {
             String id,
             @Nullable String title,
             String text,
-            @Nullable Map<String, String> metadata,
+            @Nullable Map<String, Object> metadata,
             @Nullable List<List<String>> triplets,
             @Nullable List<StatementBody> statements) {}
 
@@ -72,7 +74,7 @@ public record DocumentsBody(List<DocumentBody> documents) {
         for (StatementBody statement : body.statements() == null ? List.<StatementBody>of() : body.statements()) {
             statements.add(new Statement(statement.text(), statement.entities()));
         }
-        Map<String, String> metadata = body.metadata() == null ? Map.of() : body.metadata();
+        Metadata metadata = body.metadata() == null ? Metadata.EMPTY : Values.metadata(body.metadata());
         return new Document(body.id(), body.title() == null ? "" : body.title(), body.text(), statements, metadata);
     }
 }

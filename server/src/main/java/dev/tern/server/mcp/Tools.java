@@ -1,10 +1,12 @@
 package dev.tern.server.mcp;
 
 import dev.tern.graph.ContentId;
+import dev.tern.graph.Filter;
 import dev.tern.query.Answer;
 import dev.tern.query.Question;
 import dev.tern.query.Retrieval;
 import dev.tern.server.api.Asking;
+import dev.tern.server.api.FilterBody;
 import dev.tern.server.api.Lookups;
 import dev.tern.server.api.QuestionBody;
 import dev.tern.server.front.Caller;
@@ -119,17 +121,22 @@ public final class Tools {
             String question,
             @Nullable String graph,
             @Nullable String mode,
-            @Nullable Integer finalTopK) {}
+            @Nullable Integer finalTopK,
+            @Nullable FilterBody filter) {}
 
     /** Arguments of {@code compare}. */
     record CompareArguments(
             String question,
             @Nullable String graph,
-            @Nullable Integer finalTopK) {}
+            @Nullable Integer finalTopK,
+            @Nullable FilterBody filter) {}
 
     /** Arguments of {@code entity_neighbourhood}. */
     record NeighbourhoodArguments(
-            String entity, @Nullable String graph, @Nullable Integer limit) {}
+            String entity,
+            @Nullable String graph,
+            @Nullable Integer limit,
+            @Nullable FilterBody filter) {}
 
     /** Arguments of {@code list_graphs}. */
     record NoArguments() {}
@@ -145,26 +152,31 @@ public final class Tools {
 
     private Asked asked(Call call, @Nullable String graph, QuestionBody body) {
         ServedGraph found = filled(call.caller(), graph);
-        return new Asked(found, asking.question(body, found.rag(), call.id()));
+        return new Asked(found, asking.question(body, call.caller(), found.rag(), call.id()));
+    }
+
+    private static QuestionBody body(AskArguments given) {
+        return QuestionBody.of(given.question(), given.mode(), given.finalTopK(), given.filter());
     }
 
     private Told.Found ask(Call call) {
         AskArguments given = call.arguments(AskArguments.class);
-        Asked asked = asked(call, given.graph(), QuestionBody.of(given.question(), given.mode(), given.finalTopK()));
+        Asked asked = asked(call, given.graph(), body(given));
         Answer answer = asking.ask(call.caller(), asked.graph().rag(), asked.question());
         return Told.found(asked.graph().name(), answer, limits.toolCharacters());
     }
 
     private Told.Found retrieve(Call call) {
         AskArguments given = call.arguments(AskArguments.class);
-        Asked asked = asked(call, given.graph(), QuestionBody.of(given.question(), given.mode(), given.finalTopK()));
+        Asked asked = asked(call, given.graph(), body(given));
         Retrieval found = asking.retrieve(call.caller(), asked.graph().rag(), asked.question());
         return Told.found(asked.graph().name(), found, limits.toolCharacters());
     }
 
     private Told.Compared compare(Call call) {
         CompareArguments given = call.arguments(CompareArguments.class);
-        Asked asked = asked(call, given.graph(), QuestionBody.of(given.question(), null, given.finalTopK()));
+        Asked asked =
+                asked(call, given.graph(), QuestionBody.of(given.question(), null, given.finalTopK(), given.filter()));
         List<Answer> answers = asking.compare(call.caller(), asked.graph().rag(), asked.question());
         return Told.compared(asked.graph().name(), answers, limits.toolCharacters());
     }
@@ -176,15 +188,16 @@ public final class Tools {
             throw Problem.badRequest("limit must be a whole number from 1 to " + MOST_RELATIONS);
         }
         ServedGraph graph = filled(call.caller(), given.graph());
-        List<Lookups.EntityJson> found = Lookups.entities(graph, given.entity(), SIMILAR);
+        Filter visible = call.caller().scope().and(FilterBody.of(given.filter()));
+        List<Lookups.EntityJson> found = Lookups.entities(graph, visible, given.entity(), SIMILAR);
         if (found.isEmpty()) {
-            throw Problem.notFound("the graph has no entities");
+            throw Problem.notFound("the graph has no entities that may be seen");
         }
         Lookups.EntityJson entity = found.getFirst();
         boolean exact = ContentId.ofEntity(given.entity()).equals(entity.id());
         return Told.around(
                 graph.name(),
-                Lookups.neighbourhood(graph, entity.id(), limit),
+                Lookups.neighbourhood(graph, visible, entity.id(), limit),
                 exact,
                 found.subList(1, found.size()),
                 limits.toolCharacters());

@@ -1,9 +1,11 @@
 package dev.tern.server.settings;
 
 import dev.tern.error.TernException;
+import dev.tern.graph.Filter;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.Locale;
 import java.util.Set;
 
 /**
@@ -18,13 +20,20 @@ public final class ApiKey {
     private final String name;
     private final Role role;
     private final Set<String> graphs;
+    private final Filter scope;
     private final byte[] hash;
 
-    private ApiKey(String name, Role role, Set<String> graphs, byte[] hash) {
+    private ApiKey(String name, Role role, Set<String> graphs, Filter scope, byte[] hash) {
         this.name = name;
         this.role = role;
         this.graphs = graphs;
+        this.scope = scope;
         this.hash = hash;
+    }
+
+    /** A key for graphs as a whole. */
+    public static ApiKey of(String name, Role role, Set<String> graphs, String secret) {
+        return of(name, role, graphs, Filter.everything(), secret);
     }
 
     /**
@@ -33,10 +42,16 @@ public final class ApiKey {
      * @param name what the log calls whoever has it
      * @param role what they may do
      * @param graphs the graphs that they may see; empty for all
+     * @param scope what they may see of these graphs, for the role read
      * @param secret the key itself, at least {@value #LEAST_CHARACTERS} characters
-     * @throws TernException if the key is too short, or has characters that no header carries
+     * @throws TernException if the key is too short, or has characters that no header carries, or may change what it sees only
+     *     a part of
      */
-    public static ApiKey of(String name, Role role, Set<String> graphs, String secret) {
+    public static ApiKey of(String name, Role role, Set<String> graphs, Filter scope, String secret) {
+        if (!scope.isEverything() && role != Role.READ) {
+            throw TernException.user("the API key of \"" + name + "\" has a filter, and the role "
+                    + role.name().toLowerCase(Locale.ROOT) + "; a key that sees a part of a graph can only read");
+        }
         if (secret.length() < LEAST_CHARACTERS) {
             throw TernException.user("the API key of \"" + name + "\" has " + secret.length()
                     + " characters; it must have at least " + LEAST_CHARACTERS + " (as from: openssl rand -hex 24)");
@@ -45,7 +60,7 @@ public final class ApiKey {
             throw TernException.user("the API key of \"" + name
                     + "\" has a space or a character beyond ASCII; letters, digits and punctuation are allowed");
         }
-        return new ApiKey(name, role, Set.copyOf(graphs), hash(secret));
+        return new ApiKey(name, role, Set.copyOf(graphs), scope, hash(secret));
     }
 
     /** Whether this is the key, told in a time that does not depend on how much of it is right. */
@@ -76,8 +91,14 @@ public final class ApiKey {
         return graphs;
     }
 
+    /** What its owner may see of these graphs. */
+    public Filter scope() {
+        return scope;
+    }
+
     @Override
     public String toString() {
-        return "ApiKey[" + name + ", " + role + ", " + (graphs.isEmpty() ? "all graphs" : graphs) + "]";
+        return "ApiKey[" + name + ", " + role + ", " + (graphs.isEmpty() ? "all graphs" : graphs)
+                + (scope.isEverything() ? "" : ", where " + scope) + "]";
     }
 }

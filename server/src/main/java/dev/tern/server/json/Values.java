@@ -1,0 +1,25 @@
+package dev.tern.server.json;
+
+import dev.tern.exchange.MetadataJson;
+import dev.tern.graph.Metadata;
+import java.math.BigInteger;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Values of metadata as programs send them. */
+public final class Values {
+    private Values() {}
+
+    /**
+     * The metadata of a JSON object: strings, numbers, booleans and {@code {"instant": "..."}} by name. For JSON a number is a
+     * number: whole ones beyond 64 bits are taken as doubles.
+     *
+     * @throws IllegalArgumentException if a value is none of these; it is named
+     */
+    public static Metadata metadata(Map<String, Object> values) {
+        Map<String, Object> numbers = new TreeMap<>();
+        values.forEach((name, value) ->
+                numbers.put(name, value instanceof BigInteger whole ? (Object) whole.doubleValue() : value));
+        return MetadataJson.metadata(numbers);
+    }
+}
