@@ -74,7 +74,7 @@ public final class TernServer implements AutoCloseable {
         Metrics metrics = new Metrics();
         Traces traces = Traces.of(settings.traces(), version);
         Quotas quotas = new Quotas(settings.limits(), InstantSource.system());
-        Jobs jobs = new Jobs(graphs, settings.folder().resolve("jobs"), settings.limits(), quotas, metrics);
+        Jobs jobs = new Jobs(graphs, settings.folder().resolve("jobs"), settings.limits(), quotas, metrics, traces);
         metrics.watch(() -> graphs.figures().cacheHits(), () -> graphs.figures().cost(), jobs::unfinished);
         Ending ending = new Ending();
         List<Endpoint> endpoints = new ArrayList<>();

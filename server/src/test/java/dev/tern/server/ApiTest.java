@@ -245,6 +245,11 @@ final class ApiTest {
     void figuresAreCountedForPrometheus() {
         server.post(GRAPH + "/ask", Running.BRIDGE);
         String figures = server.get("/metrics").body();
+        for (int i = 0; i < 500 && !figures.contains("tern_jobs_total{"); i++) {
+            // Jobs and requests are counted when they have been answered.
+            Running.pause();
+            figures = server.get("/metrics").body();
+        }
 
         assertThat(figures)
                 .contains("tern_step_seconds_count{mode=\"local\",step=\"expand\"} 1")

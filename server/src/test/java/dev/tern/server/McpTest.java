@@ -137,8 +137,10 @@ final class McpTest {
             assertThat(error(client.call("ask", Map.of()))).isEqualTo("\"question\" is missing, or null");
             assertThat(error(client.call("ask", Map.of("question", 7))))
                     .isEqualTo("\"question\" is not of its kind; the tool's inputSchema tells what it must be");
+            assertThat(error(client.call("ask", Map.of("question", "a", "where", "x"))))
+                    .isEqualTo("there is no field \"where\"; known here are filter, finalTopK, graph, mode, question");
             assertThat(error(client.call("ask", Map.of("question", "a", "filter", "x"))))
-                    .isEqualTo("there is no field \"filter\"; known here are finalTopK, graph, mode, question");
+                    .isEqualTo("\"filter\" is not of its kind; the tool's inputSchema tells what it must be");
             assertThat(error(client.call("ask", Map.of("question", "a", "mode", "best"))))
                     .isEqualTo("mode must be one of naive, graph, local");
             assertThat(error(client.call("ask", Map.of("question", "a", "mode", "graph"))))

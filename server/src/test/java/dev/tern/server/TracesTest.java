@@ -104,6 +104,17 @@ final class TracesTest {
     }
 
     @Test
+    void jobIsASpanWithWhatItDid() throws Exception {
+        try (Collector collector = new Collector()) {
+            try (Running server = traced(collector, 1)) {
+                server.add("bridges", Running.EMIL);
+            }
+            assertThat(named(collector.spans(), "job documents").parent()).isEmpty();
+            assertThat(collector.raw()).contains("tern.job.id", "tern.documents", "tern.passages");
+        }
+    }
+
+    @Test
     void onlySoManyAreTracedAndACallerCannotAskForMore() throws Exception {
         try (Collector collector = new Collector()) {
             try (Running server = traced(collector, 0)) {

@@ -133,6 +133,46 @@ final class AskTest {
     }
 
     @Test
+    void wordsOfTheModelAreShownWhileItWrites() {
+        CountDownLatch held = model.holdWords();
+        Locator text = page.locator(".answer[data-mode=graph] .answer-text");
+        try {
+            ask();
+            assertThat(text.locator(".writing")).containsText("He showed that the pressure");
+            assertThat(text).hasAttribute("aria-busy", "true");
+            assertThat(text).not().containsText("father of Daniel");
+            assertThat(page.locator(".step[data-step=answer]")).hasAttribute("data-state", "runs");
+            Pictures.keep(page, "streaming");
+        } finally {
+            held.countDown();
+        }
+        answered();
+        assertThat(text).containsText("father of Daniel Bernoulli");
+    }
+
+    @Test
+    void conditionHidesDocumentsFromTheAnswerAndStaysInTheAddress() {
+        page.locator(".knobs summary").click();
+        page.getByText("Add a condition").click();
+        page.getByLabel("Name of the metadata").fill("lang");
+        page.getByLabel("Value", new Page.GetByLabelOptions().setExact(true)).fill("de");
+        ask();
+        assertThat(page.locator(".answer[data-mode=graph] .answer-text")).hasAttribute("aria-busy", "false");
+        assertThat(page.locator(".answer[data-mode=graph] .passages")).containsText("No passage was found");
+        assertThat(page.locator(".answer[data-mode=naive] .passages")).containsText("No passage was found");
+        Pictures.keep(page, "condition");
+        page.reload();
+
+        assertThat(page.getByLabel("Name of the metadata")).hasValue("lang");
+        page.getByLabel("Comparison").selectOption("!=");
+        page.locator("button[type=submit]").click();
+        answered();
+        assertThat(page.locator(".answer[data-mode=graph] .passage").first()).isVisible();
+        page.getByLabel("Remove this condition").click();
+        assertThat(page.getByLabel("Name of the metadata")).hasCount(0);
+    }
+
+    @Test
     void stepShowsThePictureAsItStoodThen() {
         ask();
         answered();

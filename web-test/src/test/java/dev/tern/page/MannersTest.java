@@ -43,6 +43,7 @@ final class MannersTest {
         assertThat(page.locator(".answer[data-mode=naive] .answer-text")).hasAttribute("aria-busy", "false");
         assertThat(page.locator(".sum span").first()).isVisible();
         page.locator(".knobs summary").click();
+        page.getByText("Add a condition").click();
         page.locator("button.cite").first().click();
     }
 

@@ -18,6 +18,7 @@ public final class PageFile {
             "ask.js",
             "base.css",
             "canvas.js",
+            "conditions.js",
             "demo.js",
             "demo.jsonl",
             "details.js",

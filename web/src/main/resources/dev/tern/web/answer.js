@@ -52,7 +52,7 @@ export class AnswerCard {
     const marks = this.marks(answer);
     fill(this.passages, answer.passages.map((passage, index) => this.passage(passage, index + 1, marks.get(index + 1) ?? [])));
     fill(this.text, this.paragraphs(answer));
-    if (answer.passages.length === 0) fill(this.passages, el("li", { class: "hint", text: "No passage was found. Another mode, more hops, or lower thresholds may find one." }));
+    if (answer.passages.length === 0) fill(this.passages, el("li", { class: "hint", text: "No passage was found. Another mode, more hops, lower thresholds or fewer conditions may find one." }));
   }
 
   paragraphs(answer) {

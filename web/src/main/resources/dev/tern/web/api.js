@@ -75,9 +75,11 @@ export const graph = (name) => look(base(name));
 export const drop = (name) => send("DELETE", base(name));
 export const ask = (name, question, signal) => post(`${base(name)}/ask`, question, signal);
 export const lookup = (name, ids, signal) => post(`${base(name)}/lookup`, ids, signal);
-export const entities = async (name, text, limit = 8) =>
-  (await look(`${base(name)}/entities?${new URLSearchParams({ name: text, limit })}`)).entities;
-export const neighbourhood = (name, id, limit = 40) => look(`${base(name)}/entities/${id}/neighbourhood?limit=${limit}`);
+const within = (filter) => (filter ? { filter: JSON.stringify(filter) } : {});
+export const entities = async (name, text, limit = 8, filter = undefined) =>
+  (await look(`${base(name)}/entities?${new URLSearchParams({ name: text, limit, ...within(filter) })}`)).entities;
+export const neighbourhood = (name, id, limit = 40, filter = undefined) =>
+  look(`${base(name)}/entities/${id}/neighbourhood?${new URLSearchParams({ limit, ...within(filter) })}`);
 export const documents = (name, search, after) =>
   look(`${base(name)}/documents?${new URLSearchParams({ search, after: after ?? "", limit: 50 })}`);
 export const passages = async (name, document) =>

@@ -110,7 +110,8 @@ export class AskView {
     if (!this.question.form.reportValidity()) return;
     this.stop();
     const mode = this.mode();
-    const question = { question: text, mode, parameters: this.knobs.values() };
+    const filter = this.knobs.filter();
+    const question = { question: text, mode, parameters: this.knobs.values(), filter };
     const beside = this.beside.checked && mode !== "naive";
     history.replaceState(null, "", address({
       graph: state.graph, q: text, mode, beside: this.beside.checked ? null : "no", ...this.knobs.forAddress(),
@@ -121,7 +122,7 @@ export class AskView {
     this.halt.hidden = false;
     say("Asking");
     this.close();
-    const see = new SeeView(state.graph);
+    const see = new SeeView(state.graph, filter);
     const timeline = new Timeline(mode, (step, moment) => (step === null ? see.whole() : see.tellStep(step, moment)));
     see.onWhole = () => timeline.show(null);
     this.open = [see, timeline];

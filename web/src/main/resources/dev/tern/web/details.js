@@ -86,7 +86,7 @@ export class Details {
   /** The passages that state a relation. */
   async said(node, from) {
     try {
-      const found = await api.lookup(this.see.graph, { passages: (node.passageIds ?? []).slice(0, 20) });
+      const found = await api.lookup(this.see.graph, { passages: (node.passageIds ?? []).slice(0, 20), filter: this.see.filter });
       from.replaceWith(...found.passages.map((passage) => el("blockquote", {},
         el("p", { text: passage.text }), el("footer", { class: "hint", text: shown(passage.title || passage.documentId, 200) }))));
     } catch (problem) {

@@ -1,6 +1,7 @@
 // The parameters of a question, with what each does.
 
 import { el } from "./dom.js";
+import { Conditions } from "./conditions.js";
 
 const KNOBS = [
   ["degree", "Hops", 0, 4, 1, "How far the walk goes from what was found first. 0 stays with it; 1 reaches its neighbours."],
@@ -28,8 +29,9 @@ export class Knobs {
         el("label", { for: `knob-${name}`, text: label }), input,
         el("p", { class: "hint", id: `about-${name}`, text: `${what} Default: ${preset}.` }));
     });
-    this.node = el("details", { class: "knobs", open: [...given.keys()].some((name) => this.inputs.has(name)) },
-      el("summary", { text: "Knobs" }), el("div", { class: "knob-grid" }, rows));
+    this.conditions = new Conditions(given);
+    this.node = el("details", { class: "knobs", open: [...given.keys()].some((name) => name === "only" || this.inputs.has(name)) },
+      el("summary", { text: "Knobs" }), el("div", { class: "knob-grid" }, rows), this.conditions.node);
     // What is wrong with one is told where it stands, and has to be seen.
     this.node.addEventListener("invalid", () => { this.node.open = true; }, true);
   }
@@ -43,8 +45,14 @@ export class Knobs {
     return values;
   }
 
+  /** Which documents may be seen; undefined where all may. */
+  filter() {
+    return this.conditions.filter();
+  }
+
   /** The same for the address; null for the others. */
   forAddress() {
-    return Object.fromEntries([...this.inputs].map(([name, input]) => [name, input.value || null]));
+    const knobs = [...this.inputs].map(([name, input]) => [name, input.value || null]);
+    return Object.fromEntries([...knobs, ["only", this.conditions.forAddress()]]);
   }
 }

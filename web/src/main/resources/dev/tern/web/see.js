@@ -18,8 +18,9 @@ const LATER = 1000;
 
 /** The picture of one run. */
 export class SeeView {
-  constructor(graph) {
+  constructor(graph, filter) {
     this.graph = graph;
+    this.filter = filter;
     this.subgraph = new Subgraph();
     this.pending = Promise.resolve();
     this.waiting = 0;
@@ -96,7 +97,7 @@ export class SeeView {
   }
 
   async lookUp(relations, when) {
-    this.subgraph.join(await api.lookup(this.graph, { relations }), when);
+    this.subgraph.join(await api.lookup(this.graph, { relations, filter: this.filter }), when);
   }
 
   /**
@@ -177,7 +178,7 @@ export class SeeView {
       return;
     }
     try {
-      const found = await api.neighbourhood(this.graph, id, AROUND[node.expanded ? 1 : 0]);
+      const found = await api.neighbourhood(this.graph, id, AROUND[node.expanded ? 1 : 0], this.filter);
       const before = this.subgraph.nodes.size;
       if (this.subgraph.moment !== END) this.onWhole();
       this.subgraph.join({ entities: found.entities, relations: found.relations }, LATER, "around");
@@ -201,7 +202,7 @@ export class SeeView {
       return;
     }
     try {
-      const [nearest] = await api.entities(this.graph, text.trim().slice(0, 500), 1);
+      const [nearest] = await api.entities(this.graph, text.trim().slice(0, 500), 1, this.filter);
       if (!nearest) {
         this.details.problem(new Error("The graph has no entity near this name."));
         return;

@@ -9,6 +9,7 @@ import dev.tern.server.graphs.Graphs;
 import dev.tern.server.graphs.Intake;
 import dev.tern.server.metrics.Metrics;
 import dev.tern.server.settings.ServerLimits;
+import dev.tern.server.traces.Traces;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
@@ -48,6 +49,7 @@ public final class Jobs implements AutoCloseable {
     private final ServerLimits limits;
     private final Quotas quotas;
     private final Metrics metrics;
+    private final Traces traces;
     private final Map<String, Job> jobs = new ConcurrentHashMap<>();
     private final Map<String, Future<?>> futures = new ConcurrentHashMap<>();
     private final Map<String, ExecutorService> lanes = new ConcurrentHashMap<>();
@@ -58,12 +60,13 @@ public final class Jobs implements AutoCloseable {
      *
      * @param folder where they are kept
      */
-    public Jobs(Graphs graphs, Path folder, ServerLimits limits, Quotas quotas, Metrics metrics) {
+    public Jobs(Graphs graphs, Path folder, ServerLimits limits, Quotas quotas, Metrics metrics, Traces traces) {
         this.graphs = graphs;
         this.spool = new Spool(folder);
         this.limits = limits;
         this.quotas = quotas;
         this.metrics = metrics;
+        this.traces = traces;
         for (Job found : spool.found()) {
             Job job = found.isOver() ? found : found.waitingAgain(null);
             jobs.put(job.id(), job);
@@ -177,10 +180,12 @@ public final class Jobs implements AutoCloseable {
 
     /** Tries once; says how long to wait before the next try, or nothing if there is none. */
     private Optional<Duration> attempt(Job job) {
+        Traces.Job trace = traces.job(lower(job.kind()), job.id(), job.tries() - 1);
+        Optional<Intake.Outcome> outcome = Optional.empty();
         try {
             spool.write(job);
-            Intake.Outcome outcome = new JobWork(graphs, spool, new Heard(job.id())).run(job);
-            done(job.id(), outcome);
+            outcome = Optional.of(new JobWork(graphs, spool, new Heard(job.id())).run(job));
+            done(job.id(), outcome.get());
             return Optional.empty();
         } catch (RuntimeException | IOException e) {
             if (closing || Thread.currentThread().isInterrupted()) {
@@ -197,6 +202,8 @@ public final class Jobs implements AutoCloseable {
             }
             end(job.id(), Job.State.FAILED, told.getMessage(), null);
             return Optional.empty();
+        } finally {
+            trace.ended(outcome);
         }
     }
 
@@ -215,13 +222,14 @@ public final class Jobs implements AutoCloseable {
     }
 
     private void end(String id, Job.State state, @Nullable String why, Intake.@Nullable Spent spent) {
+        if (spent != null) {
+            // Before it is seen to be over: whoever looks at the figures then finds it counted.
+            quotas.used(change(id, now -> now).caller(), spent.inputTokens() + spent.outputTokens());
+            metrics.models("job", spent.calls(), spent.inputTokens(), spent.outputTokens());
+        }
         Job job = change(id, now -> now.isOver() ? now : now.over(state, why, spent));
         spool.end(job);
         futures.remove(id);
-        if (spent != null) {
-            quotas.used(job.caller(), spent.inputTokens() + spent.outputTokens());
-            metrics.models("job", spent.calls(), spent.inputTokens(), spent.outputTokens());
-        }
         metrics.job(lower(job.kind()), lower(job.state()));
         LOG.info("job {} of graph {} is {}", id, job.graph(), lower(job.state()));
     }

@@ -2,6 +2,7 @@ package dev.tern.server.traces;
 
 import dev.tern.query.Mode;
 import dev.tern.query.QueryListener;
+import dev.tern.server.graphs.Intake;
 import dev.tern.server.settings.TraceSettings;
 import java.util.Optional;
 
@@ -17,6 +18,11 @@ public interface Traces extends AutoCloseable {
         @Override
         public QueryListener query(Mode mode, QueryListener listener) {
             return listener;
+        }
+
+        @Override
+        public Job job(String kind, String id, int tries) {
+            return outcome -> {};
         }
 
         @Override
@@ -46,6 +52,22 @@ public interface Traces extends AutoCloseable {
 
     /** Hears a query, as a part of this thread's request, and passes on what it hears. */
     QueryListener query(Mode mode, QueryListener listener);
+
+    /**
+     * A job is tried on this thread.
+     *
+     * @param kind what is done
+     * @param id by which the log and the API know it
+     * @param tries how often it has been tried before
+     */
+    Job job(String kind, String id, int tries);
+
+    /** A job under way. */
+    @FunctionalInterface
+    interface Job {
+        /** It has ended, with this or, where it is empty, with a failure or an interruption. */
+        void ended(Optional<Intake.Outcome> outcome);
+    }
 
     /** Sends what waits, for some seconds at most. */
     @Override

@@ -1,0 +1,96 @@
+// Which documents may be seen, going by their metadata: conditions that all hold.
+
+import { el, fill, button } from "./dom.js";
+import { state } from "./state.js";
+
+const SIGNS = { "=": "is", "!=": "is not", ">=": "is at least", "<=": "is at most", contains: "contains", exists: "is there" };
+const MOST = 8;
+const NUMBER = /^-?\d+(\.\d+)?$/;
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?Z$/;
+
+/** A value as it is meant: what looks like a number, a truth or a moment is one, unless it is in quotes. */
+function typed(text) {
+  if (/^".*"$/s.test(text)) return text.slice(1, -1);
+  if (NUMBER.test(text)) return Number(text);
+  if (text === "true" || text === "false") return text === "true";
+  return MOMENT.test(text) ? { instant: text } : text;
+}
+
+/** A value as it is written. */
+function written(value) {
+  if (typeof value === "string") return typed(value) === value ? value : `"${value}"`;
+  return typeof value === "object" && value !== null ? String(value.instant ?? "") : String(value ?? "");
+}
+
+/** The conditions of the form. */
+export class Conditions {
+  constructor(given) {
+    this.rows = [];
+    this.list = el("div", { class: "conditions" });
+    this.more = button("Add a condition", () => this.add().name.focus(), { class: "quiet" });
+    const scope = state.server.you.filter;
+    this.node = el("fieldset", { class: "only" }, el("legend", { text: "Only documents where" }),
+      scope ? el("p", { class: "hint", text: `Your key sees only those where ${scope}.` }) : null,
+      this.list, this.more,
+      el("p", { class: "hint", text: "By their metadata; all of the conditions must hold. 1890 is a number, \"1890\" a text." }));
+    for (const one of this.kept(given.get("only"))) this.add(one);
+  }
+
+  /** What the address has, if it is of the form that is made here. */
+  kept(text) {
+    try {
+      const { and } = JSON.parse(text ?? "{}");
+      return Array.isArray(and) ? and.filter((one) => typeof one?.name === "string" && one.is in SIGNS).slice(0, MOST) : [];
+    } catch {
+      return [];
+    }
+  }
+
+  add(one = { name: "", is: "=", value: "" }) {
+    const row = {
+      name: el("input", { type: "text", maxlength: 512, placeholder: "name", "aria-label": "Name of the metadata", autocomplete: "off" }),
+      is: el("select", { "aria-label": "Comparison" }, Object.entries(SIGNS).map(([sign, words]) => el("option", { value: sign, text: words }))),
+      value: el("input", { type: "text", maxlength: 1024, placeholder: "value", "aria-label": "Value", autocomplete: "off" }),
+    };
+    row.name.value = one.name;
+    row.is.value = one.is;
+    row.value.value = written(one.value);
+    const turn = () => { row.value.hidden = row.is.value === "exists"; };
+    row.is.addEventListener("change", turn);
+    turn();
+    row.node = el("div", { class: "condition" }, row.name, row.is, row.value,
+      button("\u00d7", () => this.drop(row), { class: "quiet", "aria-label": "Remove this condition" }));
+    this.rows.push(row);
+    this.draw();
+    return row;
+  }
+
+  drop(row) {
+    this.rows.splice(this.rows.indexOf(row), 1);
+    this.draw();
+    this.more.focus();
+  }
+
+  draw() {
+    fill(this.list, this.rows.map((row) => row.node));
+    this.more.hidden = this.rows.length >= MOST;
+  }
+
+  /** The filter; undefined where there is none. */
+  filter() {
+    const and = this.rows.filter((row) => row.name.value.trim() !== "").map((row) => {
+      const name = row.name.value.trim();
+      const is = row.is.value;
+      if (is === "exists") return { name, is };
+      const text = row.value.value.trim();
+      return { name, is, value: is === "contains" ? text.replace(/^"(.*)"$/s, "$1") : typed(text) };
+    });
+    return and.length > 0 ? { and } : undefined;
+  }
+
+  /** The same for the address; null where there is none. */
+  forAddress() {
+    const filter = this.filter();
+    return filter ? JSON.stringify(filter) : null;
+  }
+}
