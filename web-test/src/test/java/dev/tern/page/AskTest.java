@@ -160,6 +160,7 @@ final class AskTest {
         assertThat(page.locator(".answer[data-mode=graph] .answer-text")).hasAttribute("aria-busy", "false");
         assertThat(page.locator(".answer[data-mode=graph] .passages")).containsText("No passage was found");
         assertThat(page.locator(".answer[data-mode=naive] .passages")).containsText("No passage was found");
+        assertThat(page.locator(".picture-empty")).hasText("Nothing was found.");
         Pictures.keep(page, "condition");
         page.reload();
 

@@ -35,12 +35,18 @@ export class Details {
       this.thoughts.length > 0 && [el("h4", { text: "Why, in the model's words" }), this.thoughts.map((text) => el("p", { class: "thought", text: shown(text, 4000) }))],
       relations.length > 0 && el("ol", { class: "led" }, relations.slice(0, MOST).map((relation) =>
         el("li", {}, button(shown(relation.text, 240), () => this.see.choose(relation.key), { class: "row" })))),
-      this.answer && relations.length === 0 && el("p", { class: "hint", text: this.answer.mode === "naive"
-        ? "Naive mode looks at no relations: these are the passages nearest to the question."
-        : "No relation led to these passages; they are the nearest to the question." }),
+      this.answer && relations.length === 0 && el("p", { class: "hint", text: this.unled() }),
       (this.notes ?? []).map((note) => el("p", { class: "note", text: note })),
       !this.answer && this.thoughts.length === 0 && el("p", { class: "hint", text: "It stands here as soon as relations are chosen." }),
       el("p", { class: "hint", text: "Choose a node, or a step above, to see more of it." }));
+  }
+
+  /** Why no relation is named. */
+  unled() {
+    if (this.answer.passages.length === 0) return "No passage was found, so nothing led to one.";
+    return this.answer.mode === "naive"
+      ? "Naive mode looks at no relations: these are the passages nearest to the question."
+      : "No relation led to these passages; they are the nearest to the question.";
   }
 
   /** What a step was given, what came out of it, what it cost. */

@@ -29,7 +29,8 @@ export class SeeView {
     this.canvas = new GraphCanvas(this.subgraph, { onChoose: (id) => this.choose(id), onOpen: (id) => this.expand(id), onPoint: (node, x, y) => this.point(node, x, y) });
     this.details = new Details(this);
     this.legend = el("ul", { class: "legend", "aria-label": "What the shapes mean" });
-    this.place = el("div", { class: "picture" }, this.canvas.node, this.tip, el("p", { class: "picture-empty hint", text: "Nothing has been found yet." }));
+    this.nothing = el("p", { class: "picture-empty hint", text: "Nothing has been found yet." });
+    this.place = el("div", { class: "picture" }, this.canvas.node, this.tip, this.nothing);
     this.rows = el("div", { class: "table-place", hidden: true, tabindex: 0, role: "region", "aria-label": "The subgraph as a table" });
     this.node = el("section", { class: "see card", "aria-label": "How it was found" },
       el("div", { class: "see-bar" }, el("h2", { text: "How it was found" }), this.tools()),
@@ -116,6 +117,7 @@ export class SeeView {
     this.queue(() => this.subgraph.bind());
     const missing = answer.relations.filter((relation) => this.subgraph.nodes.get(relation.key).degree === 0).map((relation) => relation.key);
     if (missing.length > 0) this.queue(() => this.lookUp(missing.slice(0, LOOKED_UP), when));
+    this.nothing.textContent = "Nothing was found.";
     this.details.answered(answer);
   }
 
