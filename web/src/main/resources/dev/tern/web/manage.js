@@ -39,7 +39,8 @@ export class ManageView {
     let timer = null;
     this.search.addEventListener("input", () => {
       clearTimeout(timer);
-      timer = setTimeout(() => this.documents(), 250);
+      // What is shown already stays as it is, with what was opened in it.
+      timer = setTimeout(() => { if (this.search.value.trim() !== this.searched) this.documents(); }, 250);
     });
     this.removal = button("Remove", () => this.remove(), { disabled: true, class: "grave" });
     this.graphs = el("div", {});
@@ -96,7 +97,12 @@ export class ManageView {
   }
 
   async documents(after) {
-    const found = await api.documents(state.graph, this.search.value.trim(), after);
+    this.searched = this.search.value.trim();
+    this.turn = after ? this.turn : (this.turn ?? 0) + 1;
+    const turn = this.turn;
+    const found = await api.documents(state.graph, this.searched, after);
+    // Answers may overtake one another: the last question's is shown.
+    if (turn !== this.turn) return;
     const rows = found.documents.map((one) => this.row(one));
     const more = found.next && button("More", async () => { more.remove(); await this.attempt(() => this.documents(found.next)); });
     if (!after) {
