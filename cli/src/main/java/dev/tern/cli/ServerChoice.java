@@ -175,7 +175,8 @@ final class ServerChoice {
         try {
             return Filter.parse(parts[PARTS]);
         } catch (TernException e) {
-            throw TernException.user(place + ": " + e.getMessage(), e);
+            throw TernException.user(
+                    place + ": the filter of \"" + parts[0] + "\" cannot be read: " + e.getMessage(), e);
         }
     }
 }
