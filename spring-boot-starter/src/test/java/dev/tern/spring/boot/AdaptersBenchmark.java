@@ -1,0 +1,229 @@
+package dev.tern.spring.boot;
+
+import dev.langchain4j.data.embedding.Embedding;
+import dev.langchain4j.data.segment.TextSegment;
+import dev.langchain4j.model.embedding.EmbeddingModel;
+import dev.langchain4j.model.output.Response;
+import dev.langchain4j.rag.content.retriever.ContentRetriever;
+import dev.langchain4j.store.embedding.filter.MetadataFilterBuilder;
+import dev.tern.GraphRag;
+import dev.tern.graph.Document;
+import dev.tern.graph.Filter;
+import dev.tern.graph.Metadata;
+import dev.tern.graph.Statement;
+import dev.tern.ingest.IngestListener;
+import dev.tern.langchain4j.GraphContentRetriever;
+import dev.tern.query.Mode;
+import dev.tern.query.Question;
+import dev.tern.spring.ai.GraphDocumentRetriever;
+import dev.tern.store.lucene.LuceneGraphStore;
+import dev.tern.testing.HashingEmbeddingModel;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.TimeValue;
+import org.openjdk.jmh.runner.options.VerboseMode;
+import org.springframework.ai.rag.Query;
+import org.springframework.ai.vectorstore.filter.FilterExpressionBuilder;
+
+/**
+ * What it costs to retrieve through LangChain4j's or Spring AI's interface instead of the library's own: the same questions
+ * to the same graph in the embedded store, under the same filter. Embedding takes no time, which no real model does, and no
+ * chat model is asked: both would hide what an adapter costs.
+ */
+@State(Scope.Benchmark)
+@SuppressWarnings("NullAway.Init") // JMH calls open before anything else
+@BenchmarkMode(org.openjdk.jmh.annotations.Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+public class AdaptersBenchmark {
+    private static final int DOCUMENTS = 5_000;
+    private static final int PEOPLE = 3_000;
+    private static final int QUESTIONS = 64;
+    private static final List<String> WAYS = List.of("plain", "langChain4j", "springAi");
+
+    /** How passages are found. */
+    @Param({"NAIVE", "LOCAL"})
+    public Mode mode = Mode.LOCAL;
+
+    /** Where the graph is; it is made before. */
+    @Param("")
+    public String folder = "";
+
+    private final Filter filter = Filter.atLeast("number", 10);
+    private final List<String> texts = new ArrayList<>();
+    private final EmbeddingModel embeddings = new Remembered();
+    private GraphRag rag;
+    private ContentRetriever contents;
+    private GraphDocumentRetriever documents;
+    private int next;
+
+    /** Opens the graph; embeds the questions. */
+    @Setup
+    public void open() {
+        rag = over(Path.of(folder), embeddings);
+        contents = GraphContentRetriever.builder(rag)
+                .mode(mode)
+                .dynamicFilter(
+                        query -> MetadataFilterBuilder.metadataKey("number").isGreaterThanOrEqualTo(10))
+                .build();
+        FilterExpressionBuilder is = new FilterExpressionBuilder();
+        documents = GraphDocumentRetriever.builder(rag)
+                .mode(mode)
+                .filterExpression(() -> is.gte("number", 10).build())
+                .build();
+        for (int i = 0; i < QUESTIONS; i++) {
+            texts.add("Which bridge did the teacher of " + person(i * 37) + " build?");
+        }
+        texts.forEach(text -> rag.retrieve(question(text)));
+    }
+
+    /** Closes the graph. */
+    @TearDown
+    public void close() {
+        rag.close();
+    }
+
+    private Question question(String text) {
+        return rag.question(text).withMode(mode).withFilter(filter);
+    }
+
+    private String text() {
+        next = (next + 1) % QUESTIONS;
+        return texts.get(next);
+    }
+
+    /** By the library's own door. */
+    @Benchmark
+    public Object plain() {
+        return rag.retrieve(question(text()));
+    }
+
+    /** By LangChain4j's. */
+    @Benchmark
+    public Object langChain4j() {
+        return contents.retrieve(dev.langchain4j.rag.query.Query.from(text()));
+    }
+
+    /** By Spring AI's. */
+    @Benchmark
+    public Object springAi() {
+        return documents.retrieve(new Query(text()));
+    }
+
+    private static GraphRag over(Path folder, EmbeddingModel embeddings) {
+        return GraphRag.builder()
+                .store(LuceneGraphStore.open(folder, "made_up"))
+                .embeddingModel(embeddings)
+                .build();
+    }
+
+    private static String person(int number) {
+        return "Person" + number % PEOPLE + " Of" + number % 97;
+    }
+
+    private static void fill(Path folder) {
+        List<Document> made = new ArrayList<>();
+        for (int i = 0; i < DOCUMENTS; i++) {
+            String teacher = person(i * 7);
+            String bridge = "Bridge" + i;
+            made.add(Document.of(
+                            "made-up-" + i,
+                            teacher + " taught " + person(i * 11) + " and built " + bridge + " of stone in a dry year.")
+                    .withTitle("Builders, part " + i)
+                    .withStatements(List.of(
+                            Statement.of(teacher, "taught", person(i * 11)), Statement.of(teacher, "built", bridge)))
+                    .withMetadata(Metadata.EMPTY.with("number", i).with("source", "made up")));
+        }
+        try (GraphRag filled = over(folder, new Remembered())) {
+            filled.add(made, IngestListener.NONE);
+        }
+    }
+
+    /** Measures the ways by turns, so that what else the machine does meets each of them, and prints their medians. */
+    public static void main(String[] arguments) throws RunnerException, IOException {
+        int rounds = Integer.parseInt(arguments[0]);
+        Path folder = Files.createTempDirectory("tern-benchmark");
+        fill(folder);
+        Map<String, double[]> micros = new TreeMap<>();
+        for (int round = 0; round < rounds; round++) {
+            for (String way : WAYS) {
+                var options = new OptionsBuilder()
+                        .include(AdaptersBenchmark.class.getName() + "\\." + way + "$")
+                        .param("folder", folder.toString())
+                        .forks(1)
+                        .warmupIterations(3)
+                        .warmupTime(TimeValue.seconds(1))
+                        .measurementIterations(4)
+                        .measurementTime(TimeValue.seconds(1))
+                        .verbosity(VerboseMode.SILENT)
+                        .build();
+                for (RunResult result : new Runner(options).run()) {
+                    String key = result.getParams().getParam("mode") + " " + way;
+                    micros.computeIfAbsent(key, name -> new double[rounds])[round] =
+                            result.getPrimaryResult().getScore();
+                }
+            }
+        }
+        for (Mode mode : List.of(Mode.NAIVE, Mode.LOCAL)) {
+            double plain = median(micros.getOrDefault(mode + " plain", new double[1]));
+            for (String way : WAYS) {
+                double[] measured = micros.getOrDefault(mode + " " + way, new double[1]);
+                System.out.printf(
+                        Locale.ROOT,
+                        "%-5s %-11s median %8.1f us of %d rounds (%.1f to %.1f), %+.1f %%%n",
+                        mode,
+                        way,
+                        median(measured),
+                        rounds,
+                        Arrays.stream(measured).min().orElse(0),
+                        Arrays.stream(measured).max().orElse(0),
+                        100 * (median(measured) / plain - 1));
+            }
+        }
+    }
+
+    private static double median(double[] values) {
+        double[] sorted = values.clone();
+        Arrays.sort(sorted);
+        int middle = sorted.length / 2;
+        return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+    }
+
+    /** A model that has each text's vector at hand from the second time on. */
+    private static final class Remembered implements EmbeddingModel {
+        private final HashingEmbeddingModel vectors = new HashingEmbeddingModel(384);
+        private final Map<String, Embedding> known = new ConcurrentHashMap<>();
+
+        @Override
+        public Response<List<Embedding>> embedAll(List<TextSegment> segments) {
+            return Response.from(segments.stream()
+                    .map(segment -> known.computeIfAbsent(segment.text(), text -> Embedding.from(vectors.vector(text))))
+                    .toList());
+        }
+
+        @Override
+        public String modelName() {
+            return vectors.modelName();
+        }
+    }
+}
