@@ -7,10 +7,20 @@ import dev.langchain4j.data.message.AiMessage;
 import dev.langchain4j.data.message.ChatMessage;
 import dev.langchain4j.data.message.ToolExecutionResultMessage;
 import dev.langchain4j.data.message.UserMessage;
+import dev.langchain4j.data.segment.TextSegment;
 import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.chat.request.ChatRequest;
 import dev.langchain4j.model.chat.response.ChatResponse;
+import dev.langchain4j.model.output.Response;
+import dev.langchain4j.model.scoring.ScoringModel;
 import dev.langchain4j.rag.RetrievalAugmentor;
+import dev.langchain4j.rag.content.Content;
+import dev.langchain4j.rag.content.ContentMetadata;
+import dev.langchain4j.rag.content.aggregator.ReRankingContentAggregator;
+import dev.langchain4j.rag.content.retriever.ContentRetriever;
+import dev.langchain4j.rag.content.retriever.listener.ContentRetrieverListener;
+import dev.langchain4j.rag.content.retriever.listener.ContentRetrieverRequestContext;
+import dev.langchain4j.rag.content.retriever.listener.ContentRetrieverResponseContext;
 import dev.langchain4j.rag.query.router.DefaultQueryRouter;
 import dev.langchain4j.rag.query.router.QueryRouter;
 import dev.langchain4j.service.AiServices;
@@ -18,6 +28,7 @@ import dev.langchain4j.service.Result;
 import dev.tern.GraphRag;
 import dev.tern.testing.Bridges;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
@@ -68,6 +79,56 @@ class GraphAugmentorTest {
 
         assertThat(chat.asked.getFirst()).isEqualTo("Hello");
         assertThat(chat.asked.getLast()).contains("Lena Marr");
+    }
+
+    /** As an application has it: a router over two retrievers, one heard by a listener, and what they find re-ranked. */
+    @Test
+    void contentsOfAGraphAreRoutedReRankedAndHeardBesideThoseOfAnother() {
+        List<String> heard = Collections.synchronizedList(new ArrayList<>());
+        ContentRetriever graph = GraphContentRetriever.of(rag).addListener(new ContentRetrieverListener() {
+            @Override
+            public void onRequest(ContentRetrieverRequestContext context) {
+                heard.add("asked: " + context.query().text());
+            }
+
+            @Override
+            public void onResponse(ContentRetrieverResponseContext context) {
+                heard.add("found: " + context.contents().size());
+            }
+        });
+        ContentRetriever other = query ->
+                List.of(Content.from("Bridges are built of stone."), Content.from("Bridge is a game of cards."));
+        ScoringModel longerIsBetter = new ScoringModel() {
+            @Override
+            public Response<List<Double>> scoreAll(List<TextSegment> segments, String asked) {
+                return Response.from(segments.stream()
+                        .map(segment -> (double) segment.text().length())
+                        .toList());
+            }
+        };
+        Assistant assistant = AiServices.builder(Assistant.class)
+                .chatModel(new RecordingChatModel(messages -> AiMessage.from("The Vale bridge.")))
+                .retrievalAugmentor(GraphAugmentor.builder(graph)
+                        .queryRouter(new DefaultQueryRouter(graph, other))
+                        .contentAggregator(ReRankingContentAggregator.builder()
+                                .scoringModel(longerIsBetter)
+                                .maxResults(3)
+                                .build())
+                        .build())
+                .build();
+
+        List<Content> sources = assistant.chat(Bridges.QUESTION).sources();
+
+        assertThat(sources)
+                .extracting(source -> GraphContent.of(source)
+                        .map(found -> found.passage().documentId())
+                        .orElse(source.textSegment().text()))
+                .containsExactly("family", "bridge", "Bridges are built of stone.");
+        assertThat(sources)
+                .allSatisfy(
+                        source -> assertThat(source.metadata()).containsEntry(ContentMetadata.RERANKED_SCORE, (double)
+                                source.textSegment().text().length()));
+        assertThat(heard).containsExactly("asked: " + Bridges.QUESTION, "found: 2");
     }
 
     @Test
