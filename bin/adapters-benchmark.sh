@@ -1,7 +1,7 @@
 #!/bin/sh
 # Measures retrieval through LangChain4j's and Spring AI's interfaces beside the library's own, by JMH, in turns.
 #
-#   sh bin/adapters-benchmark.sh [ROUNDS]   4 rounds unless said otherwise, three quarters of a minute each
+#   sh bin/adapters-benchmark.sh [ROUNDS]   3 rounds unless said otherwise, a minute and a half each
 set -eu
 cd "$(dirname "$0")/.."
 jdk=$(sh bin/find-jdk.sh)
@@ -18,4 +18,4 @@ classes="$PWD/target/test-classes:$PWD/target/classes:$(cat target/class-path.tx
     "$made/only/target/test-classes" "$made/sources" "$made/classes" reflection
 "$jdk/bin/javac" -nowarn -proc:none -cp "$classes" -d "$made/classes" $(find "$made/sources" -name '*.java')
 exec "$jdk/bin/java" --enable-native-access=ALL-UNNAMED --add-modules=jdk.incubator.vector \
-    -cp "$PWD/$made/classes:$classes" dev.tern.spring.boot.AdaptersBenchmark "${1-4}"
+    -cp "$PWD/$made/classes:$classes" dev.tern.spring.boot.AdaptersBenchmark "${1-3}"
