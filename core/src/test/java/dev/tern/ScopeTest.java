@@ -41,8 +41,7 @@ class ScopeTest {
         for (String text : QUESTIONS) {
             for (boolean hybrid : new boolean[] {false, true}) {
                 for (Mode mode : Mode.values()) {
-                    ScriptedChatModel chat = ScriptedChatModel.answering(
-                            request -> request.responseFormat() == null ? "Seen [1]." : "[1, 2, 3, 4, 5, 6, 7, 8, 9]");
+                    ScriptedChatModel chat = Tenants.eager();
                     GraphRag rag =
                             over(store).chatModel(chat).scope(tenant("red")).build();
                     Answer answer = rag.ask(Question.of(text, mode).withParameters(Tenants.wide(hybrid)));
@@ -71,8 +70,7 @@ class ScopeTest {
     @Test
     void wordsThatOnlyTheOtherTenantUsesAreNowhere() {
         for (Mode mode : Mode.values()) {
-            ScriptedChatModel chat = ScriptedChatModel.answering(
-                    request -> request.responseFormat() == null ? "Seen [1]." : "[1, 2, 3, 4, 5]");
+            ScriptedChatModel chat = Tenants.eager();
             GraphRag rag = over(store).chatModel(chat).scope(tenant("red")).build();
             String question = "Who bakes bread in Ham, and what of Orla Finn's mill?";
             Answer answer = rag.ask(Question.of(question, mode).withParameters(Tenants.wide(true)));

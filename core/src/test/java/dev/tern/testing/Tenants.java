@@ -1,5 +1,6 @@
 package dev.tern.testing;
 
+import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.tern.GraphRag;
 import dev.tern.graph.Document;
@@ -73,6 +74,21 @@ public final class Tenants {
         rag.add(BLUE, IngestListener.NONE);
         rag.add(RED, IngestListener.NONE);
         return store;
+    }
+
+    /** A graph of both, with models that need no network. */
+    public static GraphRag.Builder graph(ChatModel chat) {
+        HashingEmbeddingModel embeddings = new HashingEmbeddingModel(64);
+        return GraphRag.builder()
+                .store(both(embeddings))
+                .embeddingModel(embeddings)
+                .chatModel(chat);
+    }
+
+    /** A chat model that takes every relation for useful, and answers that it has seen them. */
+    public static ScriptedChatModel eager() {
+        return ScriptedChatModel.answering(
+                request -> request.responseFormat() == null ? "Seen [1]." : "[1, 2, 3, 4, 5, 6, 7, 8, 9]");
     }
 
     /** Parameters under which a query sees everything that it may. */

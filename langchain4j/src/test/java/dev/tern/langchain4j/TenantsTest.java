@@ -17,7 +17,6 @@ import dev.tern.GraphRag;
 import dev.tern.graph.Document;
 import dev.tern.query.Mode;
 import dev.tern.query.Question;
-import dev.tern.testing.HashingEmbeddingModel;
 import dev.tern.testing.ScriptedChatModel;
 import dev.tern.testing.Tenants;
 import java.util.List;
@@ -40,17 +39,8 @@ class TenantsTest {
             metadataKey("year").isGreaterThan(0),
             metadataKey("nothing").isNotIn("of it"));
 
-    private final HashingEmbeddingModel embeddings = new HashingEmbeddingModel(64);
-    private final ScriptedChatModel chat = ScriptedChatModel.answering(
-            request -> request.responseFormat() == null ? "Seen [1]." : "[1, 2, 3, 4, 5, 6, 7, 8, 9]");
-    private final GraphRag rag = over().build();
-
-    private GraphRag.Builder over() {
-        return GraphRag.builder()
-                .store(Tenants.both(embeddings))
-                .embeddingModel(embeddings)
-                .chatModel(chat);
-    }
+    private final ScriptedChatModel chat = Tenants.eager();
+    private final GraphRag rag = Tenants.graph(chat).build();
 
     private static GraphContentRetriever.Builder wide(GraphRag rag, Mode mode, boolean hybrid) {
         return GraphContentRetriever.builder(rag).mode(mode).parameters(Tenants.wide(hybrid));
@@ -72,7 +62,7 @@ class TenantsTest {
 
     @Test
     void noFilterWidensOneThatIsFixed() {
-        GraphRag scoped = over().scope(Tenants.tenant("red")).build();
+        GraphRag scoped = Tenants.graph(chat).scope(Tenants.tenant("red")).build();
         for (Filter wish : WISHES) {
             for (Mode mode : Mode.values()) {
                 for (String text : Tenants.QUESTIONS) {
@@ -164,7 +154,7 @@ class TenantsTest {
 
     @Test
     void followUpCarriesNoNameOfAnotherTenant() {
-        GraphRag offline = over().chatModel(null).build();
+        GraphRag offline = Tenants.graph(chat).chatModel(null).build();
         Query followUp = Query.from(
                 "And who is her rival?",
                 Metadata.from(
@@ -190,14 +180,15 @@ class TenantsTest {
             assertThat(tools.neighbourhood(name).toLowerCase(Locale.ROOT)).doesNotContain(Tenants.SECRET);
         }
         assertThat(chat.requests().toString()).doesNotContain("HAM");
-        assertThat(GraphTools.of(over().scope(Tenants.tenant("red")).build(), BLUE)
+        assertThat(GraphTools.of(
+                                Tenants.graph(chat).scope(Tenants.tenant("red")).build(), BLUE)
                         .neighbourhood("Ham"))
                 .isEqualTo("There is nothing to list: the graph is empty, or the filter hides all of it.");
     }
 
     @Test
     void whatTheIngestorTakesInIsFoundByItsTypedMetadata() {
-        GraphRag own = over().scope(dev.tern.graph.Filter.everything()).build();
+        GraphRag own = Tenants.graph(chat).build();
         own.remove(Tenants.RED.stream().map(Document::id).toList());
         GraphIngestor.of(own)
                 .ingest(dev.langchain4j.data.document.Document.from(

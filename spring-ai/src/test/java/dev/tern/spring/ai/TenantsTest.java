@@ -8,7 +8,6 @@ import dev.tern.error.TernException;
 import dev.tern.query.Mode;
 import dev.tern.query.Question;
 import dev.tern.query.Retrieval;
-import dev.tern.testing.HashingEmbeddingModel;
 import dev.tern.testing.ScriptedChatModel;
 import dev.tern.testing.Tenants;
 import java.util.ArrayList;
@@ -41,18 +40,9 @@ class TenantsTest {
             "nothing is null",
             " ");
 
-    private final HashingEmbeddingModel embeddings = new HashingEmbeddingModel(64);
-    private final ScriptedChatModel chat = ScriptedChatModel.answering(
-            request -> request.responseFormat() == null ? "Seen [1]." : "[1, 2, 3, 4, 5, 6, 7, 8, 9]");
+    private final ScriptedChatModel chat = Tenants.eager();
     private final List<Retrieval> heard = new ArrayList<>();
-    private final GraphRag rag = over().build();
-
-    private GraphRag.Builder over() {
-        return GraphRag.builder()
-                .store(Tenants.both(embeddings))
-                .embeddingModel(embeddings)
-                .chatModel(chat);
-    }
+    private final GraphRag rag = Tenants.graph(chat).build();
 
     private GraphDocumentRetriever.Builder wide(GraphRag graph, Mode mode, boolean hybrid) {
         return GraphDocumentRetriever.builder(graph)
@@ -89,7 +79,7 @@ class TenantsTest {
 
     @Test
     void noFilterWidensOneThatIsFixed() {
-        GraphRag scoped = over().scope(Tenants.tenant("red")).build();
+        GraphRag scoped = Tenants.graph(chat).scope(Tenants.tenant("red")).build();
         for (Object wish : WISHES) {
             for (Mode mode : Mode.values()) {
                 for (String text : Tenants.QUESTIONS) {
@@ -166,7 +156,7 @@ class TenantsTest {
                 .text("And who is her rival?")
                 .history(new UserMessage("Where does Zibet Moll bake?"), new AssistantMessage("In Ham."))
                 .build();
-        List<Document> found = wide(over().chatModel(null).build(), Mode.LOCAL, false)
+        List<Document> found = wide(Tenants.graph(chat).chatModel(null).build(), Mode.LOCAL, false)
                 .conversational(true)
                 .filterExpression(RED)
                 .build()
