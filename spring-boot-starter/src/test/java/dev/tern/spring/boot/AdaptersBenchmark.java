@@ -28,6 +28,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -167,7 +168,7 @@ public class AdaptersBenchmark {
         rag.add(made, IngestListener.NONE);
     }
 
-    /** Measures the ways by turns, so that what else the machine does meets each of them, and prints their medians. */
+    /** Measures the ways by turns, so that what else the machine does meets each of them, and prints the medians of their CPU times. */
     public static void main(String[] arguments) throws RunnerException, IOException {
         int rounds = Integer.parseInt(arguments[0]);
         Path large = Files.createTempDirectory("tern-benchmark");
@@ -181,7 +182,9 @@ public class AdaptersBenchmark {
                     String graph = result.getParams().getParam("folder").isBlank() ? "small" : "large";
                     String key = result.getParams().getParam("mode") + " " + graph + " " + way;
                     micros.computeIfAbsent(key, name -> new ArrayList<>())
-                            .add(result.getPrimaryResult().getScore());
+                            .add(Objects.requireNonNull(
+                                            result.getSecondaryResults().get(CpuTime.NAME))
+                                    .getScore());
                 }
             }
         }
@@ -196,6 +199,7 @@ public class AdaptersBenchmark {
         return new Runner(new OptionsBuilder()
                         .include(AdaptersBenchmark.class.getName() + "\\." + way + "$")
                         .param("folder", folders)
+                        .addProfiler(CpuTime.class)
                         .forks(1)
                         .warmupIterations(2)
                         .warmupTime(TimeValue.seconds(1))
