@@ -83,7 +83,8 @@ class InterruptedChangeTest {
 
     private GraphStore openThroughProxy(String graph, List<AutoCloseable> closing) {
         MilvusSettings.Builder settings = MilvusSettings.at(proxy.uri().toString())
-                .timeout(Duration.ofSeconds(6))
+                // A dead client's connections are cut, so no time-out is waited for; a busy server may need long.
+                .timeout(Duration.ofSeconds(30))
                 .maxRetries(0);
         server.token().ifPresent(settings::token);
         MilvusGraphCatalog catalog = MilvusGraphCatalog.connect(settings.build());
