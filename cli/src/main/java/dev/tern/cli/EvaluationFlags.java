@@ -48,7 +48,7 @@ final class EvaluationFlags {
 
     @Option(
             names = "--scripted",
-            description = "Also measure graph mode with models that answer nonsense or always choose the first.")
+            description = "Also measure graph mode with models that answer nonsense, or choose without reading.")
     boolean scripted;
 
     @Option(

@@ -1,5 +1,6 @@
 package dev.tern.eval;
 
+import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.tern.GraphRag;
 import dev.tern.eval.Retriever.Retrieving;
@@ -15,9 +16,12 @@ import dev.tern.query.rerank.RankingParts.Part;
 import dev.tern.settings.Parameters;
 import dev.tern.store.GraphStore;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /** A way to find passages that is measured: a mode of Tern, a part of one, or a baseline. Thread-safe. */
 public interface Method {
@@ -86,22 +90,31 @@ public interface Method {
     }
 
     /**
-     * Graph mode with models that are of no use: one that answers nonsense, and one that always chooses the first candidate. What
-     * they cost is what a model can spoil.
+     * Graph mode with models that are of no use: one that answers nonsense, and some that choose without reading. What they
+     * cost is what a model can spoil.
      *
      * @param store stays the caller's
      */
     static List<Method> scripted(GraphStore store, EmbeddingModel embeddingModel, Parameters parameters) {
-        return List.of(
-                scripted("graph first", "[1]", store, embeddingModel, parameters),
-                scripted("graph nonsense", "The quiet of the evening knows.", store, embeddingModel, parameters));
-    }
-
-    private static Method scripted(
-            String name, String reply, GraphStore store, EmbeddingModel embeddingModel, Parameters parameters) {
-        Querying querying = new Querying(store, embeddingModel, new ScriptedChatModel(reply));
-        Retrieving asked = (question, limit) -> querying.retrieve(question(question, Mode.GRAPH, parameters, limit));
-        return new Retriever(name, asked, asked);
+        Map<String, ChatModel> models = new LinkedHashMap<>();
+        models.put("graph nonsense", new ScriptedChatModel("The quiet of the evening knows."));
+        models.put("graph first", new BlindChatModel((count, random) -> IntStream.of(1)));
+        models.put("graph last", new BlindChatModel((count, random) -> IntStream.of(count)));
+        models.put("graph all", new BlindChatModel((count, random) -> IntStream.rangeClosed(1, count)));
+        for (int drawn : List.of(1, 3, 10)) {
+            models.put(
+                    "graph random " + drawn,
+                    new BlindChatModel((count, random) ->
+                            random.ints(1, count + 1).distinct().limit(Math.min(drawn, count))));
+        }
+        List<Method> methods = new ArrayList<>();
+        models.forEach((name, model) -> {
+            Querying querying = new Querying(store, embeddingModel, model);
+            Retrieving asked =
+                    (question, limit) -> querying.retrieve(question(question, Mode.GRAPH, parameters, limit));
+            methods.add(new Retriever(name, asked, asked));
+        });
+        return methods;
     }
 
     private static Question question(String text, Mode mode, Parameters parameters, int passages) {

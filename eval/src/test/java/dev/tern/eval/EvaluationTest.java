@@ -236,7 +236,15 @@ final class EvaluationTest {
         List<Method> scripted = Method.scripted(store, model, Parameters.DEFAULT);
         EvaluationReport report =
                 Evaluation.of(indexed()).methods(scripted).warmUp(0).build().run(rag);
-        assertThat(report.methods().keySet()).containsExactly("graph first", "graph nonsense");
+        assertThat(report.methods().keySet())
+                .containsExactly(
+                        "graph nonsense",
+                        "graph first",
+                        "graph last",
+                        "graph all",
+                        "graph random 1",
+                        "graph random 3",
+                        "graph random 10");
         assertThat(report.figures("graph first").questions()).hasSize(3);
     }
 
