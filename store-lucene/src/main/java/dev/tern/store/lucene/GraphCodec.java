@@ -27,7 +27,8 @@ import org.apache.lucene.index.SegmentWriteState;
  * </pre>
  *
  * <p>Here the graph was walked for 100 rows, and found 96% of the nearest ten among 20,000 vectors, 92% among 50,000.
- * {@code NearestSearch} walks it for 256: 99.7% and 0.9 ms at 20,000.
+ * {@code NearestSearch} walks it for 512. Of the nearest twenty among 66,667 relations of Wikipedia (all-MiniLM-L6-v2) that
+ * finds 99.8%, of the nearest hundred 99.4%, in 1.0 ms; 256 would find 99.6% and 98.4%, in 0.6 ms.
  *
  * <p>A graph costs about 0.6 ms of a core for each vector (0.3 ms on an idle machine) and saves about 80 ns for each vector
  * and search: it is earned back after some thousands of searches, whatever the size. So size does not decide by cost but by

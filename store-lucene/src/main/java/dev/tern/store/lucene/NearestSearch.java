@@ -36,7 +36,7 @@ final class NearestSearch {
     /** How far a score of the vectorised code can be from the exact one, with room to spare. */
     private static final float MARGIN = 4e-6f;
 
-    private static final int LEAST_FETCH = 256;
+    private static final int LEAST_FETCH = 512;
     private static final int GROWTH = 4;
 
     private final IndexReader reader;
