@@ -3,10 +3,6 @@ package dev.tern;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchRuntimeException;
 
-import dev.langchain4j.data.embedding.Embedding;
-import dev.langchain4j.data.segment.TextSegment;
-import dev.langchain4j.model.embedding.EmbeddingModel;
-import dev.langchain4j.model.output.Response;
 import dev.tern.error.TernException;
 import dev.tern.graph.Document;
 import dev.tern.graph.Statement;
@@ -17,7 +13,7 @@ import dev.tern.query.Trace;
 import dev.tern.settings.NameRecognition;
 import dev.tern.settings.Parameters;
 import dev.tern.store.InMemoryGraphStore;
-import dev.tern.testing.HashingEmbeddingModel;
+import dev.tern.testing.GatedEmbeddingModel;
 import dev.tern.testing.RecordingStore;
 import dev.tern.testing.ScriptedChatModel;
 import java.util.ArrayList;
@@ -40,7 +36,7 @@ class InterruptedQueryTest {
     private final RecordingStore store = new RecordingStore(new InMemoryGraphStore());
     private final GraphRag rag = GraphRag.builder()
             .store(store)
-            .embeddingModel(new BrakedModel(brake))
+            .embeddingModel(new GatedEmbeddingModel(() -> brake.pass("embedding model")))
             .chatModel(ScriptedChatModel.answering(request -> {
                 brake.pass("chat model");
                 return request.responseFormat() == null
@@ -171,26 +167,6 @@ class InterruptedQueryTest {
                     throw new CancellationException("interrupted");
                 }
             }
-        }
-    }
-
-    private static final class BrakedModel implements EmbeddingModel {
-        private final HashingEmbeddingModel words = new HashingEmbeddingModel(64);
-        private final Brake brake;
-
-        BrakedModel(Brake brake) {
-            this.brake = brake;
-        }
-
-        @Override
-        public String modelName() {
-            return "braked";
-        }
-
-        @Override
-        public Response<List<Embedding>> embedAll(List<TextSegment> segments) {
-            brake.pass("embedding model");
-            return words.embedAll(segments);
         }
     }
 }

@@ -4,12 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import dev.langchain4j.data.embedding.Embedding;
-import dev.langchain4j.data.segment.TextSegment;
 import dev.langchain4j.model.chat.request.ChatRequest;
 import dev.langchain4j.model.chat.response.ChatResponse;
-import dev.langchain4j.model.embedding.EmbeddingModel;
-import dev.langchain4j.model.output.Response;
 import dev.tern.error.TernException;
 import dev.tern.error.TernException.Fault;
 import dev.tern.graph.Document;
@@ -22,7 +18,7 @@ import dev.tern.query.Trace;
 import dev.tern.settings.NameRecognition;
 import dev.tern.settings.Parameters;
 import dev.tern.store.InMemoryGraphStore;
-import dev.tern.testing.HashingEmbeddingModel;
+import dev.tern.testing.GatedEmbeddingModel;
 import dev.tern.testing.RecordingStore;
 import dev.tern.testing.ScriptedChatModel;
 import java.time.Duration;
@@ -53,7 +49,7 @@ class TimeLimitTest {
     private final RecordingStore store = new RecordingStore(new InMemoryGraphStore());
     private final GraphRag rag = GraphRag.builder()
             .store(store)
-            .embeddingModel(new HeldModel(hold))
+            .embeddingModel(new GatedEmbeddingModel(() -> hold.pass("embedding model")))
             .chatModel(new HeldChat(hold))
             .build();
 
@@ -139,7 +135,7 @@ class TimeLimitTest {
     void failureIsTheSameWithALimit() {
         GraphRag offline = GraphRag.builder()
                 .store(store)
-                .embeddingModel(new HeldModel(hold))
+                .embeddingModel(new GatedEmbeddingModel(() -> hold.pass("embedding model")))
                 .build();
 
         assertThatThrownBy(() -> offline.ask(limited(Mode.GRAPH)))
@@ -316,26 +312,6 @@ class TimeLimitTest {
         @Override
         public void over(Trace.Cost spent) {
             over.countDown();
-        }
-    }
-
-    private static final class HeldModel implements EmbeddingModel {
-        private final HashingEmbeddingModel words = new HashingEmbeddingModel(64);
-        private final Hold hold;
-
-        HeldModel(Hold hold) {
-            this.hold = hold;
-        }
-
-        @Override
-        public String modelName() {
-            return "held";
-        }
-
-        @Override
-        public Response<List<Embedding>> embedAll(List<TextSegment> segments) {
-            hold.pass("embedding model");
-            return words.embedAll(segments);
         }
     }
 

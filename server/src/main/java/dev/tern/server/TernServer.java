@@ -127,8 +127,8 @@ public final class TernServer implements AutoCloseable {
     }
 
     /**
-     * Takes nothing new, answers whoever has asked before, and puts jobs aside for the next start. Whoever closes it a second time waits until
-     * it is closed, so that nobody takes the graphs away from under the last answers.
+     * Takes nothing new, answers whoever has asked before, and puts jobs aside for the next start. Whoever closes it a
+     * second time waits until it is closed, so that nobody takes the graphs away from under the last answers.
      */
     @Override
     public void close() {

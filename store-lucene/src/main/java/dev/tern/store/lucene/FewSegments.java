@@ -15,10 +15,10 @@ import org.jspecify.annotations.Nullable;
  * When segments of the index become one.
  *
  * <p>Small graphs are left to Lucene's tiers, which keep writing cheap. In a large one every segment costs every question: a
- * walk through its vector graph for each search, and a look into its dictionary for each of some hundred ids. A
- * question to a million relations takes 54 ms in fifteen segments and 20 ms in one. So a large graph is merged into one segment whenever
- * what came since the last time is half of what there was, which takes each row along three times on the whole, as long as a
- * graph grows by adding. Its vector graph is grown from that of its largest part and not made anew.
+ * walk through its vector graph for each search, and a look into its dictionary for each of some hundred ids. A question to a
+ * million relations takes 54 ms in fifteen segments and 20 ms in one. So a large graph is merged into one segment whenever what
+ * came since the last time is half of what there was, which takes each row along three times on the whole, as long as a graph
+ * grows by adding. Its vector graph is grown from that of its largest part and not made anew.
  */
 final class FewSegments extends FilterMergePolicy {
     private static final double SEGMENTS_PER_TIER = 6;
