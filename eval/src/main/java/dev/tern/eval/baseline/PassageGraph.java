@@ -2,20 +2,16 @@ package dev.tern.eval.baseline;
 
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
-import dev.tern.graph.EntityName;
 import dev.tern.graph.Passage;
-import dev.tern.graph.Scored;
 import dev.tern.graph.Statement;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
 import dev.tern.store.GraphVisitor;
 import dev.tern.store.RowKind;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -25,16 +21,11 @@ import java.util.Set;
  * so that nothing depends on the order of a scan.
  *
  * <pre>
- *   entity - entity    1 for every statement that joins them; the cosine, if it is at least 0.8 (synonyms)
+ *   entity - entity    1 for every statement that joins them; the cosine, if they are synonyms
  *   entity - passage   1 if the passage says anything about the entity
  * </pre>
  */
 final class PassageGraph {
-    private static final double SYNONYM = 0.8;
-    private static final int MOST_SYNONYMS = 100;
-    private static final int ENTITIES_A_LOOK_UP = 256;
-    private static final int SHORTEST_NAME = 3;
-
     private final List<Embedded<Passage>> passages;
     private final Map<String, Integer> nodeOfEntity = new HashMap<>();
     private final Map<String, Integer> nodeOfPassage = new HashMap<>();
@@ -43,16 +34,16 @@ final class PassageGraph {
     private final Edges entityEdges;
     private final Edges allEdges;
 
-    private PassageGraph(List<Embedded<Passage>> passages, List<String> entities, GraphView view) {
+    private PassageGraph(List<Embedded<Passage>> passages, List<Embedded<Entity>> entities) {
         this.passages = passages;
-        entities.forEach(id -> nodeOfEntity.put(id, nodeOfEntity.size()));
+        entities.forEach(entity -> nodeOfEntity.put(entity.value().id(), nodeOfEntity.size()));
         for (Embedded<Passage> passage : passages) {
             nodeOfPassage.put(passage.value().id(), entities.size() + nodeOfPassage.size());
         }
         this.passageCount = new int[entities.size()];
         Edges.Builder joined = new Edges.Builder(entities.size() + passages.size());
         passages.forEach(passage -> joinEntities(passage.value(), joined));
-        joinSynonyms(entities, view, joined);
+        Synonyms.visit(entities, joined::join);
         this.entityEdges = joined.build();
         for (int p = 0; p < passages.size(); p++) {
             int node = entities.size() + p;
@@ -64,7 +55,7 @@ final class PassageGraph {
     /** The graph that a store holds. */
     static PassageGraph of(GraphStore store) {
         List<Embedded<Passage>> passages = new ArrayList<>();
-        List<String> entities = new ArrayList<>();
+        List<Embedded<Entity>> entities = new ArrayList<>();
         try (GraphView view = store.view()) {
             view.scan(new GraphVisitor() {
                 @Override
@@ -74,7 +65,7 @@ final class PassageGraph {
 
                 @Override
                 public void entity(Embedded<Entity> entity) {
-                    entities.add(entity.value().id());
+                    entities.add(entity);
                 }
 
                 @Override
@@ -82,10 +73,10 @@ final class PassageGraph {
                     passages.add(passage);
                 }
             });
-            passages.sort(Comparator.comparing(passage -> passage.value().id()));
-            Collections.sort(entities);
-            return new PassageGraph(List.copyOf(passages), entities, view);
         }
+        passages.sort(Comparator.comparing(passage -> passage.value().id()));
+        entities.sort(Comparator.comparing(entity -> entity.value().id()));
+        return new PassageGraph(List.copyOf(passages), entities);
     }
 
     private void joinEntities(Passage passage, Edges.Builder edges) {
@@ -103,43 +94,6 @@ final class PassageGraph {
         }
         counts.keySet().forEach(node -> passageCount[node]++);
         slots.add(counts);
-    }
-
-    /** The nearest of each entity, by the store's own search: comparing each with each would take minutes. */
-    private void joinSynonyms(List<String> entities, GraphView view, Edges.Builder edges) {
-        Set<Long> joined = new HashSet<>();
-        for (int start = 0; start < entities.size(); start += ENTITIES_A_LOOK_UP) {
-            // Their vectors are looked up part by part: those of all would take more memory than the graph.
-            List<Embedded<Entity>> part =
-                    view.entities(entities.subList(start, Math.min(entities.size(), start + ENTITIES_A_LOOK_UP)));
-            List<List<Scored<Entity>>> near =
-                    view.nearestEntities(part.stream().map(Embedded::vector).toList(), MOST_SYNONYMS);
-            for (int i = 0; i < part.size(); i++) {
-                int node = nodeOfEntity(part.get(i).value().id());
-                if (letters(part.get(i).value().name()) >= SHORTEST_NAME) {
-                    near.get(i).stream()
-                            .filter(other -> other.score() >= SYNONYM)
-                            .forEach(other -> joinSynonym(node, other, joined, edges));
-                }
-            }
-        }
-    }
-
-    private void joinSynonym(int node, Scored<Entity> other, Set<Long> joined, Edges.Builder edges) {
-        Integer neighbour = nodeOfEntity.get(other.value().id());
-        if (neighbour != null && neighbour != node) {
-            long pair = ((long) Math.min(node, neighbour) << Integer.SIZE) | Math.max(node, neighbour);
-            if (joined.add(pair)) {
-                edges.join(node, neighbour, other.score());
-            }
-        }
-    }
-
-    private static long letters(String name) {
-        return EntityName.normalise(name)
-                .codePoints()
-                .filter(Character::isLetterOrDigit)
-                .count();
     }
 
     /** The passages, by id. */

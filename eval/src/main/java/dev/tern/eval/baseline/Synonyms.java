@@ -1,0 +1,114 @@
+package dev.tern.eval.baseline;
+
+import dev.tern.graph.Embedded;
+import dev.tern.graph.Entity;
+import dev.tern.graph.EntityName;
+import dev.tern.graph.Scored;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.List;
+import java.util.PriorityQueue;
+import java.util.stream.IntStream;
+import org.apache.lucene.util.VectorUtil;
+
+/**
+ * Entities whose names mean the same: those whose vectors have a cosine of at least 0.8, the nearest hundred of each. Every one is
+ * compared with every other one, since a search that leaves some out would make a baseline look weaker than it is: the square of
+ * their number, on all cores (100,000 entities of 384 dimensions: some minutes on two).
+ */
+final class Synonyms {
+    private static final double LEAST_COSINE = 0.8;
+    private static final int MOST = 100;
+    private static final int SHORTEST_NAME = 3;
+
+    /** Rows and columns that are compared together: their vectors fit into the cache of a core. */
+    private static final int ROWS = 64;
+
+    private static final int COLUMNS = 256;
+
+    private final List<Embedded<Entity>> entities;
+    private final BitSet longEnough = new BitSet();
+
+    private Synonyms(List<Embedded<Entity>> entities) {
+        this.entities = entities;
+        for (int i = 0; i < entities.size(); i++) {
+            longEnough.set(i, letters(entities.get(i).value().name()) >= SHORTEST_NAME);
+        }
+    }
+
+    /** Takes two places in the list of entities, the first smaller than the second, and their cosine. */
+    @FunctionalInterface
+    interface Visitor {
+        void synonyms(int one, int other, double cosine);
+    }
+
+    /**
+     * Visits every pair once. A pair counts if either is among the hundred nearest of the other. Names
+     * of fewer than three letters and digits have no synonyms of their own, but may be one of a longer name.
+     */
+    static void visit(List<Embedded<Entity>> entities, Visitor visitor) {
+        Synonyms synonyms = new Synonyms(entities);
+        int blocks = (entities.size() + ROWS - 1) / ROWS;
+        List<List<Scored<Integer>>> nearest = IntStream.range(0, blocks)
+                .parallel()
+                .mapToObj(block -> synonyms.nearest(block * ROWS))
+                .flatMap(List::stream)
+                .toList();
+        for (int one = 0; one < nearest.size(); one++) {
+            for (Scored<Integer> near : nearest.get(one)) {
+                int other = near.value();
+                if (one < other || !isAmong(one, nearest.get(other))) {
+                    visitor.synonyms(Math.min(one, other), Math.max(one, other), near.score());
+                }
+            }
+        }
+    }
+
+    private static boolean isAmong(int place, List<Scored<Integer>> nearest) {
+        return nearest.stream().anyMatch(near -> near.value() == place);
+    }
+
+    /** The nearest of each entity of a block, from a place on. */
+    private List<List<Scored<Integer>>> nearest(int start) {
+        int end = Math.min(entities.size(), start + ROWS);
+        List<PriorityQueue<Scored<Integer>>> best = new ArrayList<>();
+        for (int row = start; row < end; row++) {
+            best.add(new PriorityQueue<>(worstFirst()));
+        }
+        for (int columns = 0; columns < entities.size(); columns += COLUMNS) {
+            int last = Math.min(entities.size(), columns + COLUMNS);
+            for (int row = start; row < end; row++) {
+                if (longEnough.get(row)) {
+                    compare(row, columns, last, best.get(row - start));
+                }
+            }
+        }
+        return best.stream().map(List::copyOf).toList();
+    }
+
+    private void compare(int row, int columns, int last, PriorityQueue<Scored<Integer>> best) {
+        float[] vector = entities.get(row).vector();
+        for (int column = columns; column < last; column++) {
+            double cosine = VectorUtil.dotProduct(vector, entities.get(column).vector());
+            if (cosine >= LEAST_COSINE && column != row) {
+                best.add(new Scored<>(column, cosine));
+                if (best.size() > MOST) {
+                    best.remove();
+                }
+            }
+        }
+    }
+
+    private static Comparator<Scored<Integer>> worstFirst() {
+        return Comparator.<Scored<Integer>>comparingDouble(Scored::score)
+                .thenComparing(Scored::value, Comparator.reverseOrder());
+    }
+
+    private static long letters(String name) {
+        return EntityName.normalise(name)
+                .codePoints()
+                .filter(Character::isLetterOrDigit)
+                .count();
+    }
+}
