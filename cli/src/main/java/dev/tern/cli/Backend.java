@@ -12,6 +12,11 @@ public interface Backend {
     /** The graphs of the store; nothing is created before the first write. */
     GraphCatalog catalog(Configuration configuration);
 
+    /** The same for a process that is to end soon when it is told to. */
+    default GraphCatalog catalogToServe(Configuration configuration) {
+        return catalog(configuration);
+    }
+
     /** The embedding model. */
     EmbeddingModel embeddingModel(Configuration configuration);
 

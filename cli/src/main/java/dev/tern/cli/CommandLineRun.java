@@ -26,7 +26,8 @@ public final class CommandLineRun {
         boolean json = Arrays.asList(arguments).contains("--json");
         boolean noColor = Arrays.asList(arguments).contains("--no-color");
         Failures failures = new Failures(surroundings, json, debug, noColor);
-        Logs.to(surroundings, debug, Arrays.asList(arguments).contains("--quiet"));
+        boolean quiet = Arrays.asList(arguments).contains("--quiet");
+        Logs.to(surroundings, debug, quiet, !json);
         CommandLine commandLine = RootCommand.commandLine(new Context(surroundings, backend));
         commandLine
                 .setOut(writer(surroundings.out()))

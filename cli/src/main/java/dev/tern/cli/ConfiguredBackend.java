@@ -16,20 +16,32 @@ import dev.tern.models.Provider;
 import dev.tern.models.kept.VectorCache;
 import dev.tern.store.GraphCatalog;
 import dev.tern.store.lucene.LuceneGraphCatalog;
+import dev.tern.store.lucene.LuceneOptions;
 import dev.tern.store.milvus.IndexKind;
 import dev.tern.store.milvus.MilvusGraphCatalog;
 import dev.tern.store.milvus.MilvusSettings;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 
 /** The stores and models that Tern comes with. The models live as long as the process. */
 final class ConfiguredBackend implements Backend {
+    /** Whoever ends a server wants it to end. */
+    private static final Duration SERVER_MERGE_WAIT = Duration.ofSeconds(5);
+
     @Override
     public GraphCatalog catalog(Configuration configuration) {
         return switch (configuration.store()) {
             case StoreLocation.Folder folder -> LuceneGraphCatalog.open(folder.directory());
             case StoreLocation.Server server -> MilvusGraphCatalog.connect(settings(server.milvus()));
         };
+    }
+
+    @Override
+    public GraphCatalog catalogToServe(Configuration configuration) {
+        return configuration.store() instanceof StoreLocation.Folder(Path directory)
+                ? LuceneGraphCatalog.open(directory, LuceneOptions.DEFAULTS.withMergeWait(SERVER_MERGE_WAIT))
+                : catalog(configuration);
     }
 
     private static MilvusSettings settings(MilvusChoice choice) {

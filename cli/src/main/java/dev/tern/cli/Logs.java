@@ -8,7 +8,7 @@ import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import java.util.logging.SimpleFormatter;
 
-/** Where the libraries' logs go: warnings in one line to stderr, everything else only for --debug. */
+/** Where the libraries' logs go: warnings and the stores' remarks in one line to stderr, everything else only for --debug. */
 final class Logs extends Handler {
     /** Says in every short command that it could be faster with the vector module, which would make it slower. */
     private static final Logger VECTOR_MODULE =
@@ -17,24 +17,35 @@ final class Logs extends Handler {
     /** Logs as an error what it also throws, and what was going to be tried again. */
     private static final Logger MILVUS_CLIENT = Logger.getLogger("io.milvus");
 
+    /** Says why it lets somebody wait. */
+    private static final Logger STORES = Logger.getLogger("dev.tern.store");
+
     private final PrintStream err;
     private final boolean debug;
 
-    private Logs(PrintStream err, boolean debug, Level level) {
+    private Logs(PrintStream err, boolean debug) {
         this.err = err;
         this.debug = debug;
-        setLevel(level);
+        setLevel(Level.ALL); // each logger has its own
         setFormatter(new SimpleFormatter());
     }
 
-    static void to(Surroundings surroundings, boolean debug, boolean quiet) {
+    /**
+     * Sends the logs to stderr.
+     *
+     * @param debug whether everything is logged
+     * @param quiet whether only errors are
+     * @param remarks whether what the stores have to say is logged; not if quiet
+     */
+    static void to(Surroundings surroundings, boolean debug, boolean quiet, boolean remarks) {
         LogManager.getLogManager().reset();
         Level level = debug ? Level.FINE : quiet ? Level.SEVERE : Level.WARNING;
         VECTOR_MODULE.setLevel(debug ? null : Level.SEVERE);
         MILVUS_CLIENT.setLevel(debug ? null : Level.OFF);
+        STORES.setLevel(debug || quiet || !remarks ? null : Level.INFO);
         Logger root = Logger.getLogger("");
         root.setLevel(level);
-        root.addHandler(new Logs(surroundings.err(), debug, level));
+        root.addHandler(new Logs(surroundings.err(), debug));
     }
 
     @Override
@@ -42,7 +53,9 @@ final class Logs extends Handler {
         if (isLoggable(logged) && !isOfTheJdk(logged)) {
             String message = getFormatter().formatMessage(logged);
             err.println(
-                    debug ? logged.getLevel() + " " + logged.getLoggerName() + ": " + message : "warning: " + message);
+                    debug
+                            ? logged.getLevel() + " " + logged.getLoggerName() + ": " + message
+                            : logged.getLevel() == Level.INFO ? message : "warning: " + message);
         }
     }
 

@@ -42,7 +42,7 @@ final class ServedGraphs implements Graphs {
         this.wanted = wanted;
         this.backend = backend;
         this.chat = backend.chatModel(wanted);
-        this.catalog = backend.catalog(wanted);
+        this.catalog = backend.catalogToServe(wanted);
         this.allowPrivate = allowPrivate;
     }
 

@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  * walk through its vector graph for each search, and a look into its dictionary for each of some hundred ids. A question to a
  * million relations takes 54 ms in fifteen segments and 20 ms in one. So a large graph is merged into one segment whenever what
  * came since the last time is half of what there was, which takes each row along three times on the whole, as long as a graph
- * grows by adding. Its vector graph is grown from that of its largest part and not made anew.
+ * grows by adding. Its vector graph is grown from that of its largest part and not made anew, so that each row is brought into it
+ * once; for the same reason tiers stand back as soon as such a merge is due.
  */
 final class FewSegments extends FilterMergePolicy {
     private static final double SEGMENTS_PER_TIER = 6;
@@ -49,28 +50,40 @@ final class FewSegments extends FilterMergePolicy {
     @Override
     public @Nullable MergeSpecification findMerges(MergeTrigger trigger, SegmentInfos infos, MergeContext context)
             throws IOException {
-        MergeSpecification found = super.findMerges(trigger, infos, context);
-        if (found != null || infos.size() < 2 || !context.getMergingSegments().isEmpty()) {
-            return found;
+        if (!isDue(infos, context)) {
+            return super.findMerges(trigger, infos, context);
         }
-        List<SegmentCommitInfo> segments = new ArrayList<>(infos.asList());
-        long bytes = 0;
-        long rows = 0;
-        int most = 0;
-        for (SegmentCommitInfo segment : segments) {
-            int living = segment.info.maxDoc() - context.numDeletesToMerge(segment);
-            bytes += size(segment, context);
-            rows += living;
-            most = Math.max(most, living);
-        }
-        if (rows < largeFromRows || rows - most < GROWTH * most || bytes > MOST_MEGABYTES * 1024 * 1024) {
+        if (!context.getMergingSegments().isEmpty()) {
+            // The end of each merge asks again. Until then no other begins: what it made would be merged once more at
+            // once.
             return null;
         }
+        List<SegmentCommitInfo> segments = new ArrayList<>(infos.asList());
         // The largest first, whose vector graph is the one to grow.
         segments.sort(Comparator.comparingInt((SegmentCommitInfo segment) -> segment.info.maxDoc())
                 .reversed());
         MergeSpecification all = new MergeSpecification();
         all.add(new OneMerge(segments));
         return all;
+    }
+
+    /** Whether a large graph has grown by half since it was one segment, or since it began to be made one. */
+    private boolean isDue(SegmentInfos infos, MergeContext context) throws IOException {
+        long bytes = 0;
+        long rows = 0;
+        long largest = 0;
+        long merging = 0;
+        for (SegmentCommitInfo segment : infos) {
+            int living = segment.info.maxDoc() - context.numDeletesToMerge(segment);
+            bytes += size(segment, context);
+            rows += living;
+            if (context.getMergingSegments().contains(segment)) {
+                merging += living;
+            } else {
+                largest = Math.max(largest, living);
+            }
+        }
+        long one = Math.max(largest, merging);
+        return rows >= largeFromRows && rows - one >= GROWTH * one && bytes <= MOST_MEGABYTES * 1024 * 1024;
     }
 }

@@ -3,9 +3,11 @@ package dev.tern.store.lucene;
 import dev.tern.error.TernException;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import org.apache.lucene.index.ConcurrentMergeScheduler;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.MergePolicy;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.LockObtainFailedException;
 import org.apache.lucene.util.ThreadInterruptedException;
@@ -16,22 +18,34 @@ import org.slf4j.LoggerFactory;
 final class GraphWriter implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(GraphWriter.class);
 
+    private static final Duration POLL = Duration.ofMillis(10);
+    private static final Duration SILENT_WAIT = Duration.ofSeconds(2);
+    private static final Duration ABANDON_WAIT = Duration.ofSeconds(3);
+
     private final Path path;
     private final IndexWriter index;
+    private final BackgroundMerges merges;
+    private final Duration mergeWait;
 
-    private GraphWriter(Path path, IndexWriter index) {
+    private GraphWriter(Path path, IndexWriter index, BackgroundMerges merges, Duration mergeWait) {
         this.path = path;
         this.index = index;
+        this.merges = merges;
+        this.mergeWait = mergeWait;
     }
 
     /**
      * Takes the lock of a graph, whose directory exists.
      *
+     * @param afterMerge run after each merge in the background, in a thread of its own; what was merged is not committed yet
      * @throws TernException if another process, or another store in this one, holds it
      */
-    static GraphWriter open(Directory directory, Path path, LuceneOptions options) throws IOException {
+    static GraphWriter open(Directory directory, Path path, LuceneOptions options, Runnable afterMerge)
+            throws IOException {
+        BackgroundMerges merges = new BackgroundMerges(afterMerge);
         try {
-            GraphWriter writer = new GraphWriter(path, new IndexWriter(directory, config(options)));
+            IndexWriter index = new IndexWriter(directory, config(options, merges));
+            GraphWriter writer = new GraphWriter(path, index, merges, options.mergeWait());
             writer.noteProcess();
             return writer;
         } catch (LockObtainFailedException e) {
@@ -61,12 +75,12 @@ final class GraphWriter implements AutoCloseable {
         }
     }
 
-    private static IndexWriterConfig config(LuceneOptions options) {
+    private static IndexWriterConfig config(LuceneOptions options, BackgroundMerges merges) {
         IndexWriterConfig config = new IndexWriterConfig();
         config.setCodec(new GraphCodec(options.vectorGraphFrom()));
         config.setRAMBufferSizeMB(options.writeBufferMegabytes());
         config.setMergePolicy(new FewSegments());
-        config.setMergeScheduler(new QuietMerges());
+        config.setMergeScheduler(merges);
         return config;
     }
 
@@ -74,33 +88,91 @@ final class GraphWriter implements AutoCloseable {
         return index;
     }
 
-    /** Forgets what was not committed, and gives the lock back. */
+    /**
+     * Forgets what was not committed, and gives the lock back: within some seconds, or, if Lucene is amid a merge that it
+     * cannot leave, in the background as soon as it can.
+     */
     void abandon() {
+        Thread abandoning = Thread.ofPlatform().daemon().name("tern-abandon").start(() -> {
+            try {
+                index.rollback();
+            } catch (IOException | RuntimeException e) {
+                // The writer is closed all the same, and what it left is swept by the next one.
+                LOG.debug("while giving up a write to {}", path, e);
+            }
+            WriterPid.deleteOwn(path);
+        });
+        boolean interrupted = Thread.interrupted();
         try {
-            index.rollback();
-        } catch (IOException | RuntimeException e) {
-            // The writer is closed all the same, and what it left is swept by the next one.
-            LOG.debug("while giving up a write to {}", path, e);
+            abandoning.join(ABANDON_WAIT);
+        } catch (InterruptedException e) {
+            interrupted = true;
         }
-        WriterPid.deleteOwn(path);
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
     }
 
-    /** Waits for merges under way, commits them, and gives the lock back; on an interrupted thread the merges are lost. */
+    /**
+     * Waits for merges under way and for those that become due when they end, commits them, and gives the lock back. On an
+     * interrupted thread, and when it has waited for as long as it may, the merges are lost.
+     */
     @Override
     public void close() throws IOException {
         try {
+            if (!mergesEnded()) {
+                abandon();
+                return;
+            }
             index.close();
+            WriterPid.deleteOwn(path);
         } catch (ThreadInterruptedException e) {
             // Every batch is committed already: closing has nothing to report.
             abandon();
             Thread.currentThread().interrupt();
-        } finally {
+        } catch (IOException | RuntimeException e) {
             WriterPid.deleteOwn(path);
+            throw e;
         }
     }
 
-    /** Merges in the background whose failures reach the log; Lucene's would reach the standard error output. */
-    private static final class QuietMerges extends ConcurrentMergeScheduler {
+    /** Whether nothing is merged any more, after a wait for it; unlike Lucene's own waiting it ends with an interrupt. */
+    private boolean mergesEnded() {
+        long start = System.nanoTime();
+        boolean said = false;
+        while (merges.mergeThreadCount() > 0) {
+            Duration waited = Duration.ofNanos(System.nanoTime() - start);
+            if (waited.compareTo(mergeWait) >= 0) {
+                return false;
+            }
+            if (!said && waited.compareTo(SILENT_WAIT) >= 0) {
+                said = true;
+                LOG.info("everything is stored; the index is being merged, which makes questions faster."
+                        + " To interrupt it loses nothing: the next one who writes does it");
+            }
+            try {
+                Thread.sleep(POLL);
+            } catch (InterruptedException e) {
+                throw new ThreadInterruptedException(e);
+            }
+        }
+        return true;
+    }
+
+    /** Merges whose failures reach the log; Lucene's would reach the standard error output. */
+    private static final class BackgroundMerges extends ConcurrentMergeScheduler {
+        private final Runnable afterMerge;
+
+        BackgroundMerges(Runnable afterMerge) {
+            this.afterMerge = afterMerge;
+        }
+
+        @Override
+        protected void doMerge(MergeSource source, MergePolicy.OneMerge merge) throws IOException {
+            super.doMerge(source, merge);
+            Thread.ofVirtual().name("tern-merged").start(afterMerge);
+        }
+
         @Override
         protected void handleMergeException(Throwable failure) {
             LOG.warn("a merge in the background failed; the graph is as it was before: {}", failure.toString());

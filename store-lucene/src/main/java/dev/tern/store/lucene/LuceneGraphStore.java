@@ -24,6 +24,8 @@ import org.apache.lucene.store.AlreadyClosedException;
 import org.apache.lucene.store.FSDirectory;
 import org.apache.lucene.util.ThreadInterruptedException;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A graph in a directory, kept by Lucene: the embedded store, with no server.
@@ -35,7 +37,8 @@ import org.jspecify.annotations.Nullable;
  * {@link #close}. Another process, or another store of the same graph in this one, that wants to write meanwhile is
  * refused, and told which process holds the lock. A batch is one commit: on disk, whole, when {@link #write} returns; a
  * process that is killed, or a disk that is full, leaves the batches committed before. {@link #close} waits for merges
- * that are under way.
+ * in the background, an hour if the options do not say otherwise; an interrupt, or a process that is killed, loses
+ * nothing but their work.
  *
  * <p><b>Failures</b> beyond those of {@link GraphStore}: the user's fault for a path that is a file, a directory that is
  * not a Tern store (it is left untouched), a graph in another format, and missing permissions; the store's for a full
@@ -44,6 +47,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Safe for any number of threads.
  */
 public final class LuceneGraphStore implements GraphStore {
+    private static final Logger LOG = LoggerFactory.getLogger(LuceneGraphStore.class);
+
     private final StoreDirectory store;
     private final String graph;
     private final Path path;
@@ -218,10 +223,28 @@ public final class LuceneGraphStore implements GraphStore {
         GraphWriter held = writer;
         if (held == null) {
             store.create(graph);
-            held = GraphWriter.open(snapshots.directory(), path, options);
+            held = GraphWriter.open(snapshots.directory(), path, options, this::commitMerges);
             writer = held;
         }
         return held;
+    }
+
+    /** Lets readers see what has been merged: a graph that nobody adds to any more is to be asked in few segments too. */
+    private void commitMerges() {
+        writing.lock();
+        try {
+            if (writer != null && writer.index().hasUncommittedChanges()) {
+                writer.index().commit();
+            }
+        } catch (IOException | RuntimeException e) {
+            // Every batch is committed already. The next write begins with a new writer.
+            LOG.warn(
+                    "what was merged in the background was not committed; the graph is as it was before: {}",
+                    e.toString());
+            abandonWriter();
+        } finally {
+            writing.unlock();
+        }
     }
 
     private void abandonWriter() {

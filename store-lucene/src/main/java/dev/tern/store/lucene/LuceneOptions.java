@@ -1,5 +1,7 @@
 package dev.tern.store.lucene;
 
+import java.time.Duration;
+
 /**
  * What can be chosen about an embedded store; nothing here changes what is stored or found, only what it costs.
  *
@@ -7,10 +9,12 @@ package dev.tern.store.lucene;
  *     compares with every vector, which is exact. At least 1,000
  * @param writeBufferMegabytes how much a batch may keep in memory before it goes to disk (it is visible only as a
  *     whole, whatever its size), 1 to 1,024
+ * @param mergeWait how long closing waits for merges in the background, which make questions to a large graph faster; what
+ *     is not done by then is given up, and done by whoever writes next. Zero or more
  */
-public record LuceneOptions(int vectorGraphFrom, int writeBufferMegabytes) {
-    /** The defaults: a vector graph from 20,000 vectors on, 48 MB. */
-    public static final LuceneOptions DEFAULTS = new LuceneOptions(20_000, 48);
+public record LuceneOptions(int vectorGraphFrom, int writeBufferMegabytes, Duration mergeWait) {
+    /** The defaults: a vector graph from 20,000 vectors on, 48 MB, an hour. */
+    public static final LuceneOptions DEFAULTS = new LuceneOptions(20_000, 48, Duration.ofHours(1));
 
     private static final int LEAST_VECTOR_GRAPH = 1_000;
     private static final int MOST_BUFFER_MEGABYTES = 1_024;
@@ -29,10 +33,18 @@ public record LuceneOptions(int vectorGraphFrom, int writeBufferMegabytes) {
             throw new IllegalArgumentException(
                     "writeBufferMegabytes is " + writeBufferMegabytes + "; it is 1 to " + MOST_BUFFER_MEGABYTES);
         }
+        if (mergeWait.isNegative()) {
+            throw new IllegalArgumentException("mergeWait is " + mergeWait + "; it is zero or more");
+        }
     }
 
     /** These options with another size from which on a vector graph is built. */
     public LuceneOptions withVectorGraphFrom(int vectors) {
-        return new LuceneOptions(vectors, writeBufferMegabytes);
+        return new LuceneOptions(vectors, writeBufferMegabytes, mergeWait);
+    }
+
+    /** These options with another time that closing waits for merges. */
+    public LuceneOptions withMergeWait(Duration wait) {
+        return new LuceneOptions(vectorGraphFrom, writeBufferMegabytes, wait);
     }
 }

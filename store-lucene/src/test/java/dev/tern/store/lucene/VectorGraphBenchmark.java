@@ -8,6 +8,7 @@ import dev.tern.store.GraphBatch;
 import dev.tern.store.GraphStore;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -49,7 +50,7 @@ final class VectorGraphBenchmark {
             Document document = Document.of("d" + i, "text");
             passages.add(new Embedded<>(Passage.of(document, 0, "text", List.of()), vector(basis, random)));
         }
-        LuceneOptions options = new LuceneOptions(vectorGraphFrom, 1_024);
+        LuceneOptions options = new LuceneOptions(vectorGraphFrom, 1_024, Duration.ofHours(1));
         long cpu = cpuNanos();
         long start = System.nanoTime();
         try (GraphStore store = LuceneGraphStore.open(directory, "default", options)) {

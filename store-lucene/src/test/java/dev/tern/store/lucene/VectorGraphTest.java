@@ -9,6 +9,7 @@ import dev.tern.store.GraphStore;
 import dev.tern.store.InMemoryGraphStore;
 import dev.tern.store.contract.Samples;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -64,6 +65,9 @@ class VectorGraphTest {
         assertThatThrownBy(() -> LuceneOptions.DEFAULTS.withVectorGraphFrom(999))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("vectorGraphFrom is 999; it is at least 1000");
-        assertThatThrownBy(() -> new LuceneOptions(1_000, 0)).hasMessage("writeBufferMegabytes is 0; it is 1 to 1024");
+        assertThatThrownBy(() -> new LuceneOptions(1_000, 0, Duration.ZERO))
+                .hasMessage("writeBufferMegabytes is 0; it is 1 to 1024");
+        assertThatThrownBy(() -> LuceneOptions.DEFAULTS.withMergeWait(Duration.ofSeconds(-1)))
+                .hasMessage("mergeWait is PT-1S; it is zero or more");
     }
 }

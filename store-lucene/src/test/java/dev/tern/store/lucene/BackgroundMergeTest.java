@@ -1,0 +1,131 @@
+package dev.tern.store.lucene;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tern.graph.Passage;
+import dev.tern.graph.Statement;
+import dev.tern.store.GraphStore;
+import dev.tern.store.contract.Samples;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field;
+import org.apache.lucene.document.StringField;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.store.FSDirectory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Graphs that are large enough to be merged into one segment. */
+@Timeout(120)
+class BackgroundMergeTest {
+    private static final int BATCHES = 12;
+    private static final int ROWS = 10_000;
+
+    @TempDir
+    private Path path;
+
+    private final Semaphore merged = new Semaphore(0);
+
+    @Test
+    void closingEndsWithWhatIsDueOnceOtherMergesHaveEnded() throws IOException, InterruptedException {
+        try (Directory directory = FSDirectory.open(path)) {
+            try (GraphWriter writer = writer(directory, LuceneOptions.DEFAULTS)) {
+                addAll(writer);
+            }
+            assertThat(rows()).isEqualTo(BATCHES * ROWS);
+            assertThat(isDue()).isFalse();
+            assertThat(merged.tryAcquire(1, TimeUnit.MINUTES)).isTrue();
+        }
+    }
+
+    @Test
+    void closingThatMayNotWaitLosesMergesOnly() throws IOException {
+        try (Directory directory = FSDirectory.open(path)) {
+            try (GraphWriter writer = writer(directory, LuceneOptions.DEFAULTS.withMergeWait(Duration.ZERO))) {
+                addAll(writer);
+            }
+            assertThat(rows()).isEqualTo(BATCHES * ROWS);
+            // The lock is free again.
+            writer(directory, LuceneOptions.DEFAULTS).close();
+        }
+    }
+
+    @Test
+    void interruptWhileMergingLosesMergesOnly() throws IOException {
+        try (Directory directory = FSDirectory.open(path)) {
+            GraphWriter writer = writer(directory, LuceneOptions.DEFAULTS);
+            addAll(writer);
+            Thread.currentThread().interrupt();
+            writer.close();
+            assertThat(Thread.interrupted()).isTrue();
+            assertThat(rows()).isEqualTo(BATCHES * ROWS);
+            writer(directory, LuceneOptions.DEFAULTS).close();
+        }
+    }
+
+    @Test
+    void readersSeeWhatIsMergedAlthoughNothingIsAddedAnyMore() throws IOException, InterruptedException {
+        int passages = 2_900;
+        int batches = 9;
+        try (GraphStore store =
+                LuceneGraphStore.open(path, "default", LuceneOptions.DEFAULTS.withVectorGraphFrom(Integer.MAX_VALUE))) {
+            for (int batch = 0; batch < batches; batch++) {
+                int first = batch * passages;
+                store.write(Samples.batch(IntStream.range(first, first + passages)
+                        .mapToObj(BackgroundMergeTest::passage)
+                        .toList()));
+            }
+            // The test's own time limit ends the wait.
+            path = path.resolve("default");
+            while (isDue()) {
+                Thread.sleep(20);
+            }
+            assertThat(store.statistics().passages()).isEqualTo((long) passages * batches);
+        }
+    }
+
+    private static Passage passage(int number) {
+        return Samples.passage(
+                "d" + number, 0, "text " + number, Statement.of("subject " + number, "touches", "object " + number));
+    }
+
+    private GraphWriter writer(Directory directory, LuceneOptions options) throws IOException {
+        return GraphWriter.open(directory, path, options, merged::release);
+    }
+
+    private static void addAll(GraphWriter writer) throws IOException {
+        for (int batch = 0; batch < BATCHES; batch++) {
+            for (int row = 0; row < ROWS; row++) {
+                Document document = new Document();
+                document.add(new StringField("id", batch + "-" + row, Field.Store.NO));
+                writer.index().addDocument(document);
+            }
+            writer.index().commit();
+        }
+    }
+
+    private int rows() throws IOException {
+        return segments().stream().mapToInt(Integer::intValue).sum();
+    }
+
+    /** Whether what is committed has grown by half since it was one segment. */
+    private boolean isDue() throws IOException {
+        int largest = segments().stream().mapToInt(Integer::intValue).max().orElse(0);
+        return 2 * (rows() - largest) >= largest;
+    }
+
+    private List<Integer> segments() throws IOException {
+        try (Directory directory = FSDirectory.open(path);
+                DirectoryReader reader = DirectoryReader.open(directory)) {
+            return reader.leaves().stream().map(leaf -> leaf.reader().numDocs()).toList();
+        }
+    }
+}
