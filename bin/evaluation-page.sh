@@ -14,7 +14,7 @@ export TERN_JAVA_OPTS="${TERN_JAVA_OPTS:--Xmx1g}"
 # shellcheck disable=SC2086
 {
     ./tern eval $sets --baselines --ablation --scripted --candidates --out "$out/four"
-    ./tern eval $sets "$data/2wiki-corpus-6119" --merge --out "$out/merged"
+    ./tern eval $sets "$data/2wiki-corpus-6119" --merge --baselines --out "$out/merged"
     ./tern eval $sets --without-titles --baselines --out "$out/without-titles"
 }
 for run in four merged without-titles; do

@@ -30,7 +30,7 @@ final class Scope {
 
     /** Something read from what passes another filter too. */
     <T> T read(Filter narrower, Function<GraphView, T> reading) {
-        try (GraphView visible = store.visible(filter.and(narrower))) {
+        try (GraphView visible = store.visible(narrower.within(filter))) {
             return reading.apply(visible);
         }
     }

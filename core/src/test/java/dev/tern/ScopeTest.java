@@ -25,6 +25,7 @@ import dev.tern.testing.ScriptedChatModel;
 import dev.tern.testing.Tenants;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Two tenants of one graph who speak of the same things. */
@@ -65,6 +66,23 @@ class ScopeTest {
             shown += request.messages().toString().replace(question, "");
         }
         return shown + answer.trace().toString().replace(question, "");
+    }
+
+    @Test
+    void filterThatIsTooLargeTogetherWithTheScopeIsRefused() {
+        GraphRag rag = over(store).scope(tenant("red")).build();
+        Filter largest = Filter.in(
+                "year", IntStream.range(0, Filter.MAX_CONDITIONS).boxed().toList());
+
+        assertThatThrownBy(() -> rag.retrieve(Question.of("Who?", Mode.NAIVE).withFilter(largest)))
+                .isInstanceOf(TernException.class)
+                .hasMessage("together with the scope that it is asked in, a filter has 4097 conditions;"
+                        + " the limit is 4096");
+        assertThat(over(store)
+                        .build()
+                        .retrieve(Question.of("Who?", Mode.NAIVE).withFilter(largest))
+                        .passages())
+                .isNotEmpty();
     }
 
     @Test

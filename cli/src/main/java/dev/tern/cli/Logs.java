@@ -52,11 +52,15 @@ final class Logs extends Handler {
     public void publish(LogRecord logged) {
         if (isLoggable(logged) && !isOfTheJdk(logged)) {
             String message = getFormatter().formatMessage(logged);
-            err.println(
-                    debug
-                            ? logged.getLevel() + " " + logged.getLoggerName() + ": " + message
-                            : logged.getLevel() == Level.INFO ? message : "warning: " + message);
+            err.println(start(logged) + message);
         }
+    }
+
+    private String start(LogRecord logged) {
+        if (debug) {
+            return logged.getLevel() + " " + logged.getLoggerName() + ": ";
+        }
+        return logged.getLevel().intValue() < Level.WARNING.intValue() ? "" : "warning: ";
     }
 
     /** The certificates that the JDK loads and the libraries that it looks for fill pages, and explain nothing. */

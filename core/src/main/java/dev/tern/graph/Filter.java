@@ -1,5 +1,6 @@
 package dev.tern.graph;
 
+import dev.tern.error.TernException;
 import dev.tern.graph.MetadataValue.OfString;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -317,6 +318,19 @@ public sealed interface Filter {
     /** This and another hold. */
     default Filter and(Filter other) {
         return isEverything() ? other : other.isEverything() ? this : and(new Filter[] {this, other});
+    }
+
+    /**
+     * This filter, which somebody asks with, and the scope that it is asked in.
+     *
+     * @throws TernException the user's fault, if together they are larger than a filter may be
+     */
+    default Filter within(Filter scope) {
+        try {
+            return scope.and(this);
+        } catch (IllegalArgumentException e) {
+            throw TernException.user("together with the scope that it is asked in, " + e.getMessage(), e);
+        }
     }
 
     /** This or another holds. */

@@ -12,7 +12,7 @@ final class OpenView {
     static GraphView of(GraphStore store, Filter scope, Question question) {
         GraphView whole = question.parameters().consistency().map(store::view).orElseGet(store::view);
         try {
-            return whole.visible(scope.and(question.filter()));
+            return whole.visible(question.filter().within(scope));
         } catch (RuntimeException e) {
             whole.close();
             throw e;

@@ -35,6 +35,11 @@ public final class MadeUpCorpus {
         this.documents = documents;
     }
 
+    /** How many statements all documents have. */
+    public int statements() {
+        return STATEMENTS * documents;
+    }
+
     /** The name of somebody. */
     public static String name(int number) {
         StringBuilder name = new StringBuilder();

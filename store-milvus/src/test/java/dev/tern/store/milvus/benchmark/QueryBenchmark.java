@@ -76,6 +76,7 @@ final class QueryBenchmark {
             rag.add(corpus.documents(), IngestListener.NONE);
         }
         System.out.printf(Locale.ROOT, "%-16s indexed in %.0f s%n", name, (System.nanoTime() - start) / 1e9);
+        long closed = heapInUse();
         try (GraphRag rag = GraphRag.builder()
                 .store(opener.get())
                 .embeddingModel(embeddings)
@@ -86,7 +87,22 @@ final class QueryBenchmark {
                     measure(rag, name, mode, level);
                 }
             }
+            long held = heapInUse() - closed;
+            System.out.printf(
+                    Locale.ROOT,
+                    "%-16s holds %.1f MB of heap after all questions, %.1f bytes a statement%n",
+                    name,
+                    held / 1e6,
+                    (double) held / corpus.statements());
         }
+    }
+
+    private static long heapInUse() {
+        Runtime runtime = Runtime.getRuntime();
+        for (int i = 0; i < 3; i++) {
+            System.gc();
+        }
+        return runtime.totalMemory() - runtime.freeMemory();
     }
 
     private void measure(GraphRag rag, String name, Mode mode, Consistency level) {
