@@ -9,7 +9,7 @@ cd "$(dirname "$0")/.."
 sets="$data/musique-openie $data/2wikimultihopqa $data/hotpotqa $data/musique"
 out=$(mktemp -d)
 trap 'rm -rf "$out"' EXIT
-export TERN_JAVA_OPTS="${TERN_JAVA_OPTS:--Xmx1g}"
+export TERN_JAVA_OPTS="${TERN_JAVA_OPTS:--Xmx1500m}"
 # The places of the sets hold no spaces that matter: they are split on purpose.
 # shellcheck disable=SC2086
 {

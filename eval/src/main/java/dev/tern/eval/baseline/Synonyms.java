@@ -15,7 +15,7 @@ import org.apache.lucene.util.VectorUtil;
 /**
  * Entities whose names mean the same: those whose vectors have a cosine of at least 0.8, the nearest hundred of each. Every one is
  * compared with every other one, since a search that leaves some out would make a baseline look weaker than it is: the square of
- * their number, on all cores (100,000 entities of 384 dimensions: some minutes on two).
+ * their number, on all cores (70,000 entities of 384 dimensions: a minute on two).
  */
 final class Synonyms {
     private static final double LEAST_COSINE = 0.8;
