@@ -3,9 +3,11 @@ package dev.tern.spring.boot;
 import dev.tern.error.TernException;
 import dev.tern.store.GraphCatalog;
 import dev.tern.store.lucene.LuceneGraphCatalog;
+import dev.tern.store.lucene.LuceneOptions;
 import dev.tern.store.milvus.MilvusGraphCatalog;
 import dev.tern.store.milvus.MilvusSettings;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.util.ClassUtils;
@@ -15,11 +17,15 @@ final class ApplicationStores {
     private static final Pattern SERVER = Pattern.compile("(?i)(https?|milvus)://.*");
     private static final String CLIENT = "dev.tern.store.milvus.MilvusGraphCatalog";
 
+    /** Whoever ends an application wants it to end; merges go on when it writes again. */
+    private static final Duration MERGE_WAIT = Duration.ofSeconds(5);
+
     private ApplicationStores() {}
 
     static GraphCatalog catalog(TernProperties properties, @Nullable ClassLoader classes) {
         if (!SERVER.matcher(properties.store()).matches()) {
-            return LuceneGraphCatalog.open(Path.of(properties.store()));
+            return LuceneGraphCatalog.open(
+                    Path.of(properties.store()), LuceneOptions.DEFAULTS.withMergeWait(MERGE_WAIT));
         }
         if (!ClassUtils.isPresent(CLIENT, classes)) {
             throw TernException.user(

@@ -132,17 +132,7 @@ final class MilvusGraphView implements GraphView {
 
     @Override
     public List<Scored<Relation>> nearestRelations(float[] vector, int limit) {
-        return nearest(vector, limit, open -> nearestRelations(open, vector, limit));
-    }
-
-    private static List<Scored<Relation>> nearestRelations(Reads open, float[] vector, int limit) {
-        Optional<List<Hit>> few = open.few(CollectionKind.RELATIONS, vector);
-        if (few.isEmpty()) {
-            return new RelationSearch(open, vector, Condition.ALL).nearest(limit);
-        }
-        RelationSearch.Groups groups = new RelationSearch.Groups();
-        few.get().forEach(groups::add);
-        return groups.best(limit);
+        return nearest(vector, limit, open -> new RelationSearch(open, vector, Condition.ALL).nearest(limit));
     }
 
     @Override

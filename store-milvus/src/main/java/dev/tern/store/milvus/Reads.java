@@ -18,9 +18,11 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -32,8 +34,11 @@ final class Reads {
 
     private static final Logger LOG = LoggerFactory.getLogger(Reads.class);
 
-    /** The most rows that are compared one by one. */
+    /** The most rows that are compared one by one, and the most passages that are named in a condition. */
     private static final int FEW_ROWS = 1_024;
+
+    /** So many times as many rows as wanted are looked at before the server is to narrow. */
+    private static final int OVERSEARCH = 4;
 
     private static final int ROW_BYTES = 1_024;
     private static final int MOST_ROWS_OF_A_PAGE = 4_096;
@@ -49,6 +54,8 @@ final class Reads {
     private final Freshness freshness;
     private final @Nullable Visible visible;
     private final Map<CollectionKind, Optional<List<Row>>> few = new ConcurrentHashMap<>();
+    private final Map<CollectionKind, Optional<Set<String>>> passing = new ConcurrentHashMap<>();
+    private volatile boolean sparse;
 
     Reads(
             MilvusConnection connection,
@@ -86,8 +93,57 @@ final class Reads {
         return visible != null;
     }
 
+    /**
+     * Whether so little of the graph was found to pass the filter that the server is to leave out what does not. Until then
+     * whole rows come, and those that do not pass are left out here: where much passes, that costs less than to have the
+     * server compare the metadata of every row.
+     */
+    boolean sparse() {
+        return sparse;
+    }
+
+    /** Notes that too little of what was found passes the filter. */
+    void noteSparse() {
+        sparse = true;
+    }
+
+    private boolean hides(CollectionKind kind) {
+        return visible != null && kind != CollectionKind.ENTITIES;
+    }
+
+    /** A condition for rows that are read by it, however many there are that do not pass the filter. */
     private Condition visible(CollectionKind kind, Condition condition) {
-        return visible == null || kind == CollectionKind.ENTITIES ? condition : condition.and(visible.condition());
+        return visible != null && hides(kind) ? condition.and(narrowed(kind, visible)) : condition;
+    }
+
+    /** A condition for some rows among which there may be any number that do not pass the filter. */
+    private Condition ifSparse(CollectionKind kind, Condition condition) {
+        return sparse ? visible(kind, condition) : condition;
+    }
+
+    /** What the server narrows by: the passages that pass, by name where they are few; else their metadata. */
+    private Condition narrowed(CollectionKind kind, Visible filter) {
+        Optional<Set<String>> ids = sparse ? passing(filter) : Optional.empty();
+        String field = kind == CollectionKind.PASSAGES ? Fields.ID : Fields.PASSAGE;
+        return ids.map(few -> few.isEmpty() ? Condition.NOTHING : Condition.in(field, few))
+                .orElseGet(filter::condition);
+    }
+
+    /** The ids of all passages that pass, if they are few; asked for once in a view. */
+    private Optional<Set<String>> passing(Visible filter) {
+        return passing.computeIfAbsent(CollectionKind.PASSAGES, kind -> {
+            int most = Math.min(FEW_ROWS + 1, mostRows());
+            Found<Row> found = found(
+                    kind,
+                    rawQuery(kind, filter.condition(), fields(kind, List.of(Fields.ID)), most, Map.of()),
+                    row -> row,
+                    most);
+            return found.full()
+                    ? Optional.empty()
+                    : Optional.of(found.rows().stream()
+                            .map(row -> row.text(Fields.ID))
+                            .collect(Collectors.toUnmodifiableSet()));
+        });
     }
 
     private List<String> fields(CollectionKind kind, List<String> wanted) {
@@ -151,12 +207,25 @@ final class Reads {
         return collections.fullTextMissing();
     }
 
+    /** Rows that a condition lets through, best first, for each of what is searched for. */
+    private interface Search {
+        List<List<Hit>> best(Condition condition, int limit);
+    }
+
     /** The passages that fit some words, best first. */
     Found<Hit> searchWords(String words, int limit) {
         CollectionKind kind = CollectionKind.PASSAGES;
+        Search search = (condition, rows) -> List.of(wordsRaw(words, condition, rows));
+        return among(kind, search, Condition.ALL, limit)
+                .orElseGet(() -> narrowed(kind, search, Condition.ALL, limit))
+                .getFirst();
+    }
+
+    private List<Hit> wordsRaw(String words, Condition condition, int limit) {
+        CollectionKind kind = CollectionKind.PASSAGES;
         List<String> fields = fields(kind, kind.read());
         fields.add(Fields.ID);
-        List<Hit> hits = read(
+        return read(
                 kind,
                 "searching the words of " + collections.name(kind),
                 level -> client -> client
@@ -165,7 +234,7 @@ final class Reads {
                                 .annsField(Fields.WORDS_VECTOR)
                                 .metricType(IndexParam.MetricType.BM25)
                                 .data(List.of(new EmbeddedText(words)))
-                                .filter(visible(kind, Condition.ALL).toString())
+                                .filter(condition.toString())
                                 .outputFields(fields)
                                 .limit(limit)
                                 .consistencyLevel(level)
@@ -176,16 +245,56 @@ final class Reads {
                         // Milvus Lite gives BM25 as a distance, below 0.
                         .map(result -> new Hit(new Row(result.getEntity()), Math.abs(result.getScore())))
                         .toList());
-        return found(kind, hits, Hit::row, limit);
     }
 
     /** For each vector the rows nearest to it, best first, as far as the index finds them. */
     List<Found<Hit>> search(CollectionKind kind, List<float[]> vectors, Condition condition, int limit) {
+        Search search = (narrower, rows) -> vectorsRaw(kind, vectors, narrower, rows);
+        return among(kind, search, condition, limit).orElseGet(() -> narrowed(kind, search, condition, limit));
+    }
+
+    /**
+     * For each vector the rows nearest to it, best first: where a filter lets few through, all of these, compared one by one.
+     */
+    List<Found<Hit>> nearest(CollectionKind kind, List<float[]> vectors, int limit) {
+        Search search = (narrower, rows) -> vectorsRaw(kind, vectors, narrower, rows);
+        return among(kind, search, Condition.ALL, limit)
+                .or(() -> few(kind, vectors))
+                .orElseGet(() -> narrowed(kind, search, Condition.ALL, limit));
+    }
+
+    /** The best that pass the filter among some more than wanted; empty if they are too few, which is noted. */
+    private Optional<List<Found<Hit>>> among(CollectionKind kind, Search search, Condition condition, int limit) {
+        if (!hides(kind)) {
+            return Optional.of(founds(kind, search.best(condition, limit), limit));
+        }
+        if (sparse) {
+            return Optional.empty();
+        }
+        int rows = (int) Math.min(mostRows(), (long) OVERSEARCH * limit);
+        List<Found<Hit>> among = founds(kind, search.best(condition, rows), rows);
+        if (among.stream().anyMatch(found -> found.full() && found.rows().size() < limit)) {
+            noteSparse();
+            return Optional.empty();
+        }
+        return Optional.of(among);
+    }
+
+    /** What the server finds among the rows that pass the filter. */
+    private List<Found<Hit>> narrowed(CollectionKind kind, Search search, Condition condition, int limit) {
+        return founds(kind, search.best(visible(kind, condition), limit), limit);
+    }
+
+    private List<Found<Hit>> founds(CollectionKind kind, List<List<Hit>> replies, int limit) {
+        return replies.stream().map(hits -> found(kind, hits, Hit::row, limit)).toList();
+    }
+
+    private List<List<Hit>> vectorsRaw(CollectionKind kind, List<float[]> vectors, Condition condition, int limit) {
         List<BaseVector> data = new ArrayList<>(vectors.size());
         vectors.forEach(vector -> data.add(new FloatVec(vector)));
         List<String> fields = fields(kind, kind.read());
         fields.add(Fields.ID);
-        List<List<Hit>> replies = read(
+        return read(
                 kind,
                 "searching " + collections.name(kind),
                 level -> client -> client
@@ -194,7 +303,7 @@ final class Reads {
                                 .annsField(Fields.VECTOR)
                                 .metricType(IndexParam.MetricType.COSINE)
                                 .data(data)
-                                .filter(visible(kind, condition).toString())
+                                .filter(condition.toString())
                                 .outputFields(fields)
                                 .limit(limit)
                                 .searchParams(searchParameters(limit))
@@ -206,38 +315,32 @@ final class Reads {
                                 .map(result -> new Hit(new Row(result.getEntity()), result.getScore()))
                                 .toList())
                         .toList());
-        return replies.stream().map(hits -> found(kind, hits, Hit::row, limit)).toList();
     }
 
     /**
-     * For each vector the rows nearest to it, best first: where a filter lets few through, all of these, compared one by one.
+     * All rows that a filter lets through, nearest first, for each vector, if they are few: a search loses most of these.
+     * Empty where they are many.
      */
-    List<Found<Hit>> nearest(CollectionKind kind, List<float[]> vectors, int limit) {
-        List<Found<Hit>> nearest = new ArrayList<>(vectors.size());
-        for (float[] vector : vectors) {
-            few(kind, vector).ifPresent(all -> nearest.add(new Found<>(all, false)));
-        }
-        return nearest.size() == vectors.size() ? nearest : search(kind, vectors, Condition.ALL, limit);
-    }
-
-    /**
-     * All rows that a filter lets through, nearest first, if there are few: a search loses most of these. Empty without a
-     * filter, and where they are many.
-     */
-    Optional<List<Hit>> few(CollectionKind kind, float[] vector) {
-        if (visible == null || kind == CollectionKind.ENTITIES) {
-            return Optional.empty();
-        }
-        Optional<List<Row>> rows = few.computeIfAbsent(kind, this::few);
-        return rows.map(all -> all.stream()
-                .map(row -> new Hit(row, new Embedded<>("", row.vector()).cosine(vector)))
-                .sorted(Comparator.comparingDouble(Hit::score).reversed())
-                .toList());
+    private Optional<List<Found<Hit>>> few(CollectionKind kind, List<float[]> vectors) {
+        return few.computeIfAbsent(kind, this::few)
+                .map(rows -> vectors.stream()
+                        .map(vector -> new Found<>(
+                                rows.stream()
+                                        .map(row -> new Hit(row, new Embedded<>("", row.vector()).cosine(vector)))
+                                        .sorted(Comparator.comparingDouble(Hit::score)
+                                                .reversed())
+                                        .toList(),
+                                false))
+                        .toList());
     }
 
     private Optional<List<Row>> few(CollectionKind kind) {
         int most = Math.min(FEW_ROWS + 1, mostRows());
-        if (count(kind, Condition.ALL) >= most) {
+        // Of passages the server tells at once whether they are few; whole rows of too many relations are not to come.
+        boolean many = kind == CollectionKind.PASSAGES
+                ? visible == null || passing(visible).isEmpty()
+                : count(kind, Condition.ALL) >= most;
+        if (many) {
             return Optional.empty();
         }
         Found<Row> all = query(kind, Condition.ALL, whole(kind), most);
@@ -254,12 +357,16 @@ final class Reads {
         };
     }
 
-    /** At most so many rows that pass the filter, in no order. */
+    /** At most so many rows, of which those that pass the filter are shown, in no order. */
     Found<Row> query(CollectionKind kind, Condition condition, List<String> fields, int limit) {
-        return found(kind, query(kind, condition, fields, limit, Map.of()), row -> row, limit);
+        return found(
+                kind,
+                rawQuery(kind, ifSparse(kind, condition), fields(kind, fields), limit, Map.of()),
+                row -> row,
+                limit);
     }
 
-    private List<Row> query(
+    private List<Row> rawQuery(
             CollectionKind kind, Condition condition, List<String> fields, int limit, Map<String, Object> parameters) {
         return read(
                 kind,
@@ -267,8 +374,8 @@ final class Reads {
                 level -> client -> client
                         .query(QueryReq.builder()
                                 .collectionName(collections.name(kind))
-                                .filter(visible(kind, condition).toString())
-                                .outputFields(fields(kind, fields))
+                                .filter(condition.toString())
+                                .outputFields(fields)
                                 .limit(limit)
                                 .queryParams(parameters)
                                 .consistencyLevel(level)
@@ -332,7 +439,7 @@ final class Reads {
     }
 
     private List<Row> page(CollectionKind kind, Condition filter, List<String> fields, int rows) {
-        return query(kind, filter, fields, rows, IN_ORDER);
+        return rawQuery(kind, visible(kind, filter), fields(kind, fields), rows, IN_ORDER);
     }
 
     /** How many rows pass the condition; of those that a filter narrows, a few more where the server cannot tell. */

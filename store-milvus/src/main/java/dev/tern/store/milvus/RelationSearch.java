@@ -75,8 +75,10 @@ final class RelationSearch {
     }
 
     private Found<Hit> search(Condition condition, int rows) {
-        return reads.search(CollectionKind.RELATIONS, List.of(vector), condition, rows)
-                .getFirst();
+        List<Found<Hit>> found = condition == Condition.ALL
+                ? reads.nearest(CollectionKind.RELATIONS, List.of(vector), rows)
+                : reads.search(CollectionKind.RELATIONS, List.of(vector), condition, rows);
+        return found.getFirst();
     }
 
     /** Rows gathered into relations, in the order of the hits. */

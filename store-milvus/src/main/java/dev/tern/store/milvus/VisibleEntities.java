@@ -47,11 +47,22 @@ final class VisibleEntities {
         reads.readAhead(CollectionKind.ENTITIES);
         reads.readAhead(CollectionKind.PASSAGES);
         Map<String, String> passages = new HashMap<>();
+        if (!reads.sparse()) {
+            Optional<List<List<Scored<Entity>>>> near = among(vectors, limit, firstLooks(limit), passages);
+            if (near.isPresent()) {
+                return named(near.get(), passages);
+            }
+            reads.noteSparse();
+        }
         Found<Row> few = reads.query(CollectionKind.RELATIONS, Condition.ALL, LINKS, FEW_ROWS);
         few.rows().forEach(row -> link(row, passages));
         List<List<Scored<Entity>>> found =
                 few.full() ? searched(vectors, limit, passages) : compared(vectors, limit, passages);
         return named(found, passages);
+    }
+
+    private int firstLooks(int limit) {
+        return (int) Math.min(reads.mostRows(), Math.max(LEAST_LOOKS, (long) LOOKS_FOR_EACH * limit));
     }
 
     private List<List<Scored<Entity>>> compared(List<float[]> vectors, int limit, Map<String, String> passages) {
@@ -69,32 +80,36 @@ final class VisibleEntities {
 
     private List<List<Scored<Entity>>> searched(List<float[]> vectors, int limit, Map<String, String> passages) {
         int most = reads.mostRows();
-        long looks = Math.max(LEAST_LOOKS, (long) LOOKS_FOR_EACH * limit);
-        while (true) {
-            int rows = (int) Math.min(most, looks);
-            List<Found<Hit>> replies = reads.search(CollectionKind.ENTITIES, vectors, Condition.ALL, rows);
-            Set<String> ids = new LinkedHashSet<>();
-            replies.forEach(reply ->
-                    reply.rows().forEach(hit -> ids.add(hit.row().text(Fields.ID))));
-            ids.removeAll(passages.keySet());
-            passages.putAll(touched(ids));
-            List<List<Scored<Entity>>> found = new ArrayList<>(vectors.size());
-            boolean enough = true;
-            for (Found<Hit> reply : replies) {
-                List<Scored<Entity>> some = visible(reply.rows(), passages.keySet(), limit);
-                enough &= some.size() == limit || !reply.full();
-                found.add(some);
-            }
-            if (enough) {
-                return found;
+        for (long rows = firstLooks(limit); ; rows = Math.min(most, rows * MORE)) {
+            Optional<List<List<Scored<Entity>>>> found = among(vectors, limit, (int) rows, passages);
+            if (found.isPresent()) {
+                return found.get();
             }
             if (rows == most) {
                 // Near to what is asked there is next to nothing to be seen.
                 reads.iterate(CollectionKind.RELATIONS, Condition.ALL, LINKS, row -> link(row, passages));
                 return compared(vectors, limit, passages);
             }
-            looks = (long) rows * MORE;
         }
+    }
+
+    /** The visible ones among so many of the nearest, if there are enough. */
+    private Optional<List<List<Scored<Entity>>>> among(
+            List<float[]> vectors, int limit, int rows, Map<String, String> passages) {
+        List<Found<Hit>> replies = reads.search(CollectionKind.ENTITIES, vectors, Condition.ALL, rows);
+        Set<String> ids = new LinkedHashSet<>();
+        replies.forEach(reply -> reply.rows().forEach(hit -> ids.add(hit.row().text(Fields.ID))));
+        ids.removeAll(passages.keySet());
+        passages.putAll(touched(ids));
+        List<List<Scored<Entity>>> found = new ArrayList<>(vectors.size());
+        for (Found<Hit> reply : replies) {
+            List<Scored<Entity>> some = visible(reply.rows(), passages.keySet(), limit);
+            if (some.size() < limit && reply.full()) {
+                return Optional.empty();
+            }
+            found.add(some);
+        }
+        return Optional.of(found);
     }
 
     private static List<Scored<Entity>> visible(List<Hit> hits, Set<String> visible, int limit) {
