@@ -171,12 +171,14 @@ final class MilvusGraphView implements GraphView {
         int most = reads.mostRows();
         int rows = (int) Math.min(most, (long) limit + TIES);
         List<List<Scored<T>>> found = new ArrayList<>(vectors.size());
-        List<Found<Hit>> replies = reads.nearest(kind, vectors, rows);
+        List<Found<Hit>> replies = reads.searches().nearest(kind, vectors, rows);
         for (int i = 0; i < vectors.size(); i++) {
             Found<Hit> hits = i < replies.size() ? replies.get(i) : new Found<>(List.of(), false);
             for (int asked = rows; moreWanted(hits, limit) && asked < most; ) {
                 asked = (int) Math.min(most, (long) asked * MORE);
-                hits = reads.nearest(kind, List.of(vectors.get(i)), asked).getFirst();
+                hits = reads.searches()
+                        .nearest(kind, List.of(vectors.get(i)), asked)
+                        .getFirst();
             }
             found.add(hits.rows().stream()
                     .map(hit -> new Scored<>(decode.apply(hit.row()), Cosines.rounded(hit.score())))

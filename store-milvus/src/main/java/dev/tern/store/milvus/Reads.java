@@ -1,6 +1,5 @@
 package dev.tern.store.milvus;
 
-import dev.tern.graph.Embedded;
 import dev.tern.graph.Filter;
 import dev.tern.settings.Consistency;
 import dev.tern.store.GraphDescription;
@@ -14,7 +13,6 @@ import io.milvus.v2.service.vector.request.data.EmbeddedText;
 import io.milvus.v2.service.vector.request.data.FloatVec;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -35,10 +33,7 @@ final class Reads {
     private static final Logger LOG = LoggerFactory.getLogger(Reads.class);
 
     /** The most rows that are compared one by one, and the most passages that are named in a condition. */
-    private static final int FEW_ROWS = 1_024;
-
-    /** So many times as many rows as wanted are looked at before the server is to narrow. */
-    private static final int OVERSEARCH = 4;
+    static final int FEW_ROWS = 1_024;
 
     private static final int ROW_BYTES = 1_024;
     private static final int MOST_ROWS_OF_A_PAGE = 4_096;
@@ -53,7 +48,7 @@ final class Reads {
     private final GraphDescription description;
     private final Freshness freshness;
     private final @Nullable Visible visible;
-    private final Map<CollectionKind, Optional<List<Row>>> few = new ConcurrentHashMap<>();
+    private final Searches searches = new Searches(this);
     private final Map<CollectionKind, Optional<Set<String>>> passing = new ConcurrentHashMap<>();
     private volatile boolean sparse;
 
@@ -107,18 +102,14 @@ final class Reads {
         sparse = true;
     }
 
-    private boolean hides(CollectionKind kind) {
+    /** Whether a filter hides rows of a collection. */
+    boolean hides(CollectionKind kind) {
         return visible != null && kind != CollectionKind.ENTITIES;
     }
 
-    /** A condition for rows that are read by it, however many there are that do not pass the filter. */
-    private Condition visible(CollectionKind kind, Condition condition) {
+    /** A condition, and that the filter lets the row through. */
+    Condition visible(CollectionKind kind, Condition condition) {
         return visible != null && hides(kind) ? condition.and(narrowed(kind, visible)) : condition;
-    }
-
-    /** A condition for some rows among which there may be any number that do not pass the filter. */
-    private Condition ifSparse(CollectionKind kind, Condition condition) {
-        return sparse ? visible(kind, condition) : condition;
     }
 
     /** What the server narrows by: the passages that pass, by name where they are few; else their metadata. */
@@ -127,6 +118,11 @@ final class Reads {
         String field = kind == CollectionKind.PASSAGES ? Fields.ID : Fields.PASSAGE;
         return ids.map(few -> few.isEmpty() ? Condition.NOTHING : Condition.in(field, few))
                 .orElseGet(filter::condition);
+    }
+
+    /** Whether so few passages pass the filter that a condition can name them. */
+    boolean fewPass() {
+        return visible != null && passing(visible).isPresent();
     }
 
     /** The ids of all passages that pass, if they are few; asked for once in a view. */
@@ -148,14 +144,14 @@ final class Reads {
 
     private List<String> fields(CollectionKind kind, List<String> wanted) {
         List<String> fields = new ArrayList<>(wanted);
-        if (visible != null && kind != CollectionKind.ENTITIES) {
+        if (hides(kind)) {
             fields.add(Fields.FACETS);
         }
         return fields;
     }
 
     private boolean sees(CollectionKind kind, Row row) {
-        return visible == null || kind == CollectionKind.ENTITIES || visible.sees(row);
+        return visible == null || !hides(kind) || visible.sees(row);
     }
 
     /**
@@ -166,9 +162,15 @@ final class Reads {
      */
     record Found<T>(List<T> rows, boolean full) {}
 
-    private <T> Found<T> found(CollectionKind kind, List<T> all, Function<T, Row> row, int limit) {
+    /** Leaves out what a filter hides. */
+    <T> Found<T> found(CollectionKind kind, List<T> all, Function<T, Row> row, int limit) {
         return new Found<>(
                 all.stream().filter(each -> sees(kind, row.apply(each))).toList(), all.size() >= limit);
+    }
+
+    /** Searches that bring only what the filter lets through. */
+    Searches searches() {
+        return searches;
     }
 
     GraphDescription description() {
@@ -207,21 +209,8 @@ final class Reads {
         return collections.fullTextMissing();
     }
 
-    /** Rows that a condition lets through, best first, for each of what is searched for. */
-    private interface Search {
-        List<List<Hit>> best(Condition condition, int limit);
-    }
-
-    /** The passages that fit some words, best first. */
-    Found<Hit> searchWords(String words, int limit) {
-        CollectionKind kind = CollectionKind.PASSAGES;
-        Search search = (condition, rows) -> List.of(wordsRaw(words, condition, rows));
-        return among(kind, search, Condition.ALL, limit)
-                .orElseGet(() -> narrowed(kind, search, Condition.ALL, limit))
-                .getFirst();
-    }
-
-    private List<Hit> wordsRaw(String words, Condition condition, int limit) {
+    /** The passages that fit some words and a condition, best first; the filter is left to the caller. */
+    List<Hit> words(String words, Condition condition, int limit) {
         CollectionKind kind = CollectionKind.PASSAGES;
         List<String> fields = fields(kind, kind.read());
         fields.add(Fields.ID);
@@ -247,49 +236,8 @@ final class Reads {
                         .toList());
     }
 
-    /** For each vector the rows nearest to it, best first, as far as the index finds them. */
-    List<Found<Hit>> search(CollectionKind kind, List<float[]> vectors, Condition condition, int limit) {
-        Search search = (narrower, rows) -> vectorsRaw(kind, vectors, narrower, rows);
-        return among(kind, search, condition, limit).orElseGet(() -> narrowed(kind, search, condition, limit));
-    }
-
-    /**
-     * For each vector the rows nearest to it, best first: where a filter lets few through, all of these, compared one by one.
-     */
-    List<Found<Hit>> nearest(CollectionKind kind, List<float[]> vectors, int limit) {
-        Search search = (narrower, rows) -> vectorsRaw(kind, vectors, narrower, rows);
-        return among(kind, search, Condition.ALL, limit)
-                .or(() -> few(kind, vectors))
-                .orElseGet(() -> narrowed(kind, search, Condition.ALL, limit));
-    }
-
-    /** The best that pass the filter among some more than wanted; empty if they are too few, which is noted. */
-    private Optional<List<Found<Hit>>> among(CollectionKind kind, Search search, Condition condition, int limit) {
-        if (!hides(kind)) {
-            return Optional.of(founds(kind, search.best(condition, limit), limit));
-        }
-        if (sparse) {
-            return Optional.empty();
-        }
-        int rows = (int) Math.min(mostRows(), (long) OVERSEARCH * limit);
-        List<Found<Hit>> among = founds(kind, search.best(condition, rows), rows);
-        if (among.stream().anyMatch(found -> found.full() && found.rows().size() < limit)) {
-            noteSparse();
-            return Optional.empty();
-        }
-        return Optional.of(among);
-    }
-
-    /** What the server finds among the rows that pass the filter. */
-    private List<Found<Hit>> narrowed(CollectionKind kind, Search search, Condition condition, int limit) {
-        return founds(kind, search.best(visible(kind, condition), limit), limit);
-    }
-
-    private List<Found<Hit>> founds(CollectionKind kind, List<List<Hit>> replies, int limit) {
-        return replies.stream().map(hits -> found(kind, hits, Hit::row, limit)).toList();
-    }
-
-    private List<List<Hit>> vectorsRaw(CollectionKind kind, List<float[]> vectors, Condition condition, int limit) {
+    /** For each vector the nearest rows that fit a condition, best first; the filter is left to the caller. */
+    List<List<Hit>> vectors(CollectionKind kind, List<float[]> vectors, Condition condition, int limit) {
         List<BaseVector> data = new ArrayList<>(vectors.size());
         vectors.forEach(vector -> data.add(new FloatVec(vector)));
         List<String> fields = fields(kind, kind.read());
@@ -317,36 +265,6 @@ final class Reads {
                         .toList());
     }
 
-    /**
-     * All rows that a filter lets through, nearest first, for each vector, if they are few: a search loses most of these.
-     * Empty where they are many.
-     */
-    private Optional<List<Found<Hit>>> few(CollectionKind kind, List<float[]> vectors) {
-        return few.computeIfAbsent(kind, this::few)
-                .map(rows -> vectors.stream()
-                        .map(vector -> new Found<>(
-                                rows.stream()
-                                        .map(row -> new Hit(row, new Embedded<>("", row.vector()).cosine(vector)))
-                                        .sorted(Comparator.comparingDouble(Hit::score)
-                                                .reversed())
-                                        .toList(),
-                                false))
-                        .toList());
-    }
-
-    private Optional<List<Row>> few(CollectionKind kind) {
-        int most = Math.min(FEW_ROWS + 1, mostRows());
-        // Of passages the server tells at once whether they are few; whole rows of too many relations are not to come.
-        boolean many = kind == CollectionKind.PASSAGES
-                ? visible == null || passing(visible).isEmpty()
-                : count(kind, Condition.ALL) >= most;
-        if (many) {
-            return Optional.empty();
-        }
-        Found<Row> all = query(kind, Condition.ALL, whole(kind), most);
-        return all.full() ? Optional.empty() : Optional.of(all.rows());
-    }
-
     /** How hard an index of ours looks: the more of its graph it visits, the less it misses. */
     private Map<String, Object> searchParameters(int limit) {
         int effort = Math.min(32_768, Math.max(128, 2 * limit));
@@ -361,7 +279,7 @@ final class Reads {
     Found<Row> query(CollectionKind kind, Condition condition, List<String> fields, int limit) {
         return found(
                 kind,
-                rawQuery(kind, ifSparse(kind, condition), fields(kind, fields), limit, Map.of()),
+                rawQuery(kind, sparse ? visible(kind, condition) : condition, fields(kind, fields), limit, Map.of()),
                 row -> row,
                 limit);
     }

@@ -76,8 +76,8 @@ final class RelationSearch {
 
     private Found<Hit> search(Condition condition, int rows) {
         List<Found<Hit>> found = condition == Condition.ALL
-                ? reads.nearest(CollectionKind.RELATIONS, List.of(vector), rows)
-                : reads.search(CollectionKind.RELATIONS, List.of(vector), condition, rows);
+                ? reads.searches().nearest(CollectionKind.RELATIONS, List.of(vector), rows)
+                : reads.searches().search(CollectionKind.RELATIONS, List.of(vector), condition, rows);
         return found.getFirst();
     }
 

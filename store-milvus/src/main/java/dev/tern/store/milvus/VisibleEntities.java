@@ -96,7 +96,7 @@ final class VisibleEntities {
     /** The visible ones among so many of the nearest, if there are enough. */
     private Optional<List<List<Scored<Entity>>>> among(
             List<float[]> vectors, int limit, int rows, Map<String, String> passages) {
-        List<Found<Hit>> replies = reads.search(CollectionKind.ENTITIES, vectors, Condition.ALL, rows);
+        List<Found<Hit>> replies = reads.searches().search(CollectionKind.ENTITIES, vectors, Condition.ALL, rows);
         Set<String> ids = new LinkedHashSet<>();
         replies.forEach(reply -> reply.rows().forEach(hit -> ids.add(hit.row().text(Fields.ID))));
         ids.removeAll(passages.keySet());

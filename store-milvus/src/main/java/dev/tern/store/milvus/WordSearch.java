@@ -27,10 +27,10 @@ final class WordSearch {
         }
         int most = reads.mostRows();
         int rows = (int) Math.min(most, (long) limit + TIES);
-        Found<Hit> hits = reads.searchWords(words, rows);
+        Found<Hit> hits = reads.searches().words(words, rows);
         while (MilvusGraphView.moreWanted(hits, limit) && rows < most) {
             rows = (int) Math.min(most, (long) rows * MORE);
-            hits = reads.searchWords(words, rows);
+            hits = reads.searches().words(words, rows);
         }
         return hits.rows().stream()
                 .map(hit -> new Scored<>(Rows.passage(hit.row()), Cosines.rounded(hit.score())))
