@@ -1,0 +1,99 @@
+package dev.tern.store.milvus;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tern.graph.Document;
+import dev.tern.graph.Entity;
+import dev.tern.graph.Filter;
+import dev.tern.graph.Metadata;
+import dev.tern.graph.Passage;
+import dev.tern.graph.Scored;
+import dev.tern.graph.Statement;
+import dev.tern.store.GraphStore;
+import dev.tern.store.GraphView;
+import dev.tern.store.InMemoryGraphStore;
+import dev.tern.store.contract.Samples;
+import dev.tern.store.milvus.server.OnEachServer;
+import dev.tern.store.milvus.server.ServerUnderTest;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** Filters that let through more than can be named, where the contract's graphs are too small for that. */
+@OnEachServer
+class FilteredSearchTest {
+    private static final int PASSAGES = 6_000;
+    private static final int LIMIT = 20;
+    private static final List<String> QUESTIONS = List.of("first", "second");
+
+    /** As a filter is met by most, by half, by too little for a search among all, by few and by none. */
+    private static final Map<String, Filter> SHARES = Map.of(
+            "90 %", Filter.notEqual("tenth", 0),
+            "50 %", Filter.less("number", PASSAGES / 2),
+            "20 %", Filter.in("tenth", List.of(3, 7)),
+            "0.5 %", Filter.atLeast("number", PASSAGES - 30),
+            "none", Filter.exists("nothing"));
+
+    private final ServerUnderTest server;
+
+    FilteredSearchTest(ServerUnderTest server) {
+        this.server = server;
+    }
+
+    private static Passage passage(int number) {
+        Metadata metadata = Metadata.EMPTY.with("tenth", number % 10).with("number", number);
+        String text = "text " + number;
+        return Passage.of(
+                Document.of("d" + number, text).withMetadata(metadata),
+                0,
+                text,
+                List.of(
+                        Statement.of("hub " + number % 3, "touches", "spoke " + number),
+                        Statement.of("everyone", "says", "this")));
+    }
+
+    @Test
+    void findsWhatTheReferenceFindsAtEveryShare() {
+        List<Passage> passages = IntStream.range(0, PASSAGES)
+                .mapToObj(FilteredSearchTest::passage)
+                .toList();
+        try (GraphStore reference = new InMemoryGraphStore();
+                OwnGraphs graphs = new OwnGraphs(server, settings -> settings.index(IndexKind.FLAT));
+                GraphStore store = graphs.open("filtered")) {
+            reference.write(Samples.batch(passages));
+            store.write(Samples.batch(passages));
+            SHARES.forEach((share, filter) -> {
+                try (GraphView found = store.visible(filter);
+                        GraphView expected = reference.visible(filter)) {
+                    assertThat(found.statistics()).as("counts, %s", share).isEqualTo(expected.statistics());
+                    for (String question : QUESTIONS) {
+                        assertSame(share, found, expected, Samples.vector(question));
+                    }
+                }
+            });
+        }
+    }
+
+    private static void assertSame(String share, GraphView found, GraphView expected, float[] vector) {
+        List<String> hub = List.of(Entity.named("hub 1").id());
+        assertThat(values(found.nearestPassages(vector, LIMIT)))
+                .as("passages, %s", share)
+                .isEqualTo(values(expected.nearestPassages(vector, LIMIT)));
+        assertThat(values(found.nearestRelations(vector, LIMIT)))
+                .as("relations, %s", share)
+                .isEqualTo(values(expected.nearestRelations(vector, LIMIT)));
+        assertThat(values(found.relationsTouching(hub, vector, LIMIT)))
+                .as("relations at a hub, %s", share)
+                .isEqualTo(values(expected.relationsTouching(hub, vector, LIMIT)));
+        assertThat(values(found.nearestEntities(List.of(vector), LIMIT).getFirst()))
+                .as("entities, %s", share)
+                .isEqualTo(
+                        values(expected.nearestEntities(List.of(vector), LIMIT).getFirst()));
+    }
+
+    /** What was found, in its order; servers compute cosines in other ways, and these differ in the seventh digit. */
+    private static <T> List<T> values(List<Scored<T>> found) {
+        return found.stream().map(Scored::value).toList();
+    }
+}
