@@ -147,8 +147,8 @@ final class GraphWriter implements AutoCloseable {
             }
             if (!said && waited.compareTo(SILENT_WAIT) >= 0) {
                 said = true;
-                LOG.info("everything is stored; the index is being merged, which makes questions faster."
-                        + " To interrupt it loses nothing: the next one who writes does it");
+                LOG.info("everything is stored; merging the index, which makes questions faster"
+                        + " (interrupting it loses nothing: whoever writes next does it)");
             }
             try {
                 Thread.sleep(POLL);
