@@ -1,17 +1,27 @@
 package dev.tern.store.lucene;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tern.error.TernException;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Statement;
 import dev.tern.store.GraphStore;
 import dev.tern.store.contract.Samples;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
@@ -19,6 +29,9 @@ import org.apache.lucene.document.StringField;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
+import org.apache.lucene.store.FilterDirectory;
+import org.apache.lucene.store.IOContext;
+import org.apache.lucene.store.IndexOutput;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,46 +42,99 @@ class BackgroundMergeTest {
     private static final int BATCHES = 12;
     private static final int ROWS = 10_000;
 
+    private static final Set<Thread.State> WAITING = EnumSet.of(Thread.State.WAITING, Thread.State.TIMED_WAITING);
+
     @TempDir
     private Path path;
 
     private final Semaphore merged = new Semaphore(0);
 
     @Test
-    void closingEndsWithWhatIsDueOnceOtherMergesHaveEnded() throws IOException, InterruptedException {
-        try (Directory directory = FSDirectory.open(path)) {
-            try (GraphWriter writer = writer(directory, LuceneOptions.DEFAULTS)) {
-                addAll(writer);
+    void closingEndsWithWhatIsDueOnceOtherMergesHaveEnded() throws Exception {
+        try (HeldMerges directory = new HeldMerges(FSDirectory.open(path));
+                ExecutorService threads = Executors.newSingleThreadExecutor()) {
+            GraphWriter writer = writer(directory, LuceneOptions.DEFAULTS);
+            addAll(writer);
+            AtomicReference<Thread> closer = new AtomicReference<>();
+            Future<?> closing = threads.submit(() -> {
+                closer.set(Thread.currentThread());
+                writer.close();
+                return null;
+            });
+            while (closer.get() == null || !WAITING.contains(closer.get().getState())) {
+                Thread.sleep(5);
             }
+            directory.release();
+            closing.get();
             assertThat(rows()).isEqualTo(BATCHES * ROWS);
             assertThat(isDue()).isFalse();
             assertThat(merged.tryAcquire(1, TimeUnit.MINUTES)).isTrue();
         }
     }
 
-    @Test
-    void closingThatMayNotWaitLosesMergesOnly() throws IOException {
-        try (Directory directory = FSDirectory.open(path)) {
-            try (GraphWriter writer = writer(directory, LuceneOptions.DEFAULTS.withMergeWait(Duration.ZERO))) {
-                addAll(writer);
+    /** A directory in which merges write nothing until they are released. */
+    private static final class HeldMerges extends FilterDirectory {
+        private final CountDownLatch released = new CountDownLatch(1);
+
+        HeldMerges(Directory directory) {
+            super(directory);
+        }
+
+        void release() {
+            released.countDown();
+        }
+
+        @Override
+        public IndexOutput createOutput(String name, IOContext context) throws IOException {
+            if (context.context() == IOContext.Context.MERGE) {
+                try {
+                    released.await();
+                } catch (InterruptedException e) {
+                    throw new InterruptedIOException();
+                }
             }
-            assertThat(rows()).isEqualTo(BATCHES * ROWS);
-            // The lock is free again.
-            writer(directory, LuceneOptions.DEFAULTS).close();
+            return super.createOutput(name, context);
         }
     }
 
     @Test
-    void interruptWhileMergingLosesMergesOnly() throws IOException {
-        try (Directory directory = FSDirectory.open(path)) {
+    void closingThatMayNotWaitLosesMergesOnly() throws Exception {
+        try (HeldMerges directory = new HeldMerges(FSDirectory.open(path))) {
+            GraphWriter writer = writer(directory, LuceneOptions.DEFAULTS.withMergeWait(Duration.ZERO));
+            addAll(writer);
+            writer.close();
+            assertNothingIsLost(directory);
+        }
+    }
+
+    @Test
+    void interruptWhileMergingLosesMergesOnly() throws Exception {
+        try (HeldMerges directory = new HeldMerges(FSDirectory.open(path))) {
             GraphWriter writer = writer(directory, LuceneOptions.DEFAULTS);
             addAll(writer);
             Thread.currentThread().interrupt();
             writer.close();
             assertThat(Thread.interrupted()).isTrue();
-            assertThat(rows()).isEqualTo(BATCHES * ROWS);
-            writer(directory, LuceneOptions.DEFAULTS).close();
+            assertNothingIsLost(directory);
         }
+    }
+
+    /** A merge that cannot be left holds the lock until it ends, and not the thread that gave it up. */
+    private void assertNothingIsLost(HeldMerges directory) throws Exception {
+        assertThat(rows()).isEqualTo(BATCHES * ROWS);
+        assertThatThrownBy(() -> writer(directory, LuceneOptions.DEFAULTS)).isInstanceOf(TernException.class);
+        directory.release();
+        GraphWriter next = null;
+        while (next == null) {
+            try {
+                next = writer(directory, LuceneOptions.DEFAULTS);
+            } catch (TernException e) {
+                // The test's own time limit ends the wait.
+                Thread.sleep(5);
+            }
+        }
+        next.close();
+        assertThat(rows()).isEqualTo(BATCHES * ROWS);
     }
 
     @Test
