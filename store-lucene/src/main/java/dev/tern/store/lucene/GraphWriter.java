@@ -11,6 +11,7 @@ import org.apache.lucene.index.MergePolicy;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.LockObtainFailedException;
 import org.apache.lucene.util.ThreadInterruptedException;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -26,6 +27,7 @@ final class GraphWriter implements AutoCloseable {
     private final IndexWriter index;
     private final BackgroundMerges merges;
     private final Duration mergeWait;
+    private @Nullable Thread abandoning;
 
     private GraphWriter(Path path, IndexWriter index, BackgroundMerges merges, Duration mergeWait) {
         this.path = path;
@@ -93,7 +95,7 @@ final class GraphWriter implements AutoCloseable {
      * cannot leave, in the background as soon as it can.
      */
     void abandon() {
-        Thread abandoning = Thread.ofPlatform().daemon().name("tern-abandon").start(() -> {
+        abandoning = Thread.ofPlatform().daemon().name("tern-abandon").start(() -> {
             try {
                 index.rollback();
             } catch (IOException | RuntimeException e) {
@@ -110,6 +112,17 @@ final class GraphWriter implements AutoCloseable {
         }
         if (interrupted) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Waits until a writer that was abandoned has given the lock back. */
+    void awaitAbandoned() {
+        try {
+            if (abandoning != null) {
+                abandoning.join();
+            }
+        } catch (InterruptedException e) {
+            throw new ThreadInterruptedException(e);
         }
     }
 

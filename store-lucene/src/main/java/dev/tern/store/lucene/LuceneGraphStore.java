@@ -56,6 +56,7 @@ public final class LuceneGraphStore implements GraphStore {
     private final Snapshots snapshots;
     private final ReentrantLock writing = new ReentrantLock();
     private @Nullable GraphWriter writer;
+    private @Nullable GraphWriter abandoned;
 
     private LuceneGraphStore(
             StoreDirectory store, String graph, LuceneOptions options, Snapshots.DirectoryOpener directories)
@@ -222,6 +223,11 @@ public final class LuceneGraphStore implements GraphStore {
     private GraphWriter writer() throws IOException {
         GraphWriter held = writer;
         if (held == null) {
+            if (abandoned != null) {
+                // It may be amid a merge, and hold the lock: this store's own, not somebody else's.
+                abandoned.awaitAbandoned();
+                abandoned = null;
+            }
             store.create(graph);
             held = GraphWriter.open(snapshots.directory(), path, options, this::commitMerges);
             writer = held;
@@ -250,6 +256,7 @@ public final class LuceneGraphStore implements GraphStore {
     private void abandonWriter() {
         if (writer != null) {
             writer.abandon();
+            abandoned = writer;
             writer = null;
         }
     }

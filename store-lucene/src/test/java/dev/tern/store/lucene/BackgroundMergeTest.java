@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -21,6 +22,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import org.apache.lucene.document.Document;
@@ -75,6 +77,7 @@ class BackgroundMergeTest {
     /** A directory in which merges write nothing until they are released. */
     private static final class HeldMerges extends FilterDirectory {
         private final CountDownLatch released = new CountDownLatch(1);
+        private volatile boolean broken;
 
         HeldMerges(Directory directory) {
             super(directory);
@@ -82,6 +85,18 @@ class BackgroundMergeTest {
 
         void release() {
             released.countDown();
+        }
+
+        void breakDisk(boolean broken) {
+            this.broken = broken;
+        }
+
+        @Override
+        public void sync(Collection<String> names) throws IOException {
+            if (broken) {
+                throw new IOException("the disk is broken");
+            }
+            super.sync(names);
         }
 
         @Override
@@ -135,6 +150,32 @@ class BackgroundMergeTest {
         }
         next.close();
         assertThat(rows()).isEqualTo(BATCHES * ROWS);
+    }
+
+    @Test
+    void writeAfterAFailureWaitsForTheMergeThatHoldsTheLock() throws Exception {
+        AtomicReference<HeldMerges> opened = new AtomicReference<>();
+        try (ExecutorService threads = Executors.newSingleThreadExecutor();
+                GraphStore store = LuceneGraphStore.open(path, "default", LuceneOptions.DEFAULTS, index -> {
+                    opened.set(new HeldMerges(FSDirectory.open(index)));
+                    return opened.get();
+                })) {
+            // So many small segments that some are to be merged.
+            int passages = 20;
+            for (int i = 0; i < passages; i++) {
+                store.write(Samples.batch(passage(i)));
+            }
+            HeldMerges directory = opened.get();
+            directory.breakDisk(true);
+            assertThatThrownBy(() -> store.write(Samples.batch(passage(passages))))
+                    .hasRootCauseMessage("the disk is broken");
+            directory.breakDisk(false);
+            Future<?> next = threads.submit(() -> store.write(Samples.batch(passage(passages + 1))));
+            assertThatThrownBy(() -> next.get(200, TimeUnit.MILLISECONDS)).isInstanceOf(TimeoutException.class);
+            directory.release();
+            next.get();
+            assertThat(store.statistics().passages()).isEqualTo(passages + 1);
+        }
     }
 
     @Test
