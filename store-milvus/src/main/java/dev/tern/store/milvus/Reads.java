@@ -97,7 +97,7 @@ final class Reads {
         return sparse;
     }
 
-    /** Notes that too little of what was found passes the filter. */
+    /** Notes that from now on the server is to leave out what does not pass the filter. */
     void noteSparse() {
         sparse = true;
     }

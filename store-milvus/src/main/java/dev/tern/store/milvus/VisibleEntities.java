@@ -165,6 +165,10 @@ final class VisibleEntities {
                 Found<Row> found = reads.query(CollectionKind.RELATIONS, touching, LINKS, MilvusSettings.MAX_ROWS);
                 found.rows().forEach(row -> link(row, links));
                 more = found.full();
+                if (more) {
+                    // A hub: whatever passes, so many rows that do not are not to come again.
+                    reads.noteSparse();
+                }
                 if (more && found.rows().isEmpty()) {
                     reads.iterate(CollectionKind.RELATIONS, touching, LINKS, row -> link(row, links));
                     more = false;
