@@ -66,6 +66,11 @@ record BatchRows(
         return new BatchRows(batch, relations, entities, passages);
     }
 
+    /** About how many rows these are: long relations have more than one. */
+    long count() {
+        return relations.things() + entities.size() + passages.things();
+    }
+
     /** Requests for some entities. */
     static Requests<Embedded<Entity>> entities(
             Collection<Embedded<Entity>> entities, MilvusSettings settings, int dimension) {

@@ -46,6 +46,8 @@ final class GraphCollections {
     /** Whether rows have what they are filtered by; known by then too. */
     private volatile boolean facets;
 
+    private final FewPassing fewPassing = new FewPassing();
+
     GraphCollections(MilvusConnection connection, String graph) {
         this.connection = connection;
         this.graph = GraphName.require(graph);
@@ -161,6 +163,11 @@ final class GraphCollections {
                             + " has a property " + PROPERTY + " that Tern did not write: " + property,
                     e);
         }
+    }
+
+    /** The filters that few passages pass, as far as they are known. */
+    FewPassing fewPassing() {
+        return fewPassing;
     }
 
     /** Whether the passages of this graph, which is there, can be found by their words. */
@@ -328,15 +335,19 @@ final class GraphCollections {
         new CollectionIndexes(connection, name(kind)).create(kind, words);
     }
 
-    /** Has the server put what was written where it reads fast; Milvus Lite does so only when it is told. */
+    /** Has the server put what was written where it reads fast, which takes a few seconds. */
     void flush() {
+        Pipeline flushing = new Pipeline(connection.parallelChanges());
         for (CollectionKind kind : CollectionKind.values()) {
-            connection.change("flushing the collection " + name(kind), client -> {
-                client.flush(
-                        FlushReq.builder().collectionNames(List.of(name(kind))).build());
+            flushing.run(() -> connection.change("flushing the collection " + name(kind), client -> {
+                client.flush(FlushReq.builder()
+                        .collectionNames(List.of(name(kind)))
+                        .waitFlushedTimeoutMs(connection.settings().timeout().toMillis())
+                        .build());
                 return kind;
-            });
+            }));
         }
+        flushing.await();
     }
 
     /**

@@ -14,6 +14,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Function;
@@ -33,6 +34,9 @@ final class MilvusGraphStore implements GraphStore {
 
     private static final int MOST_REMOVED = 100_000;
 
+    /** So many rows a server compares one by one; more that are not flushed it searches through a coarse index. */
+    private static final int FLUSHED_FROM = 4_096;
+
     private final MilvusConnection connection;
     private final GraphCollections collections;
     private final ReentrantLock writing = new ReentrantLock();
@@ -40,7 +44,7 @@ final class MilvusGraphStore implements GraphStore {
     private final LaterCheck later = new LaterCheck();
     private final Set<String> removed = new HashSet<>();
     private volatile @Nullable GraphDescription description;
-    private volatile boolean unflushed;
+    private long unflushed;
     private volatile boolean closed;
 
     private MilvusGraphStore(MilvusConnection connection, GraphCollections collections) {
@@ -124,6 +128,7 @@ final class MilvusGraphStore implements GraphStore {
             writer.write(rows, there.keySet());
             return 0;
         });
+        unflushed += rows.count();
         removed.removeAll(rows.entities().keySet());
         later.await();
         if (!there.isEmpty()) {
@@ -167,8 +172,8 @@ final class MilvusGraphStore implements GraphStore {
     private int change(GraphDescription known, Function<GraphWriter, Integer> change) {
         GraphWriter writer = writer(known);
         batches.writeLock().lock();
+        unflushed++;
         try {
-            unflushed = true;
             return change.apply(writer);
         } finally {
             forgetEntities(writer.removedEntities());
@@ -195,6 +200,25 @@ final class MilvusGraphStore implements GraphStore {
         }
     }
 
+    /**
+     * Has the server flush what was written, if that makes a difference to searches: Milvus Lite does it only when it is told,
+     * others by themselves after minutes. They may refuse to do it more than once in ten seconds, and nothing is lost then.
+     */
+    private void flush() {
+        if (connection.lite() ? unflushed > 0 : unflushed >= FLUSHED_FROM) {
+            try {
+                collections.flush();
+            } catch (TernException e) {
+                if (connection.lite()) {
+                    throw e;
+                }
+                LOG.debug("not flushed; Milvus does it by itself before long", e);
+            } catch (CancellationException e) {
+                LOG.debug("not flushed", e);
+            }
+        }
+    }
+
     /** The catalog keeps the connection. */
     @Override
     public void close() {
@@ -202,9 +226,7 @@ final class MilvusGraphStore implements GraphStore {
         try {
             if (!closed) {
                 later.await();
-                if (unflushed && connection.lite()) {
-                    collections.flush();
-                }
+                flush();
             }
         } catch (TernException e) {
             // What was written is written. The graph may have been dropped, or the server stopped, before this store.

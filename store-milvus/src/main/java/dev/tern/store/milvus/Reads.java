@@ -16,11 +16,8 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -31,9 +28,6 @@ final class Reads {
     private static final int REPLY_BYTES = 24 << 20;
 
     private static final Logger LOG = LoggerFactory.getLogger(Reads.class);
-
-    /** The most rows that are compared one by one, and the most passages that are named in a condition. */
-    static final int FEW_ROWS = 1_024;
 
     private static final int ROW_BYTES = 1_024;
     private static final int MOST_ROWS_OF_A_PAGE = 4_096;
@@ -47,10 +41,8 @@ final class Reads {
     private final GraphCollections collections;
     private final GraphDescription description;
     private final Freshness freshness;
-    private final @Nullable Visible visible;
+    private final @Nullable Passing passing;
     private final Searches searches = new Searches(this);
-    private final Map<CollectionKind, Optional<Set<String>>> passing = new ConcurrentHashMap<>();
-    private volatile boolean sparse;
 
     Reads(
             MilvusConnection connection,
@@ -61,7 +53,7 @@ final class Reads {
         this.collections = collections;
         this.description = description;
         this.freshness = new Freshness(consistency, connection.lite());
-        this.visible = null;
+        this.passing = null;
     }
 
     private Reads(Reads whole, Visible visible) {
@@ -69,7 +61,7 @@ final class Reads {
         this.collections = whole.collections;
         this.description = whole.description;
         this.freshness = whole.freshness;
-        this.visible = visible;
+        this.passing = new Passing(this, visible, collections.fewPassing());
     }
 
     /**
@@ -80,66 +72,30 @@ final class Reads {
      */
     Reads visible(Filter filter) {
         collections.requireFacets();
-        return new Reads(this, visible == null ? new Visible(filter, connection.lite()) : visible.and(filter));
+        Visible visible = passing == null
+                ? new Visible(filter, connection.lite())
+                : passing.visible().and(filter);
+        return new Reads(this, visible);
+    }
+
+    /** What passes the filter; empty if everything does. */
+    Optional<Passing> passing() {
+        return Optional.ofNullable(passing);
     }
 
     /** Whether a filter holds for what is read. */
     boolean filtered() {
-        return visible != null;
-    }
-
-    /**
-     * Whether so little of the graph was found to pass the filter that the server is to leave out what does not. Until then
-     * whole rows come, and those that do not pass are left out here: where much passes, that costs less than to have the
-     * server compare the metadata of every row.
-     */
-    boolean sparse() {
-        return sparse;
-    }
-
-    /** Notes that from now on the server is to leave out what does not pass the filter. */
-    void noteSparse() {
-        sparse = true;
+        return passing != null;
     }
 
     /** Whether a filter hides rows of a collection. */
     boolean hides(CollectionKind kind) {
-        return visible != null && kind != CollectionKind.ENTITIES;
+        return passing != null && kind != CollectionKind.ENTITIES;
     }
 
     /** A condition, and that the filter lets the row through. */
     Condition visible(CollectionKind kind, Condition condition) {
-        return visible != null && hides(kind) ? condition.and(narrowed(kind, visible)) : condition;
-    }
-
-    /** What the server narrows by: the passages that pass, by name where they are few; else their metadata. */
-    private Condition narrowed(CollectionKind kind, Visible filter) {
-        Optional<Set<String>> ids = sparse ? passing(filter) : Optional.empty();
-        String field = kind == CollectionKind.PASSAGES ? Fields.ID : Fields.PASSAGE;
-        return ids.map(few -> few.isEmpty() ? Condition.NOTHING : Condition.in(field, few))
-                .orElseGet(filter::condition);
-    }
-
-    /** Whether so few passages pass the filter that a condition can name them. */
-    boolean fewPass() {
-        return visible != null && passing(visible).isPresent();
-    }
-
-    /** The ids of all passages that pass, if they are few; asked for once in a view. */
-    private Optional<Set<String>> passing(Visible filter) {
-        return passing.computeIfAbsent(CollectionKind.PASSAGES, kind -> {
-            int most = Math.min(FEW_ROWS + 1, mostRows());
-            Found<Row> found = found(
-                    kind,
-                    rawQuery(kind, filter.condition(), fields(kind, List.of(Fields.ID)), most, Map.of()),
-                    row -> row,
-                    most);
-            return found.full()
-                    ? Optional.empty()
-                    : Optional.of(found.rows().stream()
-                            .map(row -> row.text(Fields.ID))
-                            .collect(Collectors.toUnmodifiableSet()));
-        });
+        return passing != null && hides(kind) ? condition.and(passing.condition(kind)) : condition;
     }
 
     private List<String> fields(CollectionKind kind, List<String> wanted) {
@@ -151,7 +107,7 @@ final class Reads {
     }
 
     private boolean sees(CollectionKind kind, Row row) {
-        return visible == null || !hides(kind) || visible.sees(row);
+        return passing == null || !hides(kind) || passing.sees(row);
     }
 
     /**
@@ -277,11 +233,13 @@ final class Reads {
 
     /** At most so many rows, of which those that pass the filter are shown, in no order. */
     Found<Row> query(CollectionKind kind, Condition condition, List<String> fields, int limit) {
-        return found(
-                kind,
-                rawQuery(kind, sparse ? visible(kind, condition) : condition, fields(kind, fields), limit, Map.of()),
-                row -> row,
-                limit);
+        boolean narrowed = passing != null && passing.isLittle();
+        return queryWith(kind, narrowed ? visible(kind, condition) : condition, fields, limit);
+    }
+
+    /** The same by a condition to which nothing is added. */
+    Found<Row> queryWith(CollectionKind kind, Condition condition, List<String> fields, int limit) {
+        return found(kind, rawQuery(kind, condition, fields(kind, fields), limit, Map.of()), row -> row, limit);
     }
 
     private List<Row> rawQuery(

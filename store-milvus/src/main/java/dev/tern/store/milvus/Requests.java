@@ -66,6 +66,11 @@ final class Requests<T> {
         return requests.size();
     }
 
+    /** How many things make the rows. */
+    long things() {
+        return requests.stream().mapToLong(List::size).sum();
+    }
+
     /** The rows of a request. */
     List<JsonObject> rows(int request) {
         List<JsonObject> made = new ArrayList<>();

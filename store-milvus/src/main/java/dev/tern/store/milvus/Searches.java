@@ -64,16 +64,17 @@ final class Searches {
 
     /** The best that pass the filter among some more than wanted; empty if they are too few, which is noted. */
     private Optional<List<Found<Hit>>> among(CollectionKind kind, Search search, Condition condition, int limit) {
-        if (!reads.hides(kind)) {
+        Passing passing = reads.passing().filter(any -> reads.hides(kind)).orElse(null);
+        if (passing == null) {
             return Optional.of(founds(kind, search.best(condition, limit), limit));
         }
-        if (reads.sparse()) {
+        if (passing.isLittle()) {
             return Optional.empty();
         }
         int rows = (int) Math.min(reads.mostRows(), (long) OVERSEARCH * limit);
         List<Found<Hit>> among = founds(kind, search.best(condition, rows), rows);
         if (among.stream().anyMatch(found -> found.full() && found.rows().size() < limit)) {
-            reads.noteSparse();
+            passing.noteLittle();
             return Optional.empty();
         }
         return Optional.of(among);
@@ -108,10 +109,12 @@ final class Searches {
     }
 
     private Optional<List<Row>> few(CollectionKind kind) {
-        int most = Math.min(Reads.FEW_ROWS + 1, reads.mostRows());
-        // Of passages the server tells at once whether they are few; whole rows of too many relations are not to come.
-        boolean many = kind == CollectionKind.PASSAGES ? !reads.fewPass() : reads.count(kind, Condition.ALL) >= most;
-        if (many) {
+        if (kind == CollectionKind.PASSAGES) {
+            return reads.passing().flatMap(Passing::passages);
+        }
+        int most = Math.min(Passing.FEW + 1, reads.mostRows());
+        // Counted first: whole rows of too many relations are not to come.
+        if (reads.count(kind, Condition.ALL) >= most) {
             return Optional.empty();
         }
         Found<Row> all = reads.query(kind, Condition.ALL, Reads.whole(kind), most);

@@ -50,6 +50,11 @@ final class Visible {
         return new Visible(filter.and(other), lite);
     }
 
+    /** By what. */
+    Filter filter() {
+        return filter;
+    }
+
     /** What the server narrows by. */
     Condition condition() {
         return condition;

@@ -37,9 +37,12 @@ final class VisibleEntities {
     private static final List<String> LINKS = List.of(Fields.FIRST_ENTITY, Fields.SECOND_ENTITY, Fields.PASSAGE);
 
     private final Reads reads;
+    private final Passing passing;
 
+    /** Of reads by a filter. */
     VisibleEntities(Reads reads) {
         this.reads = reads;
+        this.passing = reads.passing().orElseThrow();
     }
 
     /** For each vector the visible entities nearest to it. */
@@ -47,12 +50,12 @@ final class VisibleEntities {
         reads.readAhead(CollectionKind.ENTITIES);
         reads.readAhead(CollectionKind.PASSAGES);
         Map<String, String> passages = new HashMap<>();
-        if (!reads.sparse()) {
+        if (!passing.isLittle()) {
             Optional<List<List<Scored<Entity>>>> near = among(vectors, limit, firstLooks(limit), passages);
             if (near.isPresent()) {
                 return named(near.get(), passages);
             }
-            reads.noteSparse();
+            passing.noteLittle();
         }
         Found<Row> few = reads.query(CollectionKind.RELATIONS, Condition.ALL, LINKS, FEW_ROWS);
         few.rows().forEach(row -> link(row, passages));
@@ -167,7 +170,7 @@ final class VisibleEntities {
                 more = found.full();
                 if (more) {
                     // A hub: whatever passes, so many rows that do not are not to come again.
-                    reads.noteSparse();
+                    passing.noteLittle();
                 }
                 if (more && found.rows().isEmpty()) {
                     reads.iterate(CollectionKind.RELATIONS, touching, LINKS, row -> link(row, links));

@@ -8,6 +8,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tern.GraphRag;
 import dev.tern.graph.Document;
 import dev.tern.graph.Entity;
+import dev.tern.graph.Filter;
+import dev.tern.graph.Metadata;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Statement;
 import dev.tern.query.Mode;
@@ -35,6 +37,7 @@ class RequestCountTest {
     private final OwnGraphs graphs;
     private final RequestProxy proxy;
     private final MilvusGraphCatalog catalog;
+    private final boolean lite;
 
     RequestCountTest(ServerUnderTest server) {
         graphs = new OwnGraphs(server);
@@ -42,6 +45,9 @@ class RequestCountTest {
         MilvusSettings.Builder settings = MilvusSettings.at(proxy.uri().toString());
         server.token().ifPresent(settings::token);
         catalog = MilvusGraphCatalog.connect(settings.build());
+        try (MilvusConnection connection = MilvusConnection.open(settings.build())) {
+            lite = connection.lite();
+        }
     }
 
     @AfterEach
@@ -151,5 +157,57 @@ class RequestCountTest {
             assertThat(List.of(small, many, proxy.requests() - before))
                     .allSatisfy(count -> assertThat(count).isBetween(3L, 9L));
         }
+    }
+
+    private static List<Passage> numbered(int first, int count) {
+        List<Passage> passages = new ArrayList<>();
+        for (int i = first; i < first + count; i++) {
+            String text = "Text " + i;
+            Document document = Document.of("d" + i, text).withMetadata(Metadata.EMPTY.with("number", i));
+            passages.add(Passage.of(document, 0, text, List.of(Statement.of("thing " + i, "touches", "thing"))));
+        }
+        return passages;
+    }
+
+    private long requestsUnder(Filter filter, GraphStore store, int found) {
+        try (GraphView view = store.visible(filter)) {
+            long before = proxy.requests();
+            assertThat(view.nearestPassages(vector("Which one?"), 5)).hasSize(found);
+            return proxy.requests() - before;
+        }
+    }
+
+    @Test
+    void under_a_strict_filter_are_fewer_when_it_comes_again() {
+        Filter three = Filter.less("number", 3);
+        Filter fifth = Filter.less("number", 40);
+        try (GraphStore store = catalog.open(graphs.named("filtered"))) {
+            store.write(batch(numbered(0, 200)));
+            long all = requestsUnder(Filter.everything(), store, 5);
+            List<Long> first = List.of(requestsUnder(three, store, 3), requestsUnder(fifth, store, 5));
+            List<Long> again = List.of(requestsUnder(three, store, 3), requestsUnder(fifth, store, 5));
+            System.out.println(
+                    "figures: requests of a search " + all + ", under strict filters " + first + ", again " + again);
+            assertThat(all).isEqualTo(1);
+            assertThat(first).containsExactly(3L, 1L);
+            assertThat(again).containsExactly(1L, 1L);
+        }
+    }
+
+    private long requestsOfClosing(GraphStore store, List<Passage> passages) {
+        store.write(batch(passages));
+        long before = proxy.requests();
+        store.close();
+        return proxy.requests() - before;
+    }
+
+    @Test
+    void of_closing_are_none_but_after_much_was_written() {
+        long little = requestsOfClosing(catalog.open(graphs.named("little")), numbered(0, 3));
+        long much = requestsOfClosing(catalog.open(graphs.named("much")), numbered(0, 1_500));
+        System.out.println("figures: requests of closing " + little + ", after much was written " + much);
+        // Two or more for each collection: to do it, and to ask whether it is done. Milvus Lite is always told.
+        assertThat(little).isBetween(lite ? 3L : 0L, lite ? 30L : 0L);
+        assertThat(much).isBetween(3L, 100L);
     }
 }
