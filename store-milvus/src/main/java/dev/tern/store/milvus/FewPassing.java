@@ -7,30 +7,33 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Filters that few passages of a graph passed when they were last asked for, the latest used of them: a tenant's comes again
+ * Filters that few rows of a collection passed when they were last asked for, the latest used of them: a tenant's comes again
  * with every question. Only which request is tried first follows from it, never what is found. Thread-safe.
  */
 final class FewPassing {
-    private static final int MOST_FILTERS = 256;
+    private static final int MOST = 512;
 
-    private final Set<Filter> filters =
+    private record Key(CollectionKind kind, Filter filter) {}
+
+    private final Set<Key> few =
             Collections.synchronizedSet(Collections.newSetFromMap(new LinkedHashMap<>(16, 0.75f, true) {
                 @Override
-                protected boolean removeEldestEntry(Map.Entry<Filter, Boolean> eldest) {
-                    return size() > MOST_FILTERS;
+                protected boolean removeEldestEntry(Map.Entry<Key, Boolean> eldest) {
+                    return size() > MOST;
                 }
             }));
 
-    boolean contains(Filter filter) {
-        return filters.contains(filter);
+    boolean contains(CollectionKind kind, Filter filter) {
+        return few.contains(new Key(kind, filter));
     }
 
-    /** Notes whether few passages passed a filter. */
-    void note(Filter filter, boolean few) {
-        if (few) {
-            filters.add(filter);
+    /** Notes whether few rows passed a filter. */
+    void note(CollectionKind kind, Filter filter, boolean areFew) {
+        Key key = new Key(kind, filter);
+        if (areFew) {
+            few.add(key);
         } else {
-            filters.remove(filter);
+            few.remove(key);
         }
     }
 }

@@ -14,7 +14,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.CancellationException;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Function;
@@ -44,12 +44,14 @@ final class MilvusGraphStore implements GraphStore {
     private final LaterCheck later = new LaterCheck();
     private final Set<String> removed = new HashSet<>();
     private volatile @Nullable GraphDescription description;
-    private long unflushed;
+    private final AtomicLong unflushed = new AtomicLong();
+    private final IdleFlush idleFlush;
     private volatile boolean closed;
 
     private MilvusGraphStore(MilvusConnection connection, GraphCollections collections) {
         this.connection = connection;
         this.collections = collections;
+        this.idleFlush = new IdleFlush(connection.settings().flushAfter(), this::flush);
     }
 
     /** Opens a graph, and brings its collections into memory if it is there. */
@@ -128,7 +130,9 @@ final class MilvusGraphStore implements GraphStore {
             writer.write(rows, there.keySet());
             return 0;
         });
-        unflushed += rows.count();
+        if (unflushed.addAndGet(rows.count()) >= FLUSHED_FROM && !connection.lite()) {
+            idleFlush.afterWrite();
+        }
         removed.removeAll(rows.entities().keySet());
         later.await();
         if (!there.isEmpty()) {
@@ -172,7 +176,7 @@ final class MilvusGraphStore implements GraphStore {
     private int change(GraphDescription known, Function<GraphWriter, Integer> change) {
         GraphWriter writer = writer(known);
         batches.writeLock().lock();
-        unflushed++;
+        unflushed.incrementAndGet();
         try {
             return change.apply(writer);
         } finally {
@@ -201,21 +205,26 @@ final class MilvusGraphStore implements GraphStore {
     }
 
     /**
-     * Has the server flush what was written, if that makes a difference to searches: Milvus Lite does it only when it is told,
-     * others by themselves after minutes. They may refuse to do it more than once in ten seconds, and nothing is lost then.
+     * Has the server flush what was written, if that makes a difference to searches. Milvus Lite does it only when it is told,
+     * others by themselves after minutes or a day; they may refuse to do it twice in ten seconds, and nothing is lost then.
+     *
+     * @return whether there is nothing left to flush
      */
-    private void flush() {
-        if (connection.lite() ? unflushed > 0 : unflushed >= FLUSHED_FROM) {
-            try {
-                collections.flush();
-            } catch (TernException e) {
-                if (connection.lite()) {
-                    throw e;
-                }
-                LOG.debug("not flushed; Milvus does it by itself before long", e);
-            } catch (CancellationException e) {
-                LOG.debug("not flushed", e);
+    private boolean flush() {
+        long rows = unflushed.get();
+        if (connection.lite() ? rows == 0 : rows < FLUSHED_FROM) {
+            return true;
+        }
+        try {
+            collections.flush();
+            unflushed.addAndGet(-rows);
+            return true;
+        } catch (RuntimeException e) {
+            if (connection.lite() && e instanceof TernException) {
+                throw e;
             }
+            LOG.debug("not flushed; Milvus does it by itself before long", e);
+            return false;
         }
     }
 
@@ -225,6 +234,7 @@ final class MilvusGraphStore implements GraphStore {
         writing.lock();
         try {
             if (!closed) {
+                idleFlush.close();
                 later.await();
                 flush();
             }

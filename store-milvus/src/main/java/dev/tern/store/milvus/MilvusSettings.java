@@ -67,6 +67,10 @@ public final class MilvusSettings {
         return values.loadTimeout;
     }
 
+    Duration flushAfter() {
+        return values.flushAfter;
+    }
+
     Duration connectTimeout() {
         return values.connectTimeout;
     }
@@ -115,6 +119,7 @@ public final class MilvusSettings {
         private Duration timeout = Duration.ofSeconds(30);
         private Duration loadTimeout = Duration.ofMinutes(10);
         private Duration connectTimeout = Duration.ofSeconds(10);
+        private Duration flushAfter = Duration.ofSeconds(10);
         private int maxRetries = 5;
         private int writeBatchRows = 512;
         private int writeBatchBytes = 8 << 20;
@@ -137,6 +142,7 @@ public final class MilvusSettings {
             timeout = other.timeout;
             loadTimeout = other.loadTimeout;
             connectTimeout = other.connectTimeout;
+            flushAfter = other.flushAfter;
             maxRetries = other.maxRetries;
             writeBatchRows = other.writeBatchRows;
             writeBatchBytes = other.writeBatchBytes;
@@ -192,6 +198,15 @@ public final class MilvusSettings {
             return this;
         }
 
+        /**
+         * For how long nothing has been written when the server is told to flush, if 4,096 rows or more were written since it
+         * last was; 1 ms to 1 hour, default 10 s. A store that is closed tells it at once.
+         */
+        public Builder flushAfter(Duration value) {
+            flushAfter = value;
+            return this;
+        }
+
         /** How often a request is sent again after the connection broke or the server was too busy; 0 to 100, default 5. */
         public Builder maxRetries(int value) {
             maxRetries = value;
@@ -243,6 +258,7 @@ public final class MilvusSettings {
             requireRange("timeout", timeout);
             requireRange("loadTimeout", loadTimeout);
             requireRange("connectTimeout", connectTimeout);
+            requireRange("flushAfter", flushAfter);
             requireRange("maxRetries", maxRetries, 0, 100);
             requireRange("writeBatchRows", writeBatchRows, 1, MAX_ROWS);
             requireRange("writeBatchBytes", writeBatchBytes, 1 << 10, 64 << 20);

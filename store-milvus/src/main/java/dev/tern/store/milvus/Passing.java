@@ -1,5 +1,8 @@
 package dev.tern.store.milvus;
 
+import static dev.tern.store.milvus.CollectionKind.PASSAGES;
+import static dev.tern.store.milvus.CollectionKind.RELATIONS;
+
 import dev.tern.store.milvus.Reads.Found;
 import java.util.List;
 import java.util.Optional;
@@ -26,6 +29,7 @@ final class Passing {
     private final boolean wereFew;
     private final Once<Optional<Set<String>>> ids = new Once<>();
     private final Once<Optional<List<Row>>> passages = new Once<>();
+    private final Once<Optional<List<Row>>> relations = new Once<>();
     private volatile boolean little;
 
     /**
@@ -38,7 +42,7 @@ final class Passing {
         this.reads = reads;
         this.visible = visible;
         this.known = known;
-        this.wereFew = known.contains(visible.filter());
+        this.wereFew = known.contains(CollectionKind.PASSAGES, visible.filter());
         this.little = wereFew;
     }
 
@@ -64,7 +68,7 @@ final class Passing {
 
     /** What the server narrows a collection by. */
     Condition condition(CollectionKind kind) {
-        String field = kind == CollectionKind.PASSAGES ? Fields.ID : Fields.PASSAGE;
+        String field = kind == PASSAGES ? Fields.ID : Fields.PASSAGE;
         Optional<Set<String>> named = little ? ids() : Optional.empty();
         return named.map(few -> few.isEmpty() ? Condition.NOTHING : Condition.in(field, few))
                 .orElseGet(visible::condition);
@@ -72,12 +76,8 @@ final class Passing {
 
     /** The ids of all passages that pass, if they are few. */
     private Optional<Set<String>> ids() {
-        return ids.get(() -> {
-            Optional<List<Row>> read =
-                    passages.ifKnown().orElseGet(() -> read(visible.condition(), List.of(Fields.ID)));
-            return read.map(
-                    rows -> rows.stream().map(row -> row.text(Fields.ID)).collect(Collectors.toUnmodifiableSet()));
-        });
+        return ids.get(() -> (wereFew ? passages() : read(PASSAGES, visible.condition(), List.of(Fields.ID)))
+                .map(rows -> rows.stream().map(row -> row.text(Fields.ID)).collect(Collectors.toUnmodifiableSet())));
     }
 
     /**
@@ -85,17 +85,33 @@ final class Passing {
      * before they are read at once.
      */
     Optional<List<Row>> passages() {
-        List<String> fields = Reads.whole(CollectionKind.PASSAGES);
-        return passages.get(() -> wereFew && ids.ifKnown().isEmpty()
-                ? read(visible.condition(), fields)
+        List<String> fields = Reads.whole(PASSAGES);
+        return passages.get(() -> wereFew
+                ? read(PASSAGES, visible.condition(), fields)
                 : ids().flatMap(few ->
-                        few.isEmpty() ? Optional.of(List.of()) : read(Condition.in(Fields.ID, few), fields)));
+                        few.isEmpty() ? Optional.of(List.of()) : read(PASSAGES, Condition.in(Fields.ID, few), fields)));
     }
 
-    private Optional<List<Row>> read(Condition condition, List<String> fields) {
+    /**
+     * All rows of relations that pass, whole, if they are few. They are counted first, so that whole rows of too many do not
+     * come; of a filter that few passed before they are read at once.
+     */
+    Optional<List<Row>> relations() {
+        return relations.get(() -> {
+            boolean many = !known.contains(RELATIONS, visible.filter()) && reads.count(RELATIONS, Condition.ALL) > FEW;
+            return many ? Optional.empty() : read(RELATIONS, condition(RELATIONS), Reads.whole(RELATIONS));
+        });
+    }
+
+    /** The same, if it was asked for before. */
+    Optional<List<Row>> relationsAtHand() {
+        return relations.ifKnown().flatMap(rows -> rows);
+    }
+
+    private Optional<List<Row>> read(CollectionKind kind, Condition condition, List<String> fields) {
         int most = Math.min(FEW + 1, reads.mostRows());
-        Found<Row> found = reads.queryWith(CollectionKind.PASSAGES, condition, fields, most);
-        known.note(visible.filter(), !found.full());
+        Found<Row> found = reads.queryWith(kind, condition, fields, most);
+        known.note(kind, visible.filter(), !found.full());
         return found.full() ? Optional.empty() : Optional.of(found.rows());
     }
 

@@ -5,9 +5,7 @@ import dev.tern.store.milvus.Reads.Found;
 import dev.tern.store.milvus.Reads.Hit;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Searches that bring only what a view's filter lets through, in one of three ways, tried in this order:
@@ -26,7 +24,6 @@ final class Searches {
     private static final int OVERSEARCH = 4;
 
     private final Reads reads;
-    private final Map<CollectionKind, Optional<List<Row>>> few = new ConcurrentHashMap<>();
 
     Searches(Reads reads) {
         this.reads = reads;
@@ -96,28 +93,21 @@ final class Searches {
      * Empty where they are many.
      */
     private Optional<List<Found<Hit>>> few(CollectionKind kind, List<float[]> vectors) {
-        return few.computeIfAbsent(kind, this::few)
+        return reads.passing()
+                .flatMap(passing -> switch (kind) {
+                    case ENTITIES -> Optional.empty();
+                    case RELATIONS -> passing.relations();
+                    case PASSAGES -> passing.passages();
+                })
                 .map(rows -> vectors.stream()
-                        .map(vector -> new Found<>(
-                                rows.stream()
-                                        .map(row -> new Hit(row, new Embedded<>("", row.vector()).cosine(vector)))
-                                        .sorted(Comparator.comparingDouble(Hit::score)
-                                                .reversed())
-                                        .toList(),
-                                false))
+                        .map(vector -> new Found<>(byNearness(rows, vector), false))
                         .toList());
     }
 
-    private Optional<List<Row>> few(CollectionKind kind) {
-        if (kind == CollectionKind.PASSAGES) {
-            return reads.passing().flatMap(Passing::passages);
-        }
-        int most = Math.min(Passing.FEW + 1, reads.mostRows());
-        // Counted first: whole rows of too many relations are not to come.
-        if (reads.count(kind, Condition.ALL) >= most) {
-            return Optional.empty();
-        }
-        Found<Row> all = reads.query(kind, Condition.ALL, Reads.whole(kind), most);
-        return all.full() ? Optional.empty() : Optional.of(all.rows());
+    private static List<Hit> byNearness(List<Row> rows, float[] vector) {
+        return rows.stream()
+                .map(row -> new Hit(row, new Embedded<>("", row.vector()).cosine(vector)))
+                .sorted(Comparator.comparingDouble(Hit::score).reversed())
+                .toList();
     }
 }

@@ -6,6 +6,8 @@ import dev.tern.graph.Scored;
 import dev.tern.store.milvus.Reads.Found;
 import dev.tern.store.milvus.Reads.Hit;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
@@ -32,11 +34,21 @@ final class TouchingSearch {
 
     List<Scored<Relation>> nearest(int limit) {
         RelationSearch.Groups groups = new RelationSearch.Groups();
+        Optional<List<Row>> few = reads.passing().flatMap(Passing::relationsAtHand);
+        if (few.isPresent()) {
+            Set<String> ids = Set.copyOf(entityIds);
+            few.get().stream().filter(row -> touches(row, ids)).forEach(row -> groups.add(new Hit(row, cosine(row))));
+            return groups.best(limit);
+        }
         for (List<String> ids : Reads.parts(entityIds, IDS_A_FILTER)) {
             Condition touches = Condition.in(Fields.FIRST_ENTITY, ids).or(Condition.in(Fields.SECOND_ENTITY, ids));
             addNearest(groups, touches, limit);
         }
         return groups.best(limit);
+    }
+
+    private static boolean touches(Row row, Set<String> ids) {
+        return ids.contains(row.text(Fields.FIRST_ENTITY)) || ids.contains(row.text(Fields.SECOND_ENTITY));
     }
 
     private void addNearest(RelationSearch.Groups groups, Condition touches, int limit) {

@@ -27,9 +27,6 @@ import java.util.Set;
  * until enough are visible.
  */
 final class VisibleEntities {
-    /** The most rows of relations whose entities are all looked at. */
-    private static final int FEW_ROWS = 1_024;
-
     private static final int LEAST_LOOKS = 64;
     private static final int LOOKS_FOR_EACH = 8;
     private static final int MORE = 8;
@@ -57,10 +54,10 @@ final class VisibleEntities {
             }
             passing.noteLittle();
         }
-        Found<Row> few = reads.query(CollectionKind.RELATIONS, Condition.ALL, LINKS, FEW_ROWS);
-        few.rows().forEach(row -> link(row, passages));
+        Optional<List<Row>> few = passing.relations();
+        few.ifPresent(rows -> rows.forEach(row -> link(row, passages)));
         List<List<Scored<Entity>>> found =
-                few.full() ? searched(vectors, limit, passages) : compared(vectors, limit, passages);
+                few.isPresent() ? compared(vectors, limit, passages) : searched(vectors, limit, passages);
         return named(found, passages);
     }
 
@@ -218,16 +215,29 @@ final class VisibleEntities {
             speaking.add(passages.getOrDefault(entity.id(), ""));
         }
         Map<String, String> names = new HashMap<>();
-        List<String> fields = List.of(Fields.ID, Fields.STATEMENTS, Fields.STATEMENTS_REST);
-        for (List<String> some : Reads.parts(speaking, reads.mostRows())) {
-            reads.query(CollectionKind.PASSAGES, Condition.in(Fields.ID, some), fields, some.size())
-                    .rows()
-                    .forEach(row -> Rows.statements(row).stream()
-                            .map(Statement::entities)
-                            .flatMap(List::stream)
-                            .forEach(name -> name(name, wanted, names)));
+        for (Row row : speaking(speaking)) {
+            Rows.statements(row).stream()
+                    .map(Statement::entities)
+                    .flatMap(List::stream)
+                    .forEach(name -> name(name, wanted, names));
         }
         return names;
+    }
+
+    private List<Row> speaking(Set<String> passageIds) {
+        Optional<List<Row>> few = passing.isLittle() ? passing.passages() : Optional.empty();
+        if (few.isPresent()) {
+            return few.get().stream()
+                    .filter(row -> passageIds.contains(row.text(Fields.ID)))
+                    .toList();
+        }
+        List<String> fields = List.of(Fields.ID, Fields.STATEMENTS, Fields.STATEMENTS_REST);
+        List<Row> rows = new ArrayList<>();
+        for (List<String> some : Reads.parts(passageIds, reads.mostRows())) {
+            rows.addAll(reads.query(CollectionKind.PASSAGES, Condition.in(Fields.ID, some), fields, some.size())
+                    .rows());
+        }
+        return rows;
     }
 
     private static void name(String name, Map<String, Entity> wanted, Map<String, String> names) {

@@ -32,6 +32,7 @@ class MilvusSettingsTest {
         assertThat(settings.timeout()).isEqualTo(Duration.ofSeconds(30));
         assertThat(settings.loadTimeout()).isEqualTo(Duration.ofMinutes(10));
         assertThat(settings.connectTimeout()).isEqualTo(Duration.ofSeconds(10));
+        assertThat(settings.flushAfter()).isEqualTo(Duration.ofSeconds(10));
         assertThat(settings.maxRetries()).isEqualTo(5);
         assertThat(settings.writeBatchRows()).isEqualTo(512);
         assertThat(settings.writeBatchBytes()).isEqualTo(8 << 20);
@@ -53,6 +54,7 @@ class MilvusSettingsTest {
                 .database("library")
                 .timeout(Duration.ofMillis(1))
                 .connectTimeout(Duration.ofHours(1))
+                .flushAfter(Duration.ofMinutes(1))
                 .maxRetries(0)
                 .writeBatchRows(16_384)
                 .writeBatchBytes(1_024)
@@ -68,6 +70,7 @@ class MilvusSettingsTest {
         assertThat(settings.database()).contains("library");
         assertThat(settings.timeout()).isEqualTo(Duration.ofMillis(1));
         assertThat(settings.connectTimeout()).isEqualTo(Duration.ofHours(1));
+        assertThat(settings.flushAfter()).isEqualTo(Duration.ofMinutes(1));
         assertThat(settings.maxRetries()).isZero();
         assertThat(settings.writeBatchRows()).isEqualTo(16_384);
         assertThat(settings.writeBatchBytes()).isEqualTo(1_024);
@@ -86,6 +89,7 @@ class MilvusSettingsTest {
         assertRefused(
                 local().connectTimeout(Duration.ofMillis(-5)),
                 "connectTimeout is -5 ms; it must be from 1 ms to 1 hour");
+        assertRefused(local().flushAfter(Duration.ZERO), "flushAfter is 0 ms; it must be from 1 ms to 1 hour");
         assertRefused(local().maxRetries(-1), "maxRetries is -1; it must be from 0 to 100");
         assertRefused(local().maxRetries(101), "maxRetries is 101; it must be from 0 to 100");
         assertRefused(local().writeBatchRows(0), "writeBatchRows is 0; it must be from 1 to 16384");

@@ -20,6 +20,7 @@ import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
 import dev.tern.store.milvus.server.OnEachServer;
 import dev.tern.store.milvus.server.ServerUnderTest;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -36,13 +37,14 @@ class RequestCountTest {
 
     private final OwnGraphs graphs;
     private final RequestProxy proxy;
+    private final MilvusSettings.Builder settings;
     private final MilvusGraphCatalog catalog;
     private final boolean lite;
 
     RequestCountTest(ServerUnderTest server) {
         graphs = new OwnGraphs(server);
         proxy = RequestProxy.before(server.uri());
-        MilvusSettings.Builder settings = MilvusSettings.at(proxy.uri().toString());
+        settings = MilvusSettings.at(proxy.uri().toString());
         server.token().ifPresent(settings::token);
         catalog = MilvusGraphCatalog.connect(settings.build());
         try (MilvusConnection connection = MilvusConnection.open(settings.build())) {
@@ -209,5 +211,23 @@ class RequestCountTest {
         // Two or more for each collection: to do it, and to ask whether it is done. Milvus Lite is always told.
         assertThat(little).isBetween(lite ? 3L : 0L, lite ? 30L : 0L);
         assertThat(much).isBetween(3L, 100L);
+    }
+
+    @Test
+    void are_sent_to_flush_in_a_store_that_stays_open_and_idle() throws InterruptedException {
+        try (MilvusGraphCatalog soon = MilvusGraphCatalog.connect(
+                        settings.flushAfter(Duration.ofMillis(500)).build());
+                GraphStore store = soon.open(graphs.named("open"))) {
+            store.write(batch(numbered(0, 1_500)));
+            long before = proxy.requests();
+            long deadline =
+                    System.nanoTime() + Duration.ofSeconds(lite ? 2 : 30).toNanos();
+            while (proxy.requests() - before < 6 && System.nanoTime() < deadline) {
+                Thread.sleep(50);
+            }
+            long idle = proxy.requests() - before;
+            System.out.println("figures: requests of an idle store after much was written " + idle);
+            assertThat(idle).isBetween(lite ? 0L : 6L, lite ? 0L : 100L);
+        }
     }
 }
