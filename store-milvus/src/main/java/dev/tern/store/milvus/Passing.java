@@ -7,6 +7,7 @@ import dev.tern.store.milvus.Reads.Found;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -129,7 +130,12 @@ final class Passing {
             if (known != null) {
                 return known;
             }
-            asking.lock();
+            try {
+                asking.lockInterruptibly();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new CancellationException("interrupted while waiting for Milvus");
+            }
             try {
                 T asked = ifKnown().orElseGet(question);
                 value = asked;
