@@ -18,7 +18,10 @@ import java.util.List;
 final class Listener {
     private static final int CONNECTIONS = 4_096;
     private static final int HEADER_BYTES = 16_384;
-    private static final int LINE_BYTES = 8_192;
+
+    /** The most of an address: a filter of some hundred values fits into it. */
+    static final int LINE_BYTES = 32_768;
+
     private static final Duration READ_PATIENCE = Duration.ofSeconds(30);
     private static final Duration IDLE = Duration.ofMinutes(2);
 

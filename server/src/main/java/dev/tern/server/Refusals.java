@@ -13,6 +13,8 @@ import java.util.UUID;
 
 /** What is said to requests that are none: told as everything else, and without what the HTTP library thinks of them. */
 final class Refusals {
+    private static final int TOO_LONG = 414;
+
     private Refusals() {}
 
     static DirectHandlers handlers() {
@@ -20,7 +22,7 @@ final class Refusals {
         for (EventType type : EventType.values()) {
             builder.addHandler(type, (request, event, status, headers, message) -> {
                 String id = UUID.randomUUID().toString();
-                Problem.Details told = Faults.details(Problem.refused(status.code(), status.reasonPhrase()), id);
+                Problem.Details told = Faults.details(refused(status), id);
                 return DirectHandler.TransportResponse.builder()
                         .status(Status.create(status.code()))
                         .headers(headers)
@@ -32,5 +34,18 @@ final class Refusals {
             });
         }
         return builder.build();
+    }
+
+    private static Problem refused(Status status) {
+        return status.code() == TOO_LONG
+                ? Problem.refused(
+                        TOO_LONG,
+                        "Address too long",
+                        "the address, with what stands behind the question mark, is longer than the "
+                                + Listener.LINE_BYTES + " bytes that this server takes")
+                : Problem.refused(
+                        status.code(),
+                        status.reasonPhrase(),
+                        "the request cannot be taken as HTTP, or is longer than the server takes");
     }
 }

@@ -255,4 +255,20 @@ final class FilterTest {
                     .contains("a filter has 5001 conditions; the limit is 4096");
         }
     }
+
+    @Test
+    void aFilterInAnAddressIsAsLongAsTheAddressMayBe() {
+        String start = "{\"name\": \"tenant\", \"is\": \"in\", \"value\": [";
+        String some = start + "\"a-tenant-of-many\", ".repeat(1_000);
+        String many = start + "\"a-tenant-of-many\", ".repeat(2_000);
+        try (Running server = Running.over(filled(), folder)) {
+            HttpResponse<String> taken = server.get(behind("/documents", some + "1]}"));
+            assertThat(taken.statusCode()).isEqualTo(200);
+            HttpResponse<String> longer = server.get(behind("/documents", many + "1]}"));
+            assertThat(longer.statusCode()).isEqualTo(414);
+            assertThat(Running.json(longer).path("detail").asText())
+                    .isEqualTo("the address, with what stands behind the question mark, is longer than the 32768 bytes"
+                            + " that this server takes");
+        }
+    }
 }

@@ -75,8 +75,8 @@ public final class Problem extends RuntimeException {
     }
 
     /** A request that is none, or more than the connection takes. */
-    public static Problem refused(int status, String title) {
-        return of(status, title, "the request cannot be taken as HTTP, or is longer than the server takes");
+    public static Problem refused(int status, String title, String detail) {
+        return of(status, title, detail);
     }
 
     static Problem of(int status, String title, String detail) {

@@ -7,6 +7,7 @@ import dev.tern.GraphRag;
 import dev.tern.copy.CopyListener;
 import dev.tern.copy.GraphCopy;
 import dev.tern.ingest.IngestListener;
+import dev.tern.query.Question;
 import dev.tern.store.GraphStore;
 import dev.tern.store.InMemoryGraphStore;
 import dev.tern.store.milvus.benchmark.MadeUpCorpus;
@@ -47,7 +48,7 @@ class ParityTest {
     }
 
     private Parity parity(UnaryOperator<MilvusSettings.Builder> settings) {
-        List<String> questions = corpus.questions(QUESTIONS);
+        List<Question> questions = Parity.questions(corpus.questions(QUESTIONS));
         try (OwnGraphs graphs = new OwnGraphs(server, settings);
                 GraphStore store = graphs.open("parity")) {
             GraphCopy.copy(reference, store, CopyListener.NONE).requireSame();

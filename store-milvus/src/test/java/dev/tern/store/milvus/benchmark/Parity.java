@@ -22,39 +22,42 @@ public record Parity(int questions, int passages, int same, int identical) {
     private static final int FOUND = 5;
     private static final List<Mode> MODES = List.of(Mode.NAIVE, Mode.LOCAL);
 
+    /** Questions without a filter. */
+    public static List<Question> questions(List<String> texts) {
+        return texts.stream().map(text -> Question.of(text, Mode.NAIVE)).toList();
+    }
+
     /** The passages that a store finds: for each question in the mode naive, then for each in the mode local. */
-    public static List<List<String>> found(GraphStore store, EmbeddingModel model, List<String> questions) {
+    public static List<List<String>> found(GraphStore store, EmbeddingModel model, List<Question> questions) {
         List<List<String>> found = new ArrayList<>();
         for (Mode mode : MODES) {
-            questions.forEach(question -> found.add(found(store, model, question, mode)));
+            questions.forEach(question -> found.add(found(store, model, question.withMode(mode))));
         }
         return found;
     }
 
     /** Asks the other what the reference was asked. */
     public static Parity of(
-            List<List<String>> reference, GraphStore other, EmbeddingModel model, List<String> questions) {
+            List<List<String>> reference, GraphStore other, EmbeddingModel model, List<Question> questions) {
+        List<List<String>> found = found(other, model, questions);
         int passages = 0;
         int same = 0;
         int identical = 0;
-        for (int i = 0; i < MODES.size(); i++) {
-            for (int j = 0; j < questions.size(); j++) {
-                List<String> expected = reference.get(i * questions.size() + j);
-                List<String> actual = found(other, model, questions.get(j), MODES.get(i));
-                passages += expected.size();
-                same += (int) expected.stream().filter(actual::contains).count();
-                identical += expected.equals(actual) ? 1 : 0;
-            }
+        for (int i = 0; i < found.size(); i++) {
+            List<String> expected = reference.get(i);
+            passages += expected.size();
+            same += (int) expected.stream().filter(found.get(i)::contains).count();
+            identical += expected.equals(found.get(i)) ? 1 : 0;
         }
         return new Parity(questions.size(), passages, same, identical);
     }
 
-    private static List<String> found(GraphStore store, EmbeddingModel model, String question, Mode mode) {
+    private static List<String> found(GraphStore store, EmbeddingModel model, Question question) {
         Parameters parameters = Parameters.builder().finalTopK(FOUND).build();
         // Not closed: the store belongs to the caller.
         GraphRag rag = GraphRag.builder().store(store).embeddingModel(model).build();
         List<String> ids = new ArrayList<>();
-        rag.retrieve(Question.of(question, mode).withParameters(parameters)).passages().stream()
+        rag.retrieve(question.withParameters(parameters)).passages().stream()
                 .map(scored -> scored.value())
                 .map(Passage::id)
                 .forEach(ids::add);

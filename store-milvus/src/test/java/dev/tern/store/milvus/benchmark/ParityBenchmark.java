@@ -8,11 +8,14 @@ import dev.tern.eval.questions.BeirDataset;
 import dev.tern.eval.questions.Corpus;
 import dev.tern.eval.questions.Query;
 import dev.tern.eval.questions.QuestionSet;
+import dev.tern.graph.Document;
+import dev.tern.graph.Filter;
 import dev.tern.ingest.IngestListener;
 import dev.tern.models.CloseableEmbeddingModel;
 import dev.tern.models.EmbeddingModelSettings;
 import dev.tern.models.Models;
 import dev.tern.models.Provider;
+import dev.tern.query.Question;
 import dev.tern.store.GraphStore;
 import dev.tern.store.InMemoryGraphStore;
 import dev.tern.store.lucene.LuceneGraphStore;
@@ -22,65 +25,107 @@ import dev.tern.store.milvus.MilvusSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.function.IntFunction;
 
-/** Real questions on a real corpus, asked of every store: how many of the same passages each finds. */
+/**
+ * Real questions on a real corpus, asked of every store, without a filter and under filters that half, one in a hundred and
+ * ten of the passages pass: how many of the same passages each finds.
+ */
 final class ParityBenchmark {
-    private static final int QUESTIONS = 50;
+    private static final int QUESTIONS = Math.min(50, Integer.getInteger("questions", 50));
 
-    private ParityBenchmark() {}
+    private final EmbeddingModel model;
+    private final GraphStore reference;
+    private final Map<String, List<Question>> questions = new LinkedHashMap<>();
+    private final Map<String, List<List<String>>> expected = new LinkedHashMap<>();
+
+    private ParityBenchmark(EmbeddingModel model, GraphStore reference) {
+        this.model = model;
+        this.reference = reference;
+    }
 
     static void run(Path data) throws IOException {
         QuestionSet dataset = BeirDataset.read(data);
-        List<String> questions =
-                dataset.queries().stream().limit(QUESTIONS).map(Query::text).toList();
         try (CloseableEmbeddingModel model = Models.embeddingModel(EmbeddingModelSettings.builder()
                         .provider(Provider.IN_PROCESS)
                         .build());
                 GraphStore reference = new InMemoryGraphStore()) {
-            try (Corpus.Reading documents = dataset.corpus().open()) {
-                GraphRag.builder()
-                        .store(reference)
-                        .embeddingModel(model)
-                        .build()
-                        .add(documents, IngestListener.NONE);
-            }
-            List<List<String>> expected = Parity.found(reference, model, questions);
-            System.out.println(dataset.name() + ": the five passages of " + questions.size()
-                    + " questions, naive and local, beside the exact reference");
-            try (GraphStore store = LuceneGraphStore.open(Files.createTempDirectory("tern-parity"), "parity")) {
-                compare("Lucene", reference, expected, store, model, questions);
-            }
-            Servers.each((name, uri) -> {
-                for (IndexKind index : List.of(IndexKind.FLAT, IndexKind.AUTOINDEX)) {
-                    try (MilvusGraphCatalog catalog = MilvusGraphCatalog.connect(
-                                    MilvusSettings.at(uri).index(index).build());
-                            GraphStore store =
-                                    catalog.open("parity_" + index.name().toLowerCase(Locale.ROOT))) {
-                        compare(name + " " + index, reference, expected, store, model, questions);
-                    }
-                }
-            });
+            new ParityBenchmark(model, reference).run(dataset);
         }
     }
 
-    private static void compare(
-            String name,
-            GraphStore reference,
-            List<List<String>> expected,
-            GraphStore store,
-            EmbeddingModel model,
-            List<String> questions) {
+    private void run(QuestionSet dataset) throws IOException {
+        int passages = add(dataset.corpus());
+        List<Question> all = Parity.questions(
+                dataset.queries().stream().limit(QUESTIONS).map(Query::text).toList());
+        put("all", all, i -> Filter.everything());
+        put("50 %", all, i -> Filter.equal("half", i % 2));
+        put("1 %", all, i -> Filter.equal("hundredth", i % 100));
+        put(
+                "ten",
+                all,
+                i -> Filter.atLeast("number", i * 7_919 % passages)
+                        .and(Filter.less("number", i * 7_919 % passages + 10)));
+        System.out.println(dataset.name() + ": the five passages of " + all.size()
+                + " questions, naive and local, among " + passages + " beside the exact reference");
+        try (GraphStore store = LuceneGraphStore.open(Files.createTempDirectory("tern-parity"), "parity")) {
+            compare("Lucene", store);
+        }
+        Servers.each((name, uri) -> {
+            for (IndexKind index : List.of(IndexKind.FLAT, IndexKind.AUTOINDEX)) {
+                try (MilvusGraphCatalog catalog = MilvusGraphCatalog.connect(
+                                MilvusSettings.at(uri).index(index).build());
+                        GraphStore store = catalog.open("parity_" + index.name().toLowerCase(Locale.ROOT))) {
+                    compare(name + " " + index, store);
+                }
+            }
+        });
+    }
+
+    /** Numbers the documents, by which they are filtered; returns how many there are. */
+    private int add(Corpus corpus) {
+        List<Document> numbered = new ArrayList<>();
+        try (Corpus.Reading documents = corpus.open()) {
+            for (Document document : documents) {
+                long number = numbered.size();
+                numbered.add(document.withMetadata(document.metadata()
+                        .with("number", number)
+                        .with("half", number % 2)
+                        .with("hundredth", number % 100)));
+            }
+        }
+        // Not closed: the reference goes on.
+        GraphRag.builder().store(reference).embeddingModel(model).build().add(numbered, IngestListener.NONE);
+        return numbered.size();
+    }
+
+    private void put(String share, List<Question> all, IntFunction<Filter> filter) {
+        List<Question> filtered = new ArrayList<>();
+        for (Question question : all) {
+            filtered.add(question.withFilter(filter.apply(filtered.size())));
+        }
+        questions.put(share, filtered);
+        expected.put(share, Parity.found(reference, model, filtered));
+    }
+
+    private void compare(String name, GraphStore store) {
         GraphCopy.copy(reference, store, CopyListener.NONE).requireSame();
-        Parity parity = Parity.of(expected, store, model, questions);
-        System.out.printf(
-                Locale.ROOT,
-                "%-28s %6.2f %% of %d passages the same, %d of %d lists identical%n",
-                name,
-                parity.percent(),
-                parity.passages(),
-                parity.identical(),
-                2 * parity.questions());
+        questions.forEach((share, asked) -> {
+            Parity parity = Parity.of(expected.getOrDefault(share, List.of()), store, model, asked);
+            System.out.printf(
+                    Locale.ROOT,
+                    "%-24s %-5s %6.2f %% of %d passages the same, %d of %d lists identical%n",
+                    name,
+                    share,
+                    parity.percent(),
+                    parity.passages(),
+                    parity.identical(),
+                    2 * parity.questions());
+        });
     }
 }
