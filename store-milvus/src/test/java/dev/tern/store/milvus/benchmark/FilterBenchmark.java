@@ -40,9 +40,6 @@ final class FilterBenchmark {
 
     private static final int FOUND = 5;
 
-    /** In which a server makes the indexes of what it has flushed. */
-    private static final Duration INDEXING = Duration.ofMinutes(1);
-
     private final EmbeddingModel embeddings = new WordEmbeddingModel();
     private final int count;
     private final MadeUpCorpus corpus;
@@ -83,7 +80,7 @@ final class FilterBenchmark {
         Servers.each((name, uri) -> {
             try (MilvusGraphCatalog catalog =
                     MilvusGraphCatalog.connect(MilvusSettings.at(uri).build())) {
-                measure(name, () -> catalog.open("made_up"), INDEXING);
+                measure(name, () -> catalog.open("made_up"), Servers.INDEXING);
             }
         });
     }
@@ -105,19 +102,11 @@ final class FilterBenchmark {
         over(opener).add(documents, IngestListener.NONE);
     }
 
-    private static void settle(Duration pause) {
-        try {
-            Thread.sleep(pause);
-        } catch (InterruptedException e) {
-            throw new IllegalStateException("interrupted", e);
-        }
-    }
-
-    private void measure(String name, Supplier<GraphStore> opener, Duration pause) {
+    private void measure(String name, Supplier<GraphStore> opener, Duration indexing) {
         GraphStore writing = opener.get();
         add(() -> writing);
         writing.close();
-        settle(pause);
+        Servers.pause(indexing);
         for (Mode mode : List.of(Mode.NAIVE, Mode.LOCAL)) {
             // A store remembers which filters are strict.
             try (GraphRag rag = over(opener)) {

@@ -25,12 +25,14 @@ import dev.tern.store.milvus.MilvusSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.IntFunction;
+import java.util.function.Supplier;
 
 /**
  * Real questions on a real corpus, asked of every store, without a filter and under filters that half, one in a hundred and
@@ -73,15 +75,14 @@ final class ParityBenchmark {
                         .and(Filter.less("number", i * 7_919 % passages + 10)));
         System.out.println(dataset.name() + ": the five passages of " + all.size()
                 + " questions, naive and local, among " + passages + " beside the exact reference");
-        try (GraphStore store = LuceneGraphStore.open(Files.createTempDirectory("tern-parity"), "parity")) {
-            compare("Lucene", store);
-        }
+        Path folder = Files.createTempDirectory("tern-parity");
+        compare("Lucene", () -> LuceneGraphStore.open(folder, "parity"), Duration.ZERO);
         Servers.each((name, uri) -> {
             for (IndexKind index : List.of(IndexKind.FLAT, IndexKind.AUTOINDEX)) {
                 try (MilvusGraphCatalog catalog = MilvusGraphCatalog.connect(
-                                MilvusSettings.at(uri).index(index).build());
-                        GraphStore store = catalog.open("parity_" + index.name().toLowerCase(Locale.ROOT))) {
-                    compare(name + " " + index, store);
+                        MilvusSettings.at(uri).index(index).build())) {
+                    String graph = "parity_" + index.name().toLowerCase(Locale.ROOT);
+                    compare(name + " " + index, () -> catalog.open(graph), Servers.INDEXING);
                 }
             }
         });
@@ -113,19 +114,24 @@ final class ParityBenchmark {
         expected.put(share, Parity.found(reference, model, filtered));
     }
 
-    private void compare(String name, GraphStore store) {
-        GraphCopy.copy(reference, store, CopyListener.NONE).requireSame();
-        questions.forEach((share, asked) -> {
-            Parity parity = Parity.of(expected.getOrDefault(share, List.of()), store, model, asked);
-            System.out.printf(
-                    Locale.ROOT,
-                    "%-24s %-5s %6.2f %% of %d passages the same, %d of %d lists identical%n",
-                    name,
-                    share,
-                    parity.percent(),
-                    parity.passages(),
-                    parity.identical(),
-                    2 * parity.questions());
-        });
+    private void compare(String name, Supplier<GraphStore> opener, Duration indexing) {
+        try (GraphStore copy = opener.get()) {
+            GraphCopy.copy(reference, copy, CopyListener.NONE).requireSame();
+        }
+        Servers.pause(indexing);
+        try (GraphStore store = opener.get()) {
+            questions.forEach((share, asked) -> {
+                Parity parity = Parity.of(expected.getOrDefault(share, List.of()), store, model, asked);
+                System.out.printf(
+                        Locale.ROOT,
+                        "%-24s %-5s %6.2f %% of %d passages the same, %d of %d lists identical%n",
+                        name,
+                        share,
+                        parity.percent(),
+                        parity.passages(),
+                        parity.identical(),
+                        2 * parity.questions());
+            });
+        }
     }
 }

@@ -1,12 +1,16 @@
 package dev.tern.store.milvus.benchmark;
 
 import dev.tern.store.milvus.server.MilvusServer;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.BiConsumer;
 
 /** The servers to measure on, one after the other, each alone and with the settings that it comes with. */
 final class Servers {
+    /** In which a server makes the indexes of what it has flushed. */
+    static final Duration INDEXING = Duration.ofMinutes(1);
+
     private Servers() {}
 
     static void each(BiConsumer<String, String> measure) {
@@ -26,6 +30,14 @@ final class Servers {
             try (MilvusServer server = MilvusServer.standalone()) {
                 measure.accept("Milvus 2.3.5", server.uri().toString());
             }
+        }
+    }
+
+    static void pause(Duration pause) {
+        try {
+            Thread.sleep(pause);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException("interrupted", e);
         }
     }
 }
