@@ -121,6 +121,7 @@ final class FillTest {
     @Test
     void filesAreDroppedAnywhereEstimatedAndLeftOut() {
         page.navigate(server.address() + "/#manage");
+        assertThat(page.locator("html[data-ready=yes]")).hasCount(1);
         JSHandle files = page.evaluateHandle("""
             () => {
                 const dropped = new DataTransfer();
@@ -139,6 +140,26 @@ final class FillTest {
 
         assertThat(page.locator(".job[data-state=done] strong").first()).hasText("Add bridge.txt");
         assertThat(page.locator(".staged li")).hasCount(0);
+    }
+
+    @Test
+    void aFileThatIsDroppedWhileThePageLoadsDoesNotOpenInItsPlace() {
+        page.route("**/api/v1/server", route -> {
+            // Never answered: the page goes on loading.
+        });
+        page.navigate(server.address() + "/#fill");
+        Object prevented = page.evaluate("""
+            () => {
+                const dropped = new DataTransfer();
+                dropped.items.add(new File(["Emil Marr kept the ferry."], "ferry.txt"));
+                const drop = new DragEvent("drop", { dataTransfer: dropped, bubbles: true, cancelable: true });
+                document.body.dispatchEvent(drop);
+                return drop.defaultPrevented;
+            }
+            """);
+
+        assertThat(page.locator("html[data-ready=yes]")).hasCount(0);
+        org.assertj.core.api.Assertions.assertThat(prevented).isEqualTo(true);
     }
 
     @Test

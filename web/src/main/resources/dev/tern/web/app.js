@@ -93,9 +93,17 @@ async function loadGraphs() {
   showGraphs();
 }
 
-/** Files that are dropped or pasted anywhere go where files go; none of them opens in place of the page. */
+const carries = (transfer) => transfer !== null && [...transfer.types].includes("Files");
+
+/** No file that is dropped opens in place of the page, not even while the page is loading. */
+function staysOpen() {
+  for (const name of ["dragover", "drop"]) {
+    addEventListener(name, (event) => { if (carries(event.dataTransfer)) event.preventDefault(); });
+  }
+}
+
+/** Files that are dropped or pasted anywhere go where files go. */
 function drops(views) {
-  const carries = (transfer) => transfer !== null && [...transfer.types].includes("Files");
   const take = (transfer) => {
     if (view() !== "fill") {
       location.hash = "fill";
@@ -103,12 +111,7 @@ function drops(views) {
     }
     views.fill.takeFrom(transfer);
   };
-  addEventListener("dragover", (event) => { if (carries(event.dataTransfer)) event.preventDefault(); });
-  addEventListener("drop", (event) => {
-    if (!carries(event.dataTransfer)) return;
-    event.preventDefault();
-    take(event.dataTransfer);
-  });
+  addEventListener("drop", (event) => { if (carries(event.dataTransfer)) take(event.dataTransfer); });
   addEventListener("paste", (event) => {
     const typed = event.target.closest?.("input, textarea");
     if (carries(event.clipboardData) || (view() === "fill" && !typed)) {
@@ -120,6 +123,7 @@ function drops(views) {
 
 async function start() {
   themes();
+  staysOpen();
   api.whenAsked(askForKey);
   const views = { ask: new AskView(at("ask"), loadGraphs), fill: new FillView(at("fill"), loadGraphs), manage: new ManageView(at("manage"), loadGraphs) };
   at("graph").addEventListener("change", () => chooseGraph(at("graph").value));
