@@ -165,7 +165,7 @@ final class GraphCollections {
         }
     }
 
-    /** The filters that few passages pass, as far as they are known. */
+    /** The filters that few rows pass, as far as they are known. */
     FewPassing fewPassing() {
         return fewPassing;
     }
