@@ -33,7 +33,7 @@ final class Failures {
         /**
          * What went wrong.
          *
-         * @param kind usage, user, model, store, interrupted or internal
+         * @param kind usage, user, operator, model, store, budget, interrupted or internal
          * @param message what it is, for people
          * @param exitCode the process's exit code
          */

@@ -13,8 +13,13 @@ public final class TernException extends RuntimeException {
 
     /** Whose fault a failure is. */
     public enum Fault {
-        /** The input, an option or the configuration: trying again without a change is of no use. */
+        /** The input or an option of whoever asked: trying again without a change is of no use. */
         USER,
+        /**
+         * Of whoever runs Tern: the configuration, a key or its rights, an address that leads nowhere, a folder without
+         * permission. The same works once that is mended; behind a server it is nobody else's business.
+         */
+        OPERATOR,
         /** A model or its provider, after the retries that made sense. */
         MODEL,
         /** The store or the machine under it. */
@@ -38,6 +43,16 @@ public final class TernException extends RuntimeException {
     /** The user's fault, found by a library. */
     public static TernException user(String message, Throwable cause) {
         return new TernException(Fault.USER, message, cause);
+    }
+
+    /** The fault of whoever runs Tern. */
+    public static TernException operator(String message) {
+        return new TernException(Fault.OPERATOR, message, null);
+    }
+
+    /** The fault of whoever runs Tern, found by a library or told by a provider. */
+    public static TernException operator(String message, Throwable cause) {
+        return new TernException(Fault.OPERATOR, message, cause);
     }
 
     /** The fault of a model or its provider. */

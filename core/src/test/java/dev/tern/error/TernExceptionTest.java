@@ -12,6 +12,8 @@ class TernExceptionTest {
     void everyFailureSaysWhoseFaultItIs() {
         assertThat(TernException.user("a").fault()).isEqualTo(Fault.USER);
         assertThat(TernException.user("a", cause).fault()).isEqualTo(Fault.USER);
+        assertThat(TernException.operator("a").fault()).isEqualTo(Fault.OPERATOR);
+        assertThat(TernException.operator("a", cause).fault()).isEqualTo(Fault.OPERATOR);
         assertThat(TernException.model("a").fault()).isEqualTo(Fault.MODEL);
         assertThat(TernException.model("a", cause).fault()).isEqualTo(Fault.MODEL);
         assertThat(TernException.store("a").fault()).isEqualTo(Fault.STORE);

@@ -156,6 +156,7 @@ final class ErrorMessages {
         private static Optional<String> fault(String type, String method) {
             return switch (type + "." + method) {
                 case "TernException.user", "problems.add" -> Optional.of("yours");
+                case "TernException.operator" -> Optional.of("the operator");
                 case "TernException.model" -> Optional.of("the model");
                 case "TernException.store" -> Optional.of("the store");
                 case "TernException.budget" -> Optional.of("the budget");

@@ -99,6 +99,7 @@ class TroubleshootingPageTest {
     private static String whose(TernException.Fault fault) {
         return switch (fault) {
             case USER -> "yours";
+            case OPERATOR -> "the operator";
             case MODEL -> "the model";
             case STORE -> "the store";
             case BUDGET -> "the budget";

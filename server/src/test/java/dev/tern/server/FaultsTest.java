@@ -106,6 +106,21 @@ final class FaultsTest {
     }
 
     @Test
+    void whatTheOperatorHasToMendIsToldWithoutAddressAndProvidersSentence() {
+        MemoryGraphs graphs = new MemoryGraphs(null);
+        graphs.trouble = TernException.operator("http://10.0.0.7/v1 refused the API key (401): " + SECRET);
+        try (Running server = Running.over(graphs, folder)) {
+            HttpResponse<String> response = server.get("/api/v1/graphs");
+
+            assertThat(response.statusCode()).isEqualTo(503);
+            assertThat(Running.json(response).path("detail").asText())
+                    .isEqualTo("the server is not set up for this; its log says what to change");
+            assertThat(response.headers().firstValue("Retry-After")).hasValue("60");
+            assertThat(logOf(response)).contains("http://10.0.0.7/v1").contains(SECRET);
+        }
+    }
+
+    @Test
     void storeThatFailsIsNotReadyAndSaysWhenToComeAgain() {
         MemoryGraphs graphs = new MemoryGraphs(null);
         graphs.trouble = TernException.store("cannot reach http://10.0.0.7:19530");

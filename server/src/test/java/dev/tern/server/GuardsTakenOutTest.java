@@ -180,6 +180,12 @@ final class GuardsTakenOutTest {
                         model),
                 new Guard(
                         FAULTS,
+                        "\"the server is not set up for this; its log says what to change\"",
+                        "failure.getMessage()",
+                        FaultsTest.class,
+                        "whatTheOperatorHasToMendIsToldWithoutAddressAndProvidersSentence"),
+                new Guard(
+                        FAULTS,
                         "\"the store did not do what it was asked; the log says why\"",
                         "failure.getMessage()",
                         FaultsTest.class,

@@ -8,6 +8,7 @@ import org.slf4j.LoggerFactory;
 public final class Faults {
     private static final Logger LOG = LoggerFactory.getLogger(Faults.class);
     private static final int RETRY_SECONDS = 5;
+    private static final int OPERATOR_RETRY_SECONDS = 60;
 
     private Faults() {}
 
@@ -37,6 +38,11 @@ public final class Faults {
     private static Problem told(TernException failure, String id) {
         return switch (failure.fault()) {
             case USER -> Problem.badRequest(String.valueOf(failure.getMessage()));
+            case OPERATOR -> {
+                LOG.error("request {}: {}", id, failure.getMessage(), failure);
+                yield Problem.unavailable(
+                        "the server is not set up for this; its log says what to change", OPERATOR_RETRY_SECONDS);
+            }
             case MODEL -> {
                 LOG.warn("request {}: {}", id, failure.getMessage(), failure);
                 yield Problem.of(502, "Model failed", "a model did not do what it was asked; the log says why");
