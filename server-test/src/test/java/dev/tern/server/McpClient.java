@@ -29,25 +29,19 @@ public final class McpClient implements AutoCloseable {
     /**
      * A client of a server over HTTP.
      *
-     * @param module the folder of the module {@code server}
      * @param address of the endpoint, and a key if one is needed
      */
-    public static McpClient http(Path module, String... address) throws IOException, InterruptedException {
-        return start(module, "http", List.of(address));
+    public static McpClient http(String... address) throws IOException, InterruptedException {
+        return start("http", List.of(address));
     }
 
-    /**
-     * A client that starts a server and speaks with it by its standard streams.
-     *
-     * @param module the folder of the module {@code server}
-     */
-    public static McpClient stdio(Path module, List<String> command) throws IOException, InterruptedException {
-        return start(module, "stdio", command);
+    /** A client that starts a server and speaks with it by its standard streams. */
+    public static McpClient stdio(List<String> command) throws IOException, InterruptedException {
+        return start("stdio", command);
     }
 
-    private static McpClient start(Path module, String kind, List<String> arguments)
-            throws IOException, InterruptedException {
-        Path root = module.toAbsolutePath().normalize();
+    private static McpClient start(String kind, List<String> arguments) throws IOException, InterruptedException {
+        Path root = Path.of("").toAbsolutePath();
         PythonEnvironment python =
                 PythonEnvironment.in(root.resolve("target"), root.resolve("src/test/python/mcp-requirements.txt"));
         List<String> command = new ArrayList<>(List.of(

@@ -18,7 +18,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The tools over HTTP, used by the client of the Python SDK, which also holds every answer against its schema. */
 final class McpTest {
-    private static final Path MODULE = Path.of("");
     private static final String READER = "reader-key-0123456789abcdef";
     private static final String WRITER = "writer-key-0123456789abcdef";
     private static final Map<String, String> BRIDGE =
@@ -36,7 +35,7 @@ final class McpTest {
     private static McpClient client(Running server, String... key) throws Exception {
         List<String> address = new ArrayList<>(List.of(server.address() + "/mcp"));
         address.addAll(List.of(key));
-        return McpClient.http(MODULE, address.toArray(String[]::new));
+        return McpClient.http(address.toArray(String[]::new));
     }
 
     private static String error(JsonNode result) {

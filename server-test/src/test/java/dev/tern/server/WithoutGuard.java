@@ -36,9 +36,10 @@ final class WithoutGuard {
      * @param guard a piece that stands in it once
      */
     void replace(String file, String guard, String by) throws IOException {
-        Path source = Path.of("src/main/java/dev/tern", file + ".java");
+        Path inModule = Path.of("src/main/java/dev/tern", file + ".java");
+        Path source = Path.of("..", "server").resolve(inModule);
         if (!Files.exists(source)) {
-            source = Path.of("..", "core").resolve(source);
+            source = Path.of("..", "core").resolve(inModule);
         }
         String code = Files.readString(source, StandardCharsets.UTF_8);
         int at = code.indexOf(guard);

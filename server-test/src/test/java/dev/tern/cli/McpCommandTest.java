@@ -20,8 +20,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The tools as an agent on the same machine uses them: a process that it starts, by its standard streams. */
 final class McpCommandTest {
-    private static final Path SERVER = Path.of("..", "server");
-
     @TempDir
     private Path directory;
 
@@ -75,7 +73,7 @@ final class McpCommandTest {
 
     @Test
     void agentAsksAndLooksAroundButDoesNotWrite() throws Exception {
-        try (McpClient client = McpClient.stdio(SERVER, command())) {
+        try (McpClient client = McpClient.stdio(command())) {
             assertThat(client.begun().path("serverInfo").path("name").asText()).isEqualTo("tern");
             assertThat(client.tools())
                     .map(tool -> tool.path("name").asText())
@@ -100,7 +98,7 @@ final class McpCommandTest {
 
     @Test
     void agentWritesWhereItIsLetAndSeesOnlyWhatItIsShown() throws Exception {
-        try (McpClient client = McpClient.stdio(SERVER, command("--mcp-writes", "--only-graph", "bridges"))) {
+        try (McpClient client = McpClient.stdio(command("--mcp-writes", "--only-graph", "bridges"))) {
             assertThat(done(client.call("list_graphs", Map.of())).path("graphs"))
                     .map(graph -> graph.path("name").asText())
                     .containsExactly("bridges");
