@@ -31,7 +31,7 @@ public sealed interface Filter {
     /** The most characters of a name that is asked about. */
     int MAX_NAME = 512;
 
-    /** The most conditions of a filter, each value of {@code in} being one. */
+    /** The most conditions within a filter: each value of {@code in}, and each {@code and}, {@code or} and {@code not} is one. */
     int MAX_CONDITIONS = 4_096;
 
     /** The most levels of a filter. */

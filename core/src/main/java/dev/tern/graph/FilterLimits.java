@@ -43,13 +43,14 @@ final class FilterLimits {
         }
     }
 
+    /** Whatever a store has work with counts: an {@code and} of nothing too, for it holds for every row. */
     private static int size(Filter filter) {
         return switch (filter) {
             case And(List<Filter> conditions) ->
-                conditions.stream().mapToInt(FilterLimits::size).sum();
+                1 + conditions.stream().mapToInt(FilterLimits::size).sum();
             case Or(List<Filter> conditions) ->
-                conditions.stream().mapToInt(FilterLimits::size).sum();
-            case Not(Filter condition) -> size(condition);
+                1 + conditions.stream().mapToInt(FilterLimits::size).sum();
+            case Not(Filter condition) -> 1 + size(condition);
             case In in -> Math.max(1, in.values().size());
             case Comparison one -> 1;
             case Contains one -> 1;

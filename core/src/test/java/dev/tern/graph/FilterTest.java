@@ -148,6 +148,21 @@ final class FilterTest {
                         + "; it can be a string, a long, a double, a boolean or an instant");
     }
 
+    @Test
+    void whatAsksNothingCountsAsWell() {
+        Filter all = new Filter.And(List.of());
+        Filter none = new Filter.Or(List.of());
+        assertRefused(
+                () -> Filter.or(Collections.nCopies(20_000, all).toArray(Filter[]::new)),
+                "a filter has 20000 conditions; the limit is 4096");
+        assertRefused(
+                () -> Filter.and(Collections.nCopies(4_097, none).toArray(Filter[]::new)),
+                "a filter has 4097 conditions; the limit is 4096");
+        assertRefused(
+                () -> Filter.and(Collections.nCopies(2_049, Filter.not(all)).toArray(Filter[]::new)),
+                "a filter has 4098 conditions; the limit is 4096");
+    }
+
     private static void assertRefused(Runnable act, String message) {
         assertThatThrownBy(act::run)
                 .isInstanceOf(IllegalArgumentException.class)

@@ -31,14 +31,17 @@ import org.jspecify.annotations.Nullable;
  * The rows of a segment for which a filter holds, deleted ones among them: passages and rows of relations alike.
  *
  * <p>Equality is a term, a range of numbers or instants a search of points. A range of strings and {@code contains} go through
- * the distinct values of the name.
+ * the distinct values of the name. What all of it may read has a bound ({@link FilterReads}).
  */
 final class FilteredLeaf {
     private final LeafReader leaf;
     private final @Nullable Terms terms;
+    private final FilterReads reads;
+    private @Nullable PostingsEnum postings;
 
-    FilteredLeaf(LeafReader leaf) throws IOException {
+    FilteredLeaf(LeafReader leaf, FilterReads reads) throws IOException {
         this.leaf = leaf;
+        this.reads = reads;
         this.terms = leaf.terms(MetadataFields.TERMS);
     }
 
@@ -73,6 +76,7 @@ final class FilteredLeaf {
     }
 
     private FixedBitSet none() {
+        reads.set(leaf.maxDoc());
         return new FixedBitSet(leaf.maxDoc());
     }
 
@@ -93,10 +97,18 @@ final class FilteredLeaf {
     private void add(BytesRef term, FixedBitSet rows) throws IOException {
         if (terms != null) {
             TermsEnum found = terms.iterator();
+            reads.value();
             if (found.seekExact(term)) {
-                rows.or(found.postings(null, PostingsEnum.NONE));
+                add(found, rows);
             }
         }
+    }
+
+    private void add(TermsEnum place, FixedBitSet rows) throws IOException {
+        reads.rows(place.docFreq());
+        PostingsEnum some = place.postings(postings, PostingsEnum.NONE);
+        postings = some;
+        rows.or(some);
     }
 
     private void add(Comparison comparison, FixedBitSet rows) throws IOException {
@@ -120,6 +132,7 @@ final class FilteredLeaf {
         Scorer scorer = searcher.createWeight(searcher.rewrite(range), ScoreMode.COMPLETE_NO_SCORES, 1)
                 .scorer(leaf.getContext());
         if (scorer != null) {
+            reads.rows(scorer.iterator().cost());
             rows.or(scorer.iterator());
         }
     }
@@ -139,6 +152,7 @@ final class FilteredLeaf {
         }
         BytesRef term = each.term();
         while (term != null && StringHelper.startsWith(term, prefix) && visitor.more(term, each)) {
+            reads.value();
             term = each.next();
         }
     }
@@ -153,7 +167,7 @@ final class FilteredLeaf {
                 return false;
             }
             if (less || orEqual || order != 0) {
-                rows.or(place.postings(null, PostingsEnum.NONE));
+                add(place, rows);
             }
             return true;
         });
@@ -165,7 +179,7 @@ final class FilteredLeaf {
             String value =
                     new BytesRef(term.bytes, term.offset + values.length, term.length - values.length).utf8ToString();
             if (value.contains(text)) {
-                rows.or(place.postings(null, PostingsEnum.NONE));
+                add(place, rows);
             }
             return true;
         });

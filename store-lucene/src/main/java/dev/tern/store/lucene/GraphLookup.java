@@ -248,16 +248,12 @@ final class GraphLookup {
     }
 
     GraphStatistics statistics() throws IOException {
-        Set<String> documents = new HashSet<>();
-        Set<String> relations = new HashSet<>();
         Matches passages = all(RowKind.PASSAGE);
-        passages.visit(Fields.PASSAGE_VECTOR, (rows, doc) -> documents.add(RowBytes.documentOfPassage(rows.row(doc))));
-        all(RowKind.RELATION).visit(Fields.RELATION_VECTOR, (rows, doc) -> relations.add(RowBytes.id(rows.row(doc))));
         return new GraphStatistics(
-                documents.size(),
+                Counts.distinct(reader, Fields.DOCUMENT_ID, passages),
                 passages.count(),
                 all(RowKind.ENTITY).count(),
-                relations.size(),
+                Counts.distinct(reader, Fields.RELATION_KEY, all(RowKind.RELATION)),
                 inStates(EnumSet.of(Extraction.State.WAITING)).count(),
                 inStates(EnumSet.of(Extraction.State.FAILED)).count());
     }

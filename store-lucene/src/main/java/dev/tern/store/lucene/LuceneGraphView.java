@@ -44,7 +44,7 @@ final class LuceneGraphView implements GraphView {
         this.path = whole.path;
         this.options = whole.options;
         this.filter = whole.filter.and(filter);
-        VisibleRows visible = new VisibleRows(snapshot.reader(), options.vectorGraphFrom(), this.filter);
+        VisibleRows visible = new VisibleRows(snapshot.reader(), options, this.filter);
         this.lookup = new GraphLookup(snapshot.reader(), options, visible);
         this.closed = whole.closed;
     }
@@ -132,7 +132,7 @@ final class LuceneGraphView implements GraphView {
 
     @Override
     public GraphStatistics statistics() {
-        return read(GraphLookup::statistics);
+        return read(now -> filter.isEverything() ? snapshot.counts().of(now::statistics) : now.statistics());
     }
 
     @Override

@@ -11,13 +11,16 @@ import java.time.Duration;
  *     whole, whatever its size), 1 to 1,024
  * @param mergeWait how long closing waits for merges in the background, which make questions to a large graph faster; what
  *     is not done by then is given up, and done by whoever writes next. Zero or more
+ * @param filterReads how much of a graph one filter may have read, in rows; a distinct value that {@code contains} looks at
+ *     counts as 32. A filter that needs more is refused. At least 1,000,000
  */
-public record LuceneOptions(int vectorGraphFrom, int writeBufferMegabytes, Duration mergeWait) {
-    /** The defaults: a vector graph from 20,000 vectors on, 48 MB, an hour. */
-    public static final LuceneOptions DEFAULTS = new LuceneOptions(20_000, 48, Duration.ofHours(1));
+public record LuceneOptions(int vectorGraphFrom, int writeBufferMegabytes, Duration mergeWait, long filterReads) {
+    /** The defaults: a vector graph from 20,000 vectors on, 48 MB, an hour, 200 million rows, which take about a second. */
+    public static final LuceneOptions DEFAULTS = new LuceneOptions(20_000, 48, Duration.ofHours(1), 200_000_000);
 
     private static final int LEAST_VECTOR_GRAPH = 1_000;
     private static final int MOST_BUFFER_MEGABYTES = 1_024;
+    private static final long LEAST_FILTER_READS = 1_000_000;
 
     /**
      * Checks the ranges.
@@ -36,15 +39,24 @@ public record LuceneOptions(int vectorGraphFrom, int writeBufferMegabytes, Durat
         if (mergeWait.isNegative()) {
             throw new IllegalArgumentException("mergeWait is " + mergeWait + "; it is zero or more");
         }
+        if (filterReads < LEAST_FILTER_READS) {
+            throw new IllegalArgumentException(
+                    "filterReads is " + filterReads + "; it is at least " + LEAST_FILTER_READS);
+        }
     }
 
     /** These options with another size from which on a vector graph is built. */
     public LuceneOptions withVectorGraphFrom(int vectors) {
-        return new LuceneOptions(vectors, writeBufferMegabytes, mergeWait);
+        return new LuceneOptions(vectors, writeBufferMegabytes, mergeWait, filterReads);
     }
 
     /** These options with another time that closing waits for merges. */
     public LuceneOptions withMergeWait(Duration wait) {
-        return new LuceneOptions(vectorGraphFrom, writeBufferMegabytes, wait);
+        return new LuceneOptions(vectorGraphFrom, writeBufferMegabytes, wait, filterReads);
+    }
+
+    /** These options with another bound on what a filter may have read. */
+    public LuceneOptions withFilterReads(long rows) {
+        return new LuceneOptions(vectorGraphFrom, writeBufferMegabytes, mergeWait, rows);
     }
 }

@@ -19,6 +19,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The rows of a snapshot that have one of some values in a column, deleted ones left out: a bit set for each segment. */
 final class Matches {
+    /** A row is read and made into objects. */
+    private static final int STEPS_A_ROW = 16;
+
     private final List<LeafReaderContext> leaves;
     private final @Nullable FixedBitSet[] found;
 
@@ -76,6 +79,7 @@ final class Matches {
     /** Every row that has a value in the column at all. */
     static Matches all(IndexReader reader, String field) throws IOException {
         Matches matches = new Matches(reader.leaves());
+        Pause pause = new Pause();
         for (LeafReaderContext leaf : reader.leaves()) {
             Terms terms = leaf.reader().terms(field);
             if (terms == null) {
@@ -83,8 +87,11 @@ final class Matches {
             }
             FixedBitSet docs = new FixedBitSet(leaf.reader().maxDoc());
             TermsEnum each = terms.iterator();
+            PostingsEnum postings = null;
             while (each.next() != null) {
-                docs.or(each.postings(null, PostingsEnum.NONE));
+                pause.after(1);
+                postings = each.postings(postings, PostingsEnum.NONE);
+                docs.or(postings);
             }
             Bits live = leaf.reader().getLiveDocs();
             if (live != null) {
@@ -122,6 +129,23 @@ final class Matches {
         return both;
     }
 
+    /** All of them as one set, by the numbers that the whole snapshot has for its rows. */
+    FixedBitSet inAll(int maxDoc) {
+        FixedBitSet all = new FixedBitSet(Math.max(1, maxDoc));
+        for (LeafReaderContext leaf : leaves) {
+            FixedBitSet docs = found[leaf.ord];
+            if (docs != null) {
+                FixedBitSet.orRange(
+                        docs,
+                        0,
+                        all,
+                        leaf.docBase,
+                        Math.min(docs.length(), leaf.reader().maxDoc()));
+            }
+        }
+        return all;
+    }
+
     int count() {
         int count = 0;
         for (FixedBitSet docs : found) {
@@ -132,6 +156,7 @@ final class Matches {
 
     /** Shows every matching row, segment by segment. */
     void visit(String vectorField, RowVisitor visitor) throws IOException {
+        Pause pause = new Pause();
         for (LeafReaderContext leaf : leaves) {
             FixedBitSet docs = found[leaf.ord];
             if (docs == null) {
@@ -143,6 +168,7 @@ final class Matches {
                     doc != DocIdSetIterator.NO_MORE_DOCS;
                     doc = doc == last ? DocIdSetIterator.NO_MORE_DOCS : docs.nextSetBit(doc + 1)) {
                 visitor.row(rows, doc);
+                pause.after(STEPS_A_ROW);
             }
         }
     }

@@ -38,6 +38,7 @@ final class NearestSearch {
 
     private static final int LEAST_FETCH = 512;
     private static final int GROWTH = 4;
+    private static final int STEPS_A_ROW = 16;
 
     private final IndexReader reader;
     private final String vectorField;
@@ -81,6 +82,7 @@ final class NearestSearch {
             if (vectors == null || (only != null && accepted == null)) {
                 continue;
             }
+            Pause.now();
             int count = accepted == null ? vectors.size() : accepted.cardinality();
             if (count < vectorGraphFrom || fetch >= count) {
                 scoreAll(vectors, target, accepted, leaf, scores);
@@ -105,12 +107,14 @@ final class NearestSearch {
         Bits live = leaf.reader().getLiveDocs();
         DocIdSetIterator docs = accepted == null ? null : new BitSetIterator(accepted, accepted.cardinality());
         VectorScorer.Bulk bulk = scorer.bulk(docs);
+        Pause pause = new Pause();
         DocAndFloatFeatureBuffer some = new DocAndFloatFeatureBuffer();
         do {
             bulk.nextDocsAndScores(DocIdSetIterator.NO_MORE_DOCS, live, some);
             for (int i = 0; i < some.size; i++) {
                 scores.add(leaf.docBase + some.docs[i], some.features[i]);
             }
+            pause.after(some.size);
         } while (some.size > 0);
     }
 
@@ -135,10 +139,12 @@ final class NearestSearch {
             return List.of();
         }
         int best = limit;
+        Pause pause = new Pause();
         while (true) {
             float least = scores.nth(best);
             Grouping grouping = new Grouping(target, least);
             for (long row : scores.from(least - MARGIN)) {
+                pause.after(STEPS_A_ROW);
                 grouping.add(row);
             }
             if (grouping.sure.size() >= limit || best >= scores.size()) {

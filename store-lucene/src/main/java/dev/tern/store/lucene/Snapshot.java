@@ -18,8 +18,10 @@ import org.jspecify.annotations.Nullable;
  * @param description how the graph was made; none of an empty graph
  * @param words whether every passage was written with its words
  * @param metadata whether every row was written with what it is filtered by
+ * @param counts what it holds
  */
-record Snapshot(IndexReader reader, @Nullable GraphDescription description, boolean words, boolean metadata)
+record Snapshot(
+        IndexReader reader, @Nullable GraphDescription description, boolean words, boolean metadata, Counts counts)
         implements AutoCloseable {
     private static final String MODEL = "tern.embeddingModel";
     private static final String DIMENSION = "tern.dimension";
@@ -36,7 +38,7 @@ record Snapshot(IndexReader reader, @Nullable GraphDescription description, bool
     private static final String METADATA_VERSION = "1";
 
     static Snapshot empty() throws IOException {
-        return new Snapshot(new MultiReader(), null, true, true);
+        return new Snapshot(new MultiReader(), null, true, true, new Counts());
     }
 
     static Snapshot of(DirectoryReader reader, Path path) throws IOException {
@@ -45,7 +47,8 @@ record Snapshot(IndexReader reader, @Nullable GraphDescription description, bool
                 reader,
                 describe(userData, path),
                 WORDS_VERSION.equals(userData.get(WORDS)),
-                METADATA_VERSION.equals(userData.get(METADATA)));
+                METADATA_VERSION.equals(userData.get(METADATA)),
+                new Counts());
     }
 
     /** What the first commit of a new graph says of it, and all later ones repeat. */

@@ -42,14 +42,15 @@ final class VisibleRows {
     private final int visibleRelations;
     private @Nullable Matches gathered;
 
-    VisibleRows(IndexReader reader, int vectorGraphFrom, Filter filter) throws IOException {
+    VisibleRows(IndexReader reader, LuceneOptions options, Filter filter) throws IOException {
         this.reader = reader;
-        this.vectorGraphFrom = vectorGraphFrom;
+        this.vectorGraphFrom = options.vectorGraphFrom();
+        FilterReads reads = new FilterReads(options.filterReads());
         List<LeafReaderContext> leaves = reader.leaves();
         FixedBitSet[] ofPassages = new FixedBitSet[leaves.size()];
         FixedBitSet[] ofRelations = new FixedBitSet[leaves.size()];
         for (LeafReaderContext leaf : leaves) {
-            FilteredLeaf filtered = new FilteredLeaf(leaf.reader());
+            FilteredLeaf filtered = new FilteredLeaf(leaf.reader(), reads);
             FixedBitSet rows = filtered.rows(filter);
             Bits live = leaf.reader().getLiveDocs();
             if (live != null) {
@@ -85,6 +86,7 @@ final class VisibleRows {
         if (visible * visible <= (long) LOOK_COST * limit * all) {
             return new NearestSearch(reader, Fields.ENTITY_VECTOR, entities(), vectorGraphFrom).nearest(vector, limit);
         }
+        Pause pause = new Pause();
         long looks = Math.max(LEAST_LOOKS, 2L * limit * all / visible);
         while (true) {
             int most = (int) Math.min(reader.maxDoc(), looks);
@@ -92,6 +94,7 @@ final class VisibleRows {
                     new NearestSearch(reader, Fields.ENTITY_VECTOR, null, vectorGraphFrom).nearest(vector, most);
             List<Hit> found = new ArrayList<>(limit);
             for (Hit hit : nearest) {
+                pause.after(1);
                 if (found.size() < limit && firstTouching(hit.id()) != null) {
                     found.add(hit);
                 }

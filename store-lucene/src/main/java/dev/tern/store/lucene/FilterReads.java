@@ -1,0 +1,40 @@
+package dev.tern.store.lucene;
+
+import dev.tern.error.TernException;
+
+/** How much a filter may still have read of a graph. Not thread-safe. */
+final class FilterReads {
+    /** A value is looked up, made into a string and looked through. */
+    private static final int ROWS_A_VALUE = 32;
+
+    private static final int ROWS_A_WORD = 64;
+
+    private final long most;
+    private final Pause pause = new Pause();
+    private long rows;
+
+    FilterReads(long most) {
+        this.most = most;
+    }
+
+    /** Counts the rows of a term or a range. */
+    void rows(long count) {
+        rows += count;
+        if (rows > most) {
+            throw TernException.user("the filter asks this graph for more than " + most
+                    + " rows and values of metadata (filterReads): leave conditions out, or ask with = and in where"
+                    + " contains, != or a range reads every value");
+        }
+        pause.after(count / ROWS_A_VALUE + 1);
+    }
+
+    /** Counts a distinct value. */
+    void value() {
+        rows(ROWS_A_VALUE);
+    }
+
+    /** Counts going through a set of the rows of a segment. */
+    void set(int maxDoc) {
+        rows(maxDoc / ROWS_A_WORD + 1);
+    }
+}

@@ -1,0 +1,148 @@
+package dev.tern.store.lucene;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.sun.management.ThreadMXBean;
+import dev.tern.error.TernException;
+import dev.tern.graph.Document;
+import dev.tern.graph.Filter;
+import dev.tern.graph.Metadata;
+import dev.tern.graph.Passage;
+import dev.tern.graph.Statement;
+import dev.tern.store.GraphStatistics;
+import dev.tern.store.GraphStore;
+import dev.tern.store.GraphView;
+import dev.tern.store.GraphVisitor;
+import dev.tern.store.InMemoryGraphStore;
+import dev.tern.store.contract.Samples;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What one look into a graph may take, whoever asks for it. */
+class BoundedReadingTest {
+    private static final int PASSAGES = 3_000;
+
+    @TempDir
+    private Path directory;
+
+    private GraphStore filled(LuceneOptions options) {
+        GraphStore store = LuceneGraphStore.open(directory, "default", options);
+        fill(store);
+        return store;
+    }
+
+    private static void fill(GraphStore store) {
+        List<Passage> passages = new ArrayList<>();
+        for (int i = 0; i < PASSAGES; i++) {
+            Document document = Document.of("d" + i / 2, "Number " + i)
+                    .withMetadata(Metadata.EMPTY.with("source", "file " + i).with("odd", i % 2 == 1));
+            passages.add(Passage.of(
+                    document,
+                    i % 2,
+                    "Number " + i,
+                    List.of(
+                            Statement.of("thing " + i, "is", "a thing"),
+                            Statement.of("thing " + i / 10, "leads to", "thing " + i / 5))));
+        }
+        for (int start = 0; start < PASSAGES; start += 500) {
+            store.write(Samples.batch(passages.subList(start, start + 500)));
+        }
+        store.removeDocuments(List.of("d1", "d100", "d1499"));
+    }
+
+    @Test
+    void aFilterThatReadsEveryValueTooOftenIsRefused() {
+        try (GraphStore store = filled(LuceneOptions.DEFAULTS.withFilterReads(1_000_000))) {
+            Filter[] contains = new Filter[20];
+            for (int i = 0; i < contains.length; i++) {
+                contains[i] = Filter.contains("source", "x" + i);
+            }
+            assertThatThrownBy(() -> store.visible(Filter.or(contains)))
+                    .isInstanceOfSatisfying(
+                            TernException.class,
+                            refused -> assertThat(refused.fault()).isEqualTo(TernException.Fault.USER))
+                    .hasMessage("the filter asks this graph for more than 1000000 rows and values of metadata"
+                            + " (filterReads): leave conditions out, or ask with = and in where contains, != or a range"
+                            + " reads every value");
+            try (GraphView some = store.visible(Filter.contains("source", "file 29"))) {
+                assertThat(some.statistics().passages()).isEqualTo(111 - 2);
+            }
+        }
+    }
+
+    @Test
+    void conditionsThatHoldEverywhereCountByTheRowsThatTheyRead() {
+        try (GraphStore store = filled(LuceneOptions.DEFAULTS.withFilterReads(1_000_000))) {
+            Filter nothing = new Filter.And(List.of());
+            assertThatThrownBy(() -> store.visible(
+                            Filter.or(Collections.nCopies(4_000, nothing).toArray(Filter[]::new))))
+                    .hasMessageContaining("more than 1000000 rows");
+        }
+    }
+
+    @Test
+    void whatIsInterruptedEnds() {
+        try (GraphStore store = filled(LuceneOptions.DEFAULTS);
+                GraphView view = store.view()) {
+            assertInterrupted(() -> view.scan(new GraphVisitor() {}));
+            assertInterrupted(view::statistics);
+            assertInterrupted(() -> view.nearestRelations(new float[Samples.DIMENSION], 10));
+            assertInterrupted(() -> view.visible(Filter.contains("source", "x")));
+        }
+    }
+
+    private static void assertInterrupted(ThrowingCallable reading) {
+        Thread.currentThread().interrupt();
+        try {
+            assertThatThrownBy(reading)
+                    .isInstanceOf(CancellationException.class)
+                    .hasMessage("interrupted while reading the graph");
+        } finally {
+            assertThat(Thread.interrupted()).isTrue();
+        }
+    }
+
+    @Test
+    void countsAreThoseOfTheReferenceWithAndWithoutFilters() {
+        try (GraphStore store = filled(LuceneOptions.DEFAULTS);
+                GraphStore literal = new InMemoryGraphStore()) {
+            fill(literal);
+            assertThat(store.statistics()).isEqualTo(literal.statistics());
+            for (Filter filter :
+                    List.of(Filter.equal("odd", true), Filter.contains("source", "9"), Filter.exists("x"))) {
+                try (GraphView some = store.visible(filter);
+                        GraphView same = literal.visible(filter)) {
+                    assertThat(some.statistics()).as("%s", filter).isEqualTo(same.statistics());
+                }
+            }
+            GraphStatistics before = store.statistics();
+            store.removeDocuments(List.of("d7"));
+            assertThat(store.statistics().passages()).isEqualTo(before.passages() - 2);
+        }
+    }
+
+    @Test
+    void countingTakesLittleMemoryAndTheSecondTimeNone() {
+        try (GraphStore store = filled(LuceneOptions.DEFAULTS)) {
+            assertThat(allocated(store)).as("bytes").isLessThan(2_000_000);
+            assertThat(allocated(store)).as("bytes the second time").isLessThan(10_000);
+        }
+    }
+
+    private static long allocated(GraphStore store) {
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        try (GraphView view = store.view()) {
+            long before = threads.getCurrentThreadAllocatedBytes();
+            view.statistics();
+            return threads.getCurrentThreadAllocatedBytes() - before;
+        }
+    }
+}
