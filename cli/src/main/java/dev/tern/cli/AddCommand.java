@@ -16,7 +16,7 @@ import picocli.CommandLine.Parameters;
         name = "add",
         description = {
             "Adds documents to the graph; one that it has under the same id is replaced.",
-            "Text, Markdown, HTML, PDF, docx, pptx, xlsx, csv, epub and JSON are read, and files of JSON lines as"
+            "Text, Markdown, HTML, PDF, docx, pptx, xlsx, csv, epub and JSON are read, and named files of JSON lines as"
                     + " BEIR's corpus.jsonl: {\"_id\": ..., \"title\": ..., \"text\": ..., \"metadata\": {\"triplets\":"
                     + " [[subject, predicate, object], ...]}}.",
             "The same command again goes on where it stopped and pays for nothing twice."
@@ -84,6 +84,7 @@ final class AddCommand extends TernCommand {
 
     /** Says what is skipped as it happens, and remembers it for the end. */
     private final class Remarks implements LoadListener {
+        private long noted;
         private final List<IndexingRun.Skipped> skipped;
 
         private Remarks(List<IndexingRun.Skipped> skipped) {
@@ -102,7 +103,12 @@ final class AddCommand extends TernCommand {
 
         @Override
         public void noted(String source, String note) {
-            remark(source + " " + note);
+            noted++;
+            if (noted <= PROBLEMS_SHOWN) {
+                remark(source + " " + note);
+            } else if (noted == PROBLEMS_SHOWN + 1) {
+                remark("there are more such remarks");
+            }
         }
     }
 

@@ -103,11 +103,16 @@ final class EstimateCommand extends TernCommand {
         return OK;
     }
 
-    /** Says what cannot be read. */
+    /** Says what cannot be read, and what is read otherwise than its owner may think. */
     private final class Remarks implements LoadListener {
         @Override
         public void skipped(String source, String reason) {
             warn("would leave out " + source + ": it " + reason);
+        }
+
+        @Override
+        public void noted(String source, String note) {
+            remark(source + " " + note);
         }
     }
 

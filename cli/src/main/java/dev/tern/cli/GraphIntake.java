@@ -4,6 +4,7 @@ import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.tern.GraphRag;
 import dev.tern.cli.config.Configuration;
+import dev.tern.documents.DocumentLoader;
 import dev.tern.error.TernException;
 import dev.tern.ingest.IngestEstimate;
 import dev.tern.ingest.IngestListener;
@@ -34,7 +35,7 @@ final class GraphIntake implements Intake {
     private final GraphStore store;
     private final LazyEmbeddingModel shared;
     private final Optional<ChatModel> chat;
-    private final boolean allowPrivate;
+    private final DocumentLoader loader;
 
     GraphIntake(
             ServedGraphs graphs,
@@ -43,19 +44,19 @@ final class GraphIntake implements Intake {
             GraphStore store,
             LazyEmbeddingModel shared,
             Optional<ChatModel> chat,
-            boolean allowPrivate) {
+            DocumentLoader loader) {
         this.graphs = graphs;
         this.configuration = configuration;
         this.name = name;
         this.store = store;
         this.shared = shared;
         this.chat = chat;
-        this.allowPrivate = allowPrivate;
+        this.loader = loader;
     }
 
     @Override
     public Outcome add(List<Source> sources, Listener listener) {
-        try (SentDocuments documents = new SentDocuments(sources, allowPrivate, listener)) {
+        try (SentDocuments documents = new SentDocuments(sources, loader, listener)) {
             return run("tern serve: add", listener, (rag, heard) -> rag.add(documents, heard));
         }
     }
@@ -148,7 +149,7 @@ final class GraphIntake implements Intake {
 
     @Override
     public Forecast estimate(List<Source> sources, Listener listener) {
-        try (SentDocuments documents = new SentDocuments(sources, allowPrivate, listener);
+        try (SentDocuments documents = new SentDocuments(sources, loader, listener);
                 ModelCache kept = Spending.cache(configuration)) {
             GraphRag rag = GraphRag.builder()
                     .store(store)

@@ -53,6 +53,10 @@ final class McpCommand extends TernCommand {
         ServerSettings settings = new ServerChoice(configuration, surroundings().directory()).forAgents();
         Caller agent = new Caller("agent", settings.mcpWrites() ? Role.WRITE : Role.READ, graphs);
         String[] version = new RootCommand.Version().getVersion();
+        if (!settings.mcpWrites()) {
+            // An agent that only reads would find an empty store, and its owner a name misspelt much later.
+            Session.requireStore(configuration);
+        }
         try (ServedGraphs served = new ServedGraphs(configuration, backend(), false)) {
             new McpStreams(settings, served, agent, version[0], surroundings().out())
                     .serve(surroundings().in());

@@ -5,6 +5,7 @@ import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.tern.GraphRag;
 import dev.tern.cli.config.Configuration;
 import dev.tern.cli.config.ModelChoice;
+import dev.tern.documents.DocumentLoader;
 import dev.tern.model.Money;
 import dev.tern.query.Mode;
 import dev.tern.server.graphs.Graphs;
@@ -25,7 +26,7 @@ final class ServedGraphs implements Graphs {
     private final Configuration wanted;
     private final Backend backend;
     private final GraphCatalog catalog;
-    private final boolean allowPrivate;
+    private final DocumentLoader loader;
     private final Map<String, OpenGraph> open = new ConcurrentHashMap<>();
     private final ReentrantLock opening = new ReentrantLock();
     private final Map<String, LazyEmbeddingModel> embeddings = new ConcurrentHashMap<>();
@@ -43,7 +44,11 @@ final class ServedGraphs implements Graphs {
         this.backend = backend;
         this.chat = backend.chatModel(wanted);
         this.catalog = backend.catalogToServe(wanted);
-        this.allowPrivate = allowPrivate;
+        // One for all graphs, jobs and estimates: what they parse takes the memory of two processes, however many ask.
+        this.loader = DocumentLoader.builder()
+                .limits(wanted.loadLimits())
+                .allowPrivate(allowPrivate)
+                .build();
     }
 
     @Override
@@ -104,7 +109,7 @@ final class ServedGraphs implements Graphs {
                 .chatModel(chat.orElse(null))
                 .parameters(configuration.libraryParameters())
                 .build();
-        GraphIntake intake = new GraphIntake(this, configuration, name, store, embedding, chat, allowPrivate);
+        GraphIntake intake = new GraphIntake(this, configuration, name, store, embedding, chat, loader);
         OpenGraph graph = new OpenGraph(name, rag, store, intake);
         open.put(name, graph);
         return graph;

@@ -1,7 +1,10 @@
 package dev.tern.cli;
 
 import dev.tern.cli.config.Configuration;
+import dev.tern.cli.config.Origin;
 import dev.tern.cli.config.Setting;
+import dev.tern.cli.config.Value;
+import dev.tern.documents.LoadLimit;
 import dev.tern.error.TernException;
 import dev.tern.graph.Filter;
 import dev.tern.server.settings.ApiKey;
@@ -98,11 +101,24 @@ final class ServerChoice {
         return ServerLimits.builder()
                 .requestsPerMinute(configuration.whole(Setting.SERVER_REQUESTS_PER_MINUTE))
                 .tokensPerDay(configuration.whole(Setting.SERVER_TOKENS_PER_DAY))
-                .uploadBytes((long) configuration.whole(Setting.SERVER_UPLOAD_MEGABYTES) << 20)
+                .uploadBytes(uploadBytes())
                 .questions(configuration.whole(Setting.SERVER_QUESTIONS))
                 .toolCharacters(configuration.whole(Setting.MCP_CHARACTERS))
                 .shutdown(Duration.ofSeconds(configuration.whole(Setting.SERVER_SHUTDOWN_SECONDS)))
                 .build();
+    }
+
+    /** As many as a document may have: a larger file would be taken, and then refused by its job. */
+    private long uploadBytes() {
+        Value megabytes = configuration.values().get(Setting.SERVER_UPLOAD_MEGABYTES);
+        boolean chosen = megabytes != null && megabytes.origin().kind() != Origin.Kind.DEFAULT;
+        long wanted = (long) configuration.whole(Setting.SERVER_UPLOAD_MEGABYTES) << 20;
+        long readable = configuration.loadLimits().of(LoadLimit.FILE_BYTES);
+        if (wanted > readable && chosen) {
+            throw TernException.user("server.uploadMegabytes takes files of " + wanted
+                    + " bytes, and load.maxFileBytes reads such of " + readable + ": lower the one or raise the other");
+        }
+        return Math.max(1 << 10, Math.min(wanted, readable));
     }
 
     private Path folder() {

@@ -7,7 +7,6 @@ import dev.tern.documents.LoadedDocuments;
 import dev.tern.error.TernException;
 import dev.tern.graph.Document;
 import dev.tern.ingest.load.JsonlCorpus;
-import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -17,7 +16,6 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * The documents that the places of a command line lead to: those of corpora of JSON lines, which are checked before the
@@ -158,24 +156,10 @@ final class Sources {
         }
     }
 
-    /** A file of JSON lines by its name, or a folder of such files and nothing else, or with the corpus of a test set. */
+    /** A file of JSON lines by its name. One that lies in a folder was not named, and is no corpus. */
     private static boolean isCorpus(Path path) {
-        if (!Files.isDirectory(path)) {
-            return isJsonLines(path);
-        }
-        if (Files.isRegularFile(path.resolve("corpus.jsonl"))) {
-            return true;
-        }
-        try (Stream<Path> children = Files.list(path)) {
-            List<Path> files =
-                    children.filter(Files::isRegularFile).limit(1_000).toList();
-            return !files.isEmpty() && files.stream().allMatch(Sources::isJsonLines);
-        } catch (IOException e) {
-            return false;
-        }
-    }
-
-    private static boolean isJsonLines(Path path) {
-        return path.getFileName() != null && path.getFileName().toString().endsWith(".jsonl");
+        return path.getFileName() != null
+                && path.getFileName().toString().endsWith(".jsonl")
+                && !Files.isDirectory(path);
     }
 }

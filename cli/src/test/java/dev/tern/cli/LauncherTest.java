@@ -113,6 +113,39 @@ final class LauncherTest {
         assertThat(piped.err()).isEmpty();
     }
 
+    /** As cron, CI and agents take it: in a file with other output, in a pipe, and in a socket, as Node makes them. */
+    @Test
+    void noMessageIsLostWhateverStandardErrorIs() throws IOException, InterruptedException {
+        String error = "tern: there is no document to add in none.txt: none.txt does not exist\n";
+        String tern = "'" + link + "' add --store store none.txt";
+        Path log = temporary.resolve("log");
+        tern("--version");
+
+        run(List.of("sh", "-c", "{ " + tern + "; echo next; " + tern + "; echo done; } >'" + log + "' 2>&1"));
+        assertThat(log).content().isEqualTo(error + "next\n" + error + "done\n");
+        run(List.of("sh", "-c", "echo before >'" + log + "'; " + tern + " 2>>'" + log + "'"));
+        assertThat(log).content().isEqualTo("before\n" + error);
+        assertThat(run(List.of("sh", "-c", tern + " 2>&1 >/dev/null | cat")).out())
+                .isEqualTo(error);
+        String socket = """
+            import socket, subprocess, sys
+            ours, theirs = socket.socketpair()
+            code = subprocess.call(sys.argv[1:], stdin=subprocess.DEVNULL, stderr=theirs)
+            theirs.close()
+            print(code, ours.makefile().read(), end="")
+            """;
+        for (String command : List.of("add", "mcp")) {
+            List<String> words = new ArrayList<>(List.of("python3", "-c", socket, link.toString(), command));
+            words.addAll(command.equals("add") ? List.of("none.txt") : List.of("--store", "/no/such/store"));
+            assertThat(run(words).out())
+                    .isEqualTo(
+                            command.equals("add")
+                                    ? "1 " + error
+                                    : "1 tern: there is no store at /no/such/store: add documents first, as in: tern"
+                                            + " add corpus.jsonl\n");
+        }
+    }
+
     @Test
     void aFailedBuildSaysWhyAndWhereTheLogIs() throws IOException, InterruptedException {
         maven("echo '[ERROR] no compiler today'; exit 1");

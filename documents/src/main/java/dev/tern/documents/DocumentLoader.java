@@ -2,8 +2,10 @@ package dev.tern.documents;
 
 import dev.tern.error.TernException;
 import java.io.File;
+import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,8 +17,12 @@ import java.util.stream.Stream;
  * input, and addresses of http and https.
  *
  * <p>Text, Markdown, HTML, PDF, docx, pptx, xlsx, csv, epub, JSON, JSON lines and XML are read; the type is told by the
- * content. What cannot be read is told to a {@link LoadListener}, and the rest goes on. Immutable and thread-safe; every
- * load has a parser process of its own.
+ * content. What cannot be read is told to a {@link LoadListener}, and the rest goes on. Thread-safe: every load has a
+ * parser process of its own, and all loads of a loader together as many as {@link LoadLimit#PARSERS} allows; one more waits
+ * its turn.
+ *
+ * <p>Ids, metadata and statements come from a corpus of JSON lines only where its file is named as a place, or is standard
+ * input. Found in a folder, sent or fetched, it is a stranger's, and only text.
  */
 public final class DocumentLoader {
     /** The place that stands for standard input. */
@@ -24,10 +30,12 @@ public final class DocumentLoader {
 
     private final Builder settings;
     private final Globs excluded;
+    private final ParserPlaces parsers;
 
     private DocumentLoader(Builder settings) {
         this.settings = settings;
         this.excluded = new Globs(settings.exclude);
+        this.parsers = new ParserPlaces(settings.limits);
     }
 
     /** Starts with the usual limits, nothing excluded, and only the open internet. */
@@ -44,9 +52,12 @@ public final class DocumentLoader {
      */
     public Listing list(List<String> places, Path directory) {
         List<String> skipped = new ArrayList<>();
-        Places targets = new Places(places, directory, excluded, (source, reason) -> {
-            if (skipped.size() < Listing.MOST_SKIPPED) {
-                skipped.add(source + " " + reason);
+        Places targets = new Places(places, directory, excluded, new LoadListener() {
+            @Override
+            public void skipped(String source, String reason) {
+                if (skipped.size() < Listing.MOST_SKIPPED) {
+                    skipped.add(source + " " + reason);
+                }
             }
         });
         long files = 0;
@@ -68,8 +79,8 @@ public final class DocumentLoader {
      * The documents of some places, read one at a time while they are asked for.
      *
      * <p>Ids: of a file its path as given, with slashes, or, where that is absolute or climbs, its path from the folder that
-     * holds the named place; of a page its address; of standard input the name that it was given. Documents of a corpus of
-     * JSON lines keep theirs.
+     * holds the named place; of a page its address; of standard input the name that it was given. Documents of a corpus that
+     * is named keep theirs; those of one that is not begin with the id of its file.
      *
      * @param places what to read
      * @param directory where relative paths start
@@ -78,8 +89,30 @@ public final class DocumentLoader {
      */
     public LoadedDocuments load(List<String> places, Path directory, InputStream standardInput, LoadListener listener) {
         LoadListener plain = new PlainListener(listener);
-        Places targets = new Places(places, directory, excluded, plain::skipped);
+        Places targets = new Places(places, directory, excluded, plain);
         return new LoadedDocuments(this, targets, standardInput, plain);
+    }
+
+    /**
+     * The documents of a file that somebody has sent, which stays where it is.
+     *
+     * @param name what the sender calls it: the document's id and a hint at its type; it never opens anything
+     * @param file where it is
+     * @param listener told of what is skipped
+     */
+    public LoadedDocuments sent(String name, Path file, LoadListener listener) {
+        LoadListener plain = new PlainListener(listener);
+        Places targets = Places.ofSent(Source.ofSent(name, file), sizeOf(file));
+        return new LoadedDocuments(this, targets, InputStream.nullInputStream(), plain);
+    }
+
+    /** For the bar only: who reads the file says what is wrong with it. */
+    private static long sizeOf(Path file) {
+        try {
+            return Files.size(file);
+        } catch (IOException e) {
+            return 0;
+        }
     }
 
     void checkCount(long files) {
@@ -99,7 +132,7 @@ public final class DocumentLoader {
     }
 
     ParserProcess parser(Path folder) {
-        return new ParserProcess(settings.limits, settings.java, settings.parserClassPath, folder);
+        return new ParserProcess(settings.limits, parsers, settings.java, settings.parserClassPath, folder);
     }
 
     WebPages pages() {

@@ -1,7 +1,6 @@
 package dev.tern.documents;
 
 import dev.tern.graph.Document;
-import dev.tern.ingest.load.JsonlCorpus;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -13,14 +12,11 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Pattern;
 
 /** Turns a file into documents: one, or as many as a corpus of JSON lines has. */
 final class DocumentReader {
     private static final int LARGE_MARKDOWN = 1 << 16;
     private static final int LONGEST_VALUE = 200;
-    private static final Pattern CORPUS_ID = Pattern.compile("^\\s*\\{.*\"_id\"\\s*:");
-    private static final Pattern CORPUS_TEXT = Pattern.compile("\"text\"\\s*:");
 
     private final LoadLimits limits;
     private final ParserProcess process;
@@ -61,8 +57,11 @@ final class DocumentReader {
             byte[] beginning = in.readNBytes(ContentType.BEGINNING);
             type = types.detect(beginning, source.name(), source.declaredType());
             ContentType.Kind kind = ContentType.kind(type);
-            if (kind == ContentType.Kind.JSON && isCorpus(beginning)) {
-                return corpus(source);
+            if (kind == ContentType.Kind.JSON) {
+                CorpusLines corpus = new CorpusLines(source, type, listener);
+                if (corpus.isIn(beginning)) {
+                    return corpus.documents();
+                }
             }
             if (!isSimple(kind, bytes)) {
                 return List.of(document(source, parsedElsewhere(source, type, kind)))
@@ -177,28 +176,5 @@ final class DocumentReader {
     private static String stem(String name) {
         int dot = name.lastIndexOf('.');
         return dot > 0 && name.length() - dot <= 9 ? name.substring(0, dot) : name;
-    }
-
-    /** Whether the first line is a document as a corpus has them. */
-    private static boolean isCorpus(byte[] beginning) {
-        String text = TextEncoding.decode(beginning, "").text();
-        String first = text.lines().filter(line -> !line.isBlank()).findFirst().orElse("");
-        boolean wholeOrCut = first.endsWith("}")
-                || (beginning.length == ContentType.BEGINNING && first.length() > ContentType.BEGINNING / 4);
-        return wholeOrCut
-                && CORPUS_ID.matcher(first).find()
-                && CORPUS_TEXT.matcher(first).find();
-    }
-
-    private Iterator<Document> corpus(Source source) {
-        JsonlCorpus corpus = JsonlCorpus.of(List.of(source.file())).withPassageTokenLimit(Integer.MAX_VALUE);
-        return corpus.documents(problem -> listener.skipped(
-                        source.shown() + line(problem.place()), "is no document: " + problem.message()))
-                .iterator();
-    }
-
-    private static String line(String place) {
-        int colon = place.lastIndexOf(':');
-        return colon < 0 || !place.substring(colon + 1).matches("\\d+") ? "" : place.substring(colon);
     }
 }

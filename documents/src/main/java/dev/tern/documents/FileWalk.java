@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
-import java.util.function.BiConsumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -31,7 +30,7 @@ final class FileWalk {
     private final Predicate<Path> wanted;
     private final int depth;
     private final Globs excluded;
-    private final BiConsumer<String, String> skipped;
+    private final LoadListener listener;
     private final Deque<Folder> open = new ArrayDeque<>();
     private boolean started;
 
@@ -44,7 +43,7 @@ final class FileWalk {
      * @param wanted which files are wanted, by their path relative to the folder
      * @param depth how many names the path of a wanted file has at most
      * @param excluded which files and folders are not
-     * @param skipped told of what cannot be read, and why
+     * @param listener told of what cannot be read, and of stores that are passed over
      */
     FileWalk(
             Path root,
@@ -53,7 +52,7 @@ final class FileWalk {
             Predicate<Path> wanted,
             int depth,
             Globs excluded,
-            BiConsumer<String, String> skipped)
+            LoadListener listener)
             throws IOException {
         this.root = root;
         this.realRoot = root.toRealPath();
@@ -62,7 +61,7 @@ final class FileWalk {
         this.wanted = wanted;
         this.depth = depth;
         this.excluded = excluded;
-        this.skipped = skipped;
+        this.listener = listener;
     }
 
     /** A folder that the walk stands in. */
@@ -109,13 +108,13 @@ final class FileWalk {
                 }
             } else if (wanted.test(relative)) {
                 if (attributes.isRegularFile()) {
-                    Source source = Source.ofFile(idPrefix + slashed, shownRoot + slashed, path);
+                    Source source = Source.ofFile(idPrefix + slashed, shownRoot + slashed, path, false);
                     return new Found(source, attributes.size());
                 }
-                skipped.accept(shownRoot + slashed, "is not a file, but a pipe or a device");
+                listener.skipped(shownRoot + slashed, "is not a file, but a pipe or a device");
             }
         } catch (IOException e) {
-            skipped.accept(shownRoot + slashed, FileReason.of(e));
+            listener.skipped(shownRoot + slashed, FileReason.of(e));
         }
         return null;
     }
@@ -125,11 +124,11 @@ final class FileWalk {
             Path target = path.toRealPath();
             boolean inside = target.startsWith(realRoot);
             if (!inside && (Files.isDirectory(target) || wanted.test(relative))) {
-                skipped.accept(shownRoot + slashed, "is a link that leads out of the folder: name what it leads to");
+                listener.skipped(shownRoot + slashed, "is a link that leads out of the folder: name what it leads to");
             }
         } catch (IOException e) {
             if (wanted.test(relative)) {
-                skipped.accept(shownRoot + slashed, "is a link that leads nowhere");
+                listener.skipped(shownRoot + slashed, "is a link that leads nowhere");
             }
         }
     }
@@ -142,9 +141,13 @@ final class FileWalk {
             }
         } catch (DirectoryIteratorException e) {
             IOException cause = e.getCause() == null ? new IOException(e) : e.getCause();
-            skipped.accept(shownRoot + slashed, FileReason.of(cause));
+            listener.skipped(shownRoot + slashed, FileReason.of(cause));
         } catch (IOException e) {
-            skipped.accept(shownRoot + slashed, FileReason.of(e));
+            listener.skipped(shownRoot + slashed, FileReason.of(e));
+        }
+        if (names.contains(TernStore.MARKER) && TernStore.is(folder)) {
+            listener.noted(shownRoot + slashed, "is a store of Tern, which holds graphs and no documents: passed over");
+            return;
         }
         names.sort(null);
         open.push(new Folder(folder, names.iterator()));

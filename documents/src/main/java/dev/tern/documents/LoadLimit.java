@@ -23,8 +23,10 @@ public enum LoadLimit {
             "load.maxUnpackedBytes", 1L << 30, 1, 1L << 40, "bytes of a docx, pptx, xlsx or epub when it is unpacked"),
     /** How long a document may take. */
     SECONDS("load.maxSeconds", 60, 1, 86_400, "seconds for parsing a document, or for fetching a page of the web"),
-    /** The memory of the process that parses. */
-    PARSER_MEGABYTES("load.parserMegabytes", 512, 64, 65_536, "megabytes of heap of the process that parses"),
+    /** The memory of a process that parses. */
+    PARSER_MEGABYTES("load.parserMegabytes", 512, 64, 65_536, "megabytes of heap of a process that parses"),
+    /** How many processes parse. */
+    PARSERS("load.parsers", 2, 1, 256, "processes that parse at once"),
     /** How many files. */
     FILES("load.maxFiles", 1_000_000, 1, 1_000_000_000, "files and pages of one load");
 

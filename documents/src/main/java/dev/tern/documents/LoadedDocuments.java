@@ -20,7 +20,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Documents that are read while they are asked for; never more than one is held here. They can be gone through once.
  *
- * <p>Closing ends the parser process and removes temporary files. Not thread-safe.
+ * <p>The parser process ends with the last place. Closing ends it too, and removes temporary files. Not thread-safe.
  */
 public final class LoadedDocuments implements Iterable<Document>, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(LoadedDocuments.class);
@@ -118,6 +118,11 @@ public final class LoadedDocuments implements Iterable<Document>, AutoCloseable 
             listener.skipped(openName, e.reason());
         } catch (IOException e) {
             throw TernException.store("a temporary file cannot be written: " + FileReason.of(e), e);
+        } finally {
+            if (process != null && targets.isAtEnd()) {
+                // Whoever adds what was read may take an hour for it, and others wait for the process's place.
+                process.close();
+            }
         }
         return true;
     }
@@ -146,7 +151,7 @@ public final class LoadedDocuments implements Iterable<Document>, AutoCloseable 
         try (OutputStream out = Files.newOutputStream(file)) {
             Spool.copy(standardInput, out, loader.limits().of(LoadLimit.FILE_BYTES), loader.limits());
         }
-        return reader().read(new Source(name, name, file, name, "", ""));
+        return reader().read(new Source(name, name, file, name, "", "", true));
     }
 
     private Iterator<Document> fetched(String place) throws UnreadableException, IOException {
@@ -158,7 +163,8 @@ public final class LoadedDocuments implements Iterable<Document>, AutoCloseable 
         WebPages.Fetched page = pages.fetch(address, file);
         String name =
                 page.last().fileName().isEmpty() ? address.host() : page.last().fileName();
-        return reader().read(new Source(address.shown(), address.shown(), file, name, page.type(), page.charset()));
+        return reader().read(
+                        new Source(address.shown(), address.shown(), file, name, page.type(), page.charset(), false));
     }
 
     private DocumentReader reader() throws IOException {

@@ -31,7 +31,12 @@ final class ParserProcess implements AutoCloseable {
     private static final int START_SECONDS = 60;
     private static final int END_SECONDS = 5;
 
+    /** What it may take beside its heap; the parsers load some 60 MB of classes, and buffer files outside the heap. */
+    private static final List<String> OTHER_MEMORY =
+            List.of("-XX:MaxDirectMemorySize=32m", "-XX:MaxMetaspaceSize=128m", "-XX:ReservedCodeCacheSize=48m");
+
     private final LoadLimits limits;
+    private final ParserPlaces places;
     private final List<String> command;
     private final Path folder;
     private @Nullable Running running;
@@ -41,8 +46,9 @@ final class ParserProcess implements AutoCloseable {
      *
      * @param folder an empty folder for its temporary files
      */
-    ParserProcess(LoadLimits limits, Path java, String classPath, Path folder) {
+    ParserProcess(LoadLimits limits, ParserPlaces places, Path java, String classPath, Path folder) {
         this.limits = limits;
+        this.places = places;
         this.folder = folder;
         List<String> words = new ArrayList<>(List.of(
                 java.toString(),
@@ -58,10 +64,9 @@ final class ParserProcess implements AutoCloseable {
                 "-Djava.io.tmpdir=" + folder,
                 "-Djdk.xml.entityExpansionLimit=1000",
                 "-Djavax.xml.accessExternalDTD=",
-                "-Djavax.xml.accessExternalSchema=",
-                "-cp",
-                classPath,
-                ParserMain.class.getName()));
+                "-Djavax.xml.accessExternalSchema="));
+        words.addAll(OTHER_MEMORY);
+        words.addAll(List.of("-cp", classPath, ParserMain.class.getName()));
         for (LoadLimit limit : LoadLimit.values()) {
             words.add(limit.key() + "=" + limits.of(limit));
         }
@@ -117,8 +122,7 @@ final class ParserProcess implements AutoCloseable {
     private Running running() throws InterruptedException {
         Running process = running;
         if (process == null) {
-            process = new Running(command, folder, limits);
-            running = process;
+            process = started();
             Reply ready = process.replies.poll(START_SECONDS, TimeUnit.SECONDS);
             if (ready == null || ready.reason == null) {
                 String said = process.said();
@@ -128,6 +132,19 @@ final class ParserProcess implements AutoCloseable {
             }
         }
         return process;
+    }
+
+    private Running started() throws InterruptedException {
+        places.take();
+        try {
+            Running process = new Running(command, folder, limits);
+            running = process;
+            return process;
+        } finally {
+            if (running == null) {
+                places.giveBack();
+            }
+        }
     }
 
     /** Why it ended by itself; there is none from then on. */
@@ -151,6 +168,7 @@ final class ParserProcess implements AutoCloseable {
         if (running != null) {
             running.kill();
             running = null;
+            places.giveBack();
         }
     }
 

@@ -9,7 +9,6 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BiConsumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -22,17 +21,25 @@ import org.jspecify.annotations.Nullable;
 final class Places {
     private final Path directory;
     private final Globs excluded;
-    private final BiConsumer<String, String> skipped;
+    private final LoadListener listener;
     private final Iterator<String> rest;
     private final Map<String, Path> named = new HashMap<>();
     private @Nullable FileWalk walk;
     private Runnable atEnd = () -> {};
+    private @Nullable Target ready;
 
-    Places(List<String> places, Path directory, Globs excluded, BiConsumer<String, String> skipped) {
+    Places(List<String> places, Path directory, Globs excluded, LoadListener listener) {
         this.rest = List.copyOf(places).iterator();
         this.directory = directory;
         this.excluded = excluded;
-        this.skipped = skipped;
+        this.listener = listener;
+    }
+
+    /** The one file that somebody has sent. */
+    static Places ofSent(Source source, long bytes) {
+        Places places = new Places(List.of(), Path.of(""), new Globs(List.of()), LoadListener.NONE);
+        places.ready = new OneFile(source, bytes);
+        return places;
     }
 
     /** What a place leads to. */
@@ -54,6 +61,11 @@ final class Places {
      */
     @Nullable
     Target next() {
+        if (ready != null) {
+            Target sent = ready;
+            ready = null;
+            return sent;
+        }
         while (true) {
             if (walk != null) {
                 FileWalk.Found found = walk.next();
@@ -74,6 +86,11 @@ final class Places {
         }
     }
 
+    /** Whether it is known that nothing follows; of a folder that is known only at its end. */
+    boolean isAtEnd() {
+        return walk == null && !rest.hasNext();
+    }
+
     private @Nullable Target target(String place) {
         if (place.equals("-")) {
             return new StandardInput();
@@ -85,12 +102,16 @@ final class Places {
             Path path = directory.resolve(place);
             if (Files.isRegularFile(path)) {
                 String id = prefix(place, path, false);
-                return isNew(id, path) ? new OneFile(Source.ofFile(id, place, path), Files.size(path)) : null;
+                return isNew(id, path) ? new OneFile(Source.ofFile(id, place, path, true), Files.size(path)) : null;
+            }
+            if (Files.isDirectory(path) && TernStore.is(path)) {
+                listener.skipped(place, "is a store of Tern, which holds graphs and no documents");
+                return null;
             }
             if (Files.isDirectory(path)) {
                 String prefix = prefix(place, path, true);
                 if (isNew(prefix, path)) {
-                    walk = new FileWalk(path, shown(place), prefix, any -> true, Integer.MAX_VALUE, excluded, skipped);
+                    walk = new FileWalk(path, shown(place), prefix, any -> true, Integer.MAX_VALUE, excluded, listener);
                 }
                 return null;
             }
@@ -99,15 +120,15 @@ final class Places {
                 return null;
             }
             boolean link = Files.isSymbolicLink(path);
-            skipped.accept(
+            listener.skipped(
                     place,
                     Files.exists(path)
                             ? "is not a file, but a pipe or a device"
                             : link ? "is a link that leads nowhere" : "does not exist");
         } catch (InvalidPathException e) {
-            skipped.accept(place, "is not a path: " + e.getReason());
+            listener.skipped(place, "is not a path: " + e.getReason());
         } catch (IOException e) {
-            skipped.accept(place, FileReason.of(e));
+            listener.skipped(place, FileReason.of(e));
         }
         return null;
     }
@@ -124,7 +145,7 @@ final class Places {
         String pattern = slashes.substring(cut);
         Path folder = directory.resolve(base);
         if (!Files.isDirectory(folder)) {
-            skipped.accept(place, "fits nothing: there is no folder " + base);
+            listener.skipped(place, "fits nothing: there is no folder " + base);
             return;
         }
         Globs glob = new Globs(List.of(pattern));
@@ -132,10 +153,10 @@ final class Places {
                 pattern.contains("**") ? Integer.MAX_VALUE : Path.of(pattern).getNameCount();
         Seen seen = new Seen(glob::fit);
         walk = new FileWalk(
-                folder, base, base.isEmpty() ? "" : prefix(base, folder, true), seen, depth, excluded, skipped);
+                folder, base, base.isEmpty() ? "" : prefix(base, folder, true), seen, depth, excluded, listener);
         atEnd = () -> {
             if (!seen.any) {
-                skipped.accept(place, "fits no file");
+                listener.skipped(place, "fits no file");
             }
         };
     }

@@ -11,11 +11,26 @@ import java.nio.file.Path;
  * @param name its file name, which may tell its type where its content does not
  * @param declaredType the media type that a server gave, or empty
  * @param declaredCharset the character set that a server gave, or empty
+ * @param named whether the user named this very file, and so vouches for the ids, metadata and statements that a corpus
+ *     brings; what lies in a folder, was sent or fetched is a stranger's, and only text
  */
-record Source(String id, String shown, Path file, String name, String declaredType, String declaredCharset) {
+record Source(
+        String id, String shown, Path file, String name, String declaredType, String declaredCharset, boolean named) {
     /** A file on disk. */
-    static Source ofFile(String id, String shown, Path file) {
+    static Source ofFile(String id, String shown, Path file, boolean named) {
         return new Source(
-                PlainListener.plain(id), PlainListener.plain(shown), file, String.valueOf(file.getFileName()), "", "");
+                PlainListener.plain(id),
+                PlainListener.plain(shown),
+                file,
+                String.valueOf(file.getFileName()),
+                "",
+                "",
+                named);
+    }
+
+    /** A file that somebody has sent under a name. */
+    static Source ofSent(String name, Path file) {
+        String plain = PlainListener.plain(name);
+        return new Source(plain, plain, file, plain, "", "", false);
     }
 }

@@ -103,6 +103,8 @@ public enum Setting {
     LOAD_MAX_SECONDS(LoadLimit.SECONDS),
     /** {@link LoadLimit#PARSER_MEGABYTES}. */
     LOAD_PARSER_MEGABYTES(LoadLimit.PARSER_MEGABYTES),
+    /** {@link LoadLimit#PARSERS}. */
+    LOAD_PARSERS(LoadLimit.PARSERS),
     /** {@link LoadLimit#FILES}. */
     LOAD_MAX_FILES(LoadLimit.FILES),
     /** Where replies that were paid for, and what they cost, are kept. */

@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -33,6 +34,9 @@ import org.jspecify.annotations.Nullable;
 public final class JsonlCorpus {
     /** More lines than this that are no documents are no slips: the file is something else. */
     private static final int MOST_PROBLEMS = 10_000;
+
+    private static final Pattern EXPORT =
+            Pattern.compile("^\\s*\\{\\s*\"header\"\\s*:\\s*\\{\\s*\"format\"\\s*:\\s*\"tern-graph\"");
 
     private final List<Path> files;
     private final int passageTokenLimit;
@@ -81,6 +85,11 @@ public final class JsonlCorpus {
     /** This corpus with another limit on the {@linkplain Tokens#estimate estimated} tokens of a document. */
     public JsonlCorpus withPassageTokenLimit(int tokens) {
         return new JsonlCorpus(files, tokens);
+    }
+
+    /** Whether a line is the first of an exported graph, which is imported and not added. */
+    public static boolean beginsExport(String line) {
+        return EXPORT.matcher(line).find();
     }
 
     private static List<Path> files(Path path) {
@@ -255,6 +264,9 @@ public final class JsonlCorpus {
                 return;
             }
             linesWithText++;
+            if (linesWithText == 1 && beginsExport(line.text())) {
+                throw TernException.user(file + " is a graph that tern export wrote: bring it back with tern import");
+            }
             try {
                 if (line.problem().isPresent()) {
                     throw new BadLine(line.problem().get());

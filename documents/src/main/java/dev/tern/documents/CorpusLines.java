@@ -1,0 +1,107 @@
+package dev.tern.documents;
+
+import dev.tern.graph.Document;
+import dev.tern.ingest.load.JsonlCorpus;
+import java.nio.charset.StandardCharsets;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.StreamSupport;
+
+/**
+ * A file of JSON lines that are documents, as a corpus has them. One whose file the user named is believed: it brings its own
+ * ids, metadata and statements. Any other is a stranger's. Its lines are documents too, but of their own they have only a
+ * title and a text; their ids begin with the file's and can be no other document's.
+ */
+final class CorpusLines {
+    /** Between the id of the file and that of the line. No file has such a path, and no page such an address. */
+    static final String SEPARATOR = "/#";
+
+    private static final Pattern ID = Pattern.compile("^\\s*\\{.*\"_id\"\\s*:");
+    private static final Pattern TEXT = Pattern.compile("\"text\"\\s*:");
+    private static final Pattern HARMFUL = Pattern.compile("[^\\p{L}\\p{M}\\p{N}._:-]");
+
+    private final Source source;
+    private final String type;
+    private final LoadListener listener;
+
+    CorpusLines(Source source, String type, LoadListener listener) {
+        this.source = source;
+        this.type = type;
+        this.listener = listener;
+    }
+
+    /**
+     * Whether the first line is such a document.
+     *
+     * @throws UnreadableException if it is the first of an exported graph
+     */
+    boolean isIn(byte[] beginning) throws UnreadableException {
+        String text = TextEncoding.decode(beginning, "").text();
+        String first = text.lines().filter(line -> !line.isBlank()).findFirst().orElse("");
+        if (JsonlCorpus.beginsExport(first)) {
+            throw new UnreadableException("is a graph that tern export wrote: bring it back with tern import");
+        }
+        boolean wholeOrCut = first.endsWith("}")
+                || (beginning.length == ContentType.BEGINNING && first.length() > ContentType.BEGINNING / 4);
+        return wholeOrCut && ID.matcher(first).find() && TEXT.matcher(first).find();
+    }
+
+    /** The documents, read one at a time. */
+    Iterator<Document> documents() {
+        JsonlCorpus corpus = JsonlCorpus.of(List.of(source.file())).withPassageTokenLimit(Integer.MAX_VALUE);
+        JsonlCorpus.Documents lines = corpus.documents(problem -> skipped(line(problem.place()), problem.message()));
+        if (source.named()) {
+            return lines.iterator();
+        }
+        listener.noted(
+                source.shown(),
+                "is read as text, without the ids, metadata and statements that its lines bring: to add it as a corpus,"
+                        + " name the file itself as a place");
+        return StreamSupport.stream(lines.spliterator(), false)
+                .filter(this::fits)
+                .map(this::ours)
+                .iterator();
+    }
+
+    private boolean fits(Document line) {
+        int length = id(line).length();
+        if (length > Document.MAX_ID_LENGTH) {
+            skipped(
+                    "",
+                    "with its _id \"" + line.id().substring(0, 40) + "...\" its id has " + length
+                            + " characters; the limit is " + Document.MAX_ID_LENGTH);
+        }
+        return length <= Document.MAX_ID_LENGTH;
+    }
+
+    private Document ours(Document line) {
+        Map<String, String> metadata = Map.of("source", source.shown(), "type", type);
+        return new Document(id(line), line.title(), line.text(), List.of(), metadata);
+    }
+
+    private String id(Document line) {
+        return source.id() + SEPARATOR + harmless(line.id());
+    }
+
+    /** Letters, numbers and few signs as they are, all else as the codes of its bytes: two ids never become one. */
+    private static String harmless(String id) {
+        return HARMFUL.matcher(id).replaceAll(found -> {
+            StringBuilder codes = new StringBuilder();
+            for (byte b : found.group().getBytes(StandardCharsets.UTF_8)) {
+                codes.append('%').append(String.format("%02X", b));
+            }
+            return codes.toString();
+        });
+    }
+
+    private void skipped(String line, String reason) {
+        listener.skipped(source.shown() + line, "is no document: " + reason);
+    }
+
+    private static String line(String place) {
+        int colon = place.lastIndexOf(':');
+        return colon < 0 || !place.substring(colon + 1).matches("\\d+") ? "" : place.substring(colon);
+    }
+}

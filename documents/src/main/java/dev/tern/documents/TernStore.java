@@ -1,0 +1,26 @@
+package dev.tern.documents;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+
+/** A folder in which Tern keeps graphs: its files are no documents, whatever they look like. */
+final class TernStore {
+    /** The file that a store has, and what it begins with. */
+    static final String MARKER = "tern-store";
+
+    private static final byte[] MARK = "This directory is a Tern store".getBytes(StandardCharsets.UTF_8);
+
+    private TernStore() {}
+
+    static boolean is(Path folder) {
+        try (InputStream in = Files.newInputStream(folder.resolve(MARKER))) {
+            return Arrays.equals(in.readNBytes(MARK.length), MARK);
+        } catch (IOException e) {
+            return false;
+        }
+    }
+}
