@@ -22,7 +22,7 @@ import picocli.CommandLine.Parameters;
             "The same command again goes on where it stopped and pays for nothing twice."
         },
         footer = {"", "Exit codes: 3 if a place gave no document or a passage failed, 4 if --max-cost was reached."})
-final class AddCommand extends TernCommand {
+final class AddCommand extends ConfiguredCommand {
     private static final int PROBLEMS_SHOWN = 20;
 
     @Parameters(

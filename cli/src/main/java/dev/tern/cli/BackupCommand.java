@@ -21,7 +21,7 @@ import picocli.CommandLine.Parameters;
             "An embedded store may be read and written meanwhile. While a graph on a Milvus server is backed up, nobody"
                     + " should write it."
         })
-final class BackupCommand extends TernCommand {
+final class BackupCommand extends ConfiguredCommand {
     @Parameters(paramLabel = "FILE", description = "The file to write, as in graph.jsonl.gz.")
     private String file = "";
 

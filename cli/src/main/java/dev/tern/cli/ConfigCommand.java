@@ -23,10 +23,14 @@ final class ConfigCommand {
      * @param value the value; missing where there is none
      * @param from where it comes from
      * @param secret whether the value is a secret, and so not shown
+     * @param trusted false where the project's file must not decide it, so that commands that need it are refused
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     record SettingJson(
-            @Nullable String value, String from, @Nullable Boolean secret) {}
+            @Nullable String value,
+            String from,
+            @Nullable Boolean secret,
+            @Nullable Boolean trusted) {}
 
     /**
      * The configuration as programs see it.
@@ -37,8 +41,9 @@ final class ConfigCommand {
 
     @Command(
             name = "show",
-            description = "Shows every setting, its value and where the value comes from. Secrets are never shown.")
-    static final class Show extends TernCommand {
+            description = "Shows every setting, its value and where the value comes from, and what of the project's"
+                    + " file is not trusted. Secrets are never shown.")
+    static final class Show extends ConfiguredCommand {
         @Mixin
         private final StoreFlags store = new StoreFlags();
 
@@ -53,6 +58,12 @@ final class ConfigCommand {
 
         Show(Context context) {
             super(context);
+        }
+
+        /** Shows what other commands refuse. */
+        @Override
+        boolean makesUseOf(Setting setting) {
+            return false;
         }
 
         @Override
@@ -74,11 +85,12 @@ final class ConfigCommand {
                 settings.put(
                         setting.key(),
                         value == null
-                                ? new SettingJson(null, "not set", secret)
+                                ? new SettingJson(null, "not set", secret, null)
                                 : new SettingJson(
                                         setting.secret() ? null : value.shown(),
                                         value.origin().place(),
-                                        secret));
+                                        secret,
+                                        configuration.distrusted().contains(setting) ? Boolean.FALSE : null));
             }
             return new ConfigurationJson(settings);
         }
@@ -102,7 +114,13 @@ final class ConfigCommand {
                     boolean byDefault = value.origin().kind() == Origin.Kind.DEFAULT;
                     String line = key + String.format("%-" + values + "s  ", Printable.text(value.shown()));
                     String from = value.origin().place();
-                    lines.add(byDefault ? style().faint(line + from) : line + style().good("from " + from));
+                    boolean distrusted = configuration.distrusted().contains(setting);
+                    lines.add(
+                            byDefault
+                                    ? style().faint(line + from)
+                                    : line
+                                            + style().good("from " + from)
+                                            + (distrusted ? style().warning(", not trusted") : ""));
                 }
             }
             lines.add("");

@@ -22,7 +22,7 @@ import picocli.CommandLine.Mixin;
                     + " compared by checksum; a difference is a failure.",
             "Settings of Milvus (token, user, time-outs, ...) go for both stores."
         })
-final class CopyCommand extends TernCommand {
+final class CopyCommand extends ConfiguredCommand {
     @Mixin
     private final CopyFlags flags = new CopyFlags();
 

@@ -21,7 +21,7 @@ import picocli.CommandLine.Option;
             "Tells what this machine spent on models for the graph.",
             "Prices come from the setting prices, as they were when the calls were made."
         })
-final class CostsCommand extends TernCommand {
+final class CostsCommand extends ConfiguredCommand {
     /** What calls are summed up by. */
     enum By {
         step,

@@ -25,7 +25,7 @@ import picocli.CommandLine.Mixin;
                     + " mode, side by side.",
             "Needs no key and no network. The store is temporary unless --store is given."
         })
-final class DemoCommand extends TernCommand {
+final class DemoCommand extends ConfiguredCommand {
     static final String QUESTION = "What contribution did the son of Euler's teacher make?";
 
     /** The passages that answer it: who taught Euler, and what the son did. */

@@ -20,7 +20,7 @@ import picocli.CommandLine.Parameters;
             "Removes a graph with everything in it, for good.",
             "Without --yes it removes nothing: it says what the graph holds, and fails."
         })
-final class DropCommand extends TernCommand {
+final class DropCommand extends ConfiguredCommand {
     private final GraphArgument graph = new GraphArgument();
 
     @Option(names = "--yes", description = "Really remove it.")

@@ -26,7 +26,7 @@ import picocli.CommandLine.Parameters;
             "Documents are read and cut; nothing is sent to a model and nothing is stored. What the graph has already,"
                     + " and what is kept of earlier runs, costs nothing and is not counted."
         })
-final class EstimateCommand extends TernCommand {
+final class EstimateCommand extends ConfiguredCommand {
     @Parameters(arity = "1..*", paramLabel = "PLACE", description = "As for tern add.")
     private List<String> places = List.of();
 

@@ -19,7 +19,7 @@ import picocli.CommandLine.Parameters;
             "Measures how well the modes find the passages that question sets in BEIR's layout call for.",
             "A set is indexed into a temporary store, or with --store into one that is kept and used again."
         })
-final class EvalCommand extends TernCommand {
+final class EvalCommand extends ConfiguredCommand {
     @Parameters(
             arity = "0..*",
             paramLabel = "BEIR_DIR",

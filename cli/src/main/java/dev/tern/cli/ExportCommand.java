@@ -24,7 +24,7 @@ import picocli.CommandLine.Option;
             "jsonl holds all that the graph does and can be imported again; csv is a zip with three tables; graphml is"
                     + " for programs that draw graphs, cypher for Neo4j."
         })
-final class ExportCommand extends TernCommand {
+final class ExportCommand extends ConfiguredCommand {
     private static final String STANDARD_OUTPUT = "-";
 
     @Option(names = "--format", paramLabel = "FORMAT", description = "jsonl, csv, graphml or cypher (default: jsonl).")

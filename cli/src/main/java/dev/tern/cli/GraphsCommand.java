@@ -18,7 +18,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 @Command(name = "graphs", description = "Lists the graphs of a store.")
-final class GraphsCommand extends TernCommand {
+final class GraphsCommand extends ConfiguredCommand {
     @Option(
             names = "--counts",
             description = "Count what each graph holds too, which can take a while on a server with much in it.")

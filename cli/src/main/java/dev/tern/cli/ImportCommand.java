@@ -21,7 +21,7 @@ import picocli.CommandLine.Parameters;
                     + " written.",
             "Run again after an interruption it goes on where it stopped."
         })
-final class ImportCommand extends TernCommand {
+final class ImportCommand extends ConfiguredCommand {
     @Parameters(paramLabel = "FILE", description = "The exported graph, compressed with gzip or not.")
     private String file = "";
 

@@ -1,6 +1,7 @@
 package dev.tern.cli;
 
 import dev.tern.cli.config.Configuration;
+import dev.tern.cli.config.Setting;
 import dev.tern.server.front.Caller;
 import dev.tern.server.mcp.McpStreams;
 import dev.tern.server.settings.Role;
@@ -19,7 +20,7 @@ import picocli.CommandLine.Option;
             "The agent starts the command and ends it. Standard output carries the protocol and nothing else. \"tern"
                     + " serve\" offers the same tools over HTTP."
         })
-final class McpCommand extends TernCommand {
+final class McpCommand extends ConfiguredCommand {
     @Option(
             names = "--only-graph",
             paramLabel = "NAME",
@@ -40,6 +41,11 @@ final class McpCommand extends TernCommand {
 
     McpCommand(Context context) {
         super(context);
+    }
+
+    @Override
+    boolean makesUseOf(Setting setting) {
+        return !setting.isOfTheServer();
     }
 
     @Override

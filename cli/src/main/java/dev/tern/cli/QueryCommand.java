@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** What the commands that take a question have in common. */
-abstract class QueryCommand extends TernCommand {
+abstract class QueryCommand extends ConfiguredCommand {
     @Parameters(index = "0..*", arity = "1..*", paramLabel = "QUESTION", description = "The question.")
     private List<String> words = List.of();
 

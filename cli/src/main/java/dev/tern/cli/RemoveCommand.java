@@ -15,7 +15,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 @Command(name = "remove", description = "Removes documents from the graph, and everything that only they said.")
-final class RemoveCommand extends TernCommand {
+final class RemoveCommand extends ConfiguredCommand {
     @Parameters(arity = "1..*", paramLabel = "DOCUMENT", description = "The ids of the documents.")
     private List<String> documentIds = List.of();
 

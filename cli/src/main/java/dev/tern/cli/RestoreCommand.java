@@ -16,7 +16,7 @@ import picocli.CommandLine.Parameters;
             "Makes a graph from a backup, in any store, and compares it with the checksums of the backup.",
             "The graph must not hold anything else. Run again after an interruption it goes on where it stopped."
         })
-final class RestoreCommand extends TernCommand {
+final class RestoreCommand extends ConfiguredCommand {
     @Parameters(paramLabel = "FILE", description = "The backup, or an export with vectors.")
     private String file = "";
 

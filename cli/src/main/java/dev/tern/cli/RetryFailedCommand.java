@@ -18,7 +18,7 @@ import picocli.CommandLine.Mixin;
             "The documents themselves are not needed: their passages are in the graph."
         },
         footer = {"", "Exit codes: 3 if a passage failed again, 4 if --max-cost was reached."})
-final class RetryFailedCommand extends TernCommand {
+final class RetryFailedCommand extends ConfiguredCommand {
     @Mixin
     private final ExtractionFlags extraction = new ExtractionFlags();
 

@@ -1,6 +1,7 @@
 package dev.tern.cli;
 
 import dev.tern.cli.config.Configuration;
+import dev.tern.cli.config.Setting;
 import dev.tern.server.TernServer;
 import dev.tern.server.json.Json;
 import dev.tern.server.settings.ServerSettings;
@@ -17,7 +18,7 @@ import picocli.CommandLine.Option;
             "It listens on this machine only; for other machines to reach it, API keys have to be set."
                     + " /api/v1/openapi.yaml describes what it does."
         })
-final class ServeCommand extends TernCommand {
+final class ServeCommand extends ConfiguredCommand {
     @Option(
             names = "--allow-private",
             description = "Also fetch pages of private, loopback and other addresses outside the open internet.")
@@ -48,6 +49,11 @@ final class ServeCommand extends TernCommand {
 
     ServeCommand(Context context) {
         super(context);
+    }
+
+    @Override
+    boolean makesUseOf(Setting setting) {
+        return true;
     }
 
     @Override

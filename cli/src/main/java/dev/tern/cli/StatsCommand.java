@@ -11,7 +11,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
 @Command(name = "stats", description = "Counts what the graph holds.")
-final class StatsCommand extends TernCommand {
+final class StatsCommand extends ConfiguredCommand {
     @Mixin
     private final StoreFlags store = new StoreFlags();
 

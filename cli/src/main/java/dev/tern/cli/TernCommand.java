@@ -1,20 +1,14 @@
 package dev.tern.cli;
 
-import dev.tern.cli.config.Configuration;
-import dev.tern.cli.config.ConfigurationReader;
-import dev.tern.cli.config.Setting;
-import dev.tern.cli.config.Value;
 import dev.tern.cli.output.Printable;
 import dev.tern.cli.output.Style;
 import dev.tern.server.json.Json;
 import java.io.PrintStream;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Mixin;
 
-/** What the commands have in common: the options of output, the configuration, and printing. */
+/** What the commands have in common: the options of output, and printing. */
 abstract class TernCommand implements Callable<Integer> {
     static final int OK = 0;
     static final int FAILURE = 1;
@@ -42,17 +36,6 @@ abstract class TernCommand implements Callable<Integer> {
 
     final OutputFlags output() {
         return output;
-    }
-
-    /** The configuration with the flags of this command. */
-    final Configuration configuration(Flags... groups) {
-        Map<Setting, Value> flags = new EnumMap<>(Setting.class);
-        for (Flags group : groups) {
-            flags.putAll(group.values());
-        }
-        return new ConfigurationReader(
-                        surroundings().environment(), surroundings().directory())
-                .read(flags);
     }
 
     final boolean json() {

@@ -28,7 +28,7 @@ import picocli.CommandLine.Option;
             "Exit code 0: nothing is wrong, or all of it was mended; 3: something is wrong. A graph on a Milvus server"
                     + " should not be written meanwhile."
         })
-final class VerifyCommand extends TernCommand {
+final class VerifyCommand extends ConfiguredCommand {
     private static final int PROBLEMS_SHOWN = 20;
 
     @Option(

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Everything that can be set, put together and checked.
@@ -21,6 +22,8 @@ import java.util.Optional;
  * @param embedding the embedding model
  * @param parameters the parameters of the method
  * @param values every value with its origin; settings without a value are missing
+ * @param distrusted the settings that the project's file decides though only its owner may; no
+ *     command that makes use of one gets this far
  */
 public record Configuration(
         StoreLocation store,
@@ -29,10 +32,12 @@ public record Configuration(
         ModelChoice chat,
         ModelChoice embedding,
         Parameters parameters,
-        Map<Setting, Value> values) {
+        Map<Setting, Value> values,
+        Set<Setting> distrusted) {
     /** Copies. */
     public Configuration {
         values = Map.copyOf(values);
+        distrusted = Set.copyOf(distrusted);
     }
 
     /** This configuration with an embedded store. */
@@ -41,7 +46,7 @@ public record Configuration(
         Map<Setting, Value> newValues = new HashMap<>(values);
         newValues.put(Setting.STORE, value);
         return new Configuration(
-                new StoreLocation.Folder(newStore), graph, mode, chat, embedding, parameters, newValues);
+                new StoreLocation.Folder(newStore), graph, mode, chat, embedding, parameters, newValues, distrusted);
     }
 
     /** This configuration with another embedding model. */
@@ -53,7 +58,8 @@ public record Configuration(
                 chat,
                 newEmbedding,
                 parameters.toBuilder().embeddingModel(newEmbedding.model()).build(),
-                values);
+                values,
+                distrusted);
     }
 
     /**

@@ -13,6 +13,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /**
  * Puts the configuration together from, the strongest first: flags, the environment, {@code tern.yaml} in the working
@@ -49,24 +51,36 @@ public final class ConfigurationReader {
     }
 
     /**
-     * The configuration.
+     * The configuration, of which every part is needed.
      *
      * @param flags the options that were given
      * @throws ConfigurationException with everything that is wrong
      */
     public Configuration read(Map<Setting, Value> flags) {
+        return read(flags, setting -> true);
+    }
+
+    /**
+     * The configuration.
+     *
+     * @param flags the options that were given
+     * @param needed the settings that are made use of: where the project's file decides one that only its owner may
+     *     decide, that is an error
+     * @throws ConfigurationException with everything that is wrong
+     */
+    public Configuration read(Map<Setting, Value> flags, Predicate<Setting> needed) {
         // From the strongest to the weakest; each puts only what is not there yet.
         flags.forEach(values::putIfAbsent);
         readEnvironment();
-        ConfigurationFile.read(directory.resolve(FILE), FILE, Origin.Kind.FILE, problems)
-                .forEach(values::putIfAbsent);
+        Map<Setting, Value> without = new EnumMap<>(values);
+        project().forEach(values::putIfAbsent);
         Path userFile = userFile(environment);
-        ConfigurationFile.read(userFile, userFile.toString(), Origin.Kind.USER_FILE, problems)
-                .forEach(values::putIfAbsent);
-        for (Setting setting : Setting.values()) {
-            setting.defaultText()
-                    .ifPresent(text -> values.putIfAbsent(setting, new Value(setting, text, Origin.byDefault())));
-        }
+        Map<Setting, Value> own =
+                ConfigurationFile.read(userFile, userFile.toString(), Origin.Kind.USER_FILE, problems);
+        own.forEach(values::putIfAbsent);
+        own.forEach(without::putIfAbsent);
+        putDefaults(values);
+        putDefaults(without);
         for (Value value : values.values()) {
             value.setting().kind().problem(value.text()).ifPresent(problem -> complain(value, problem));
         }
@@ -80,6 +94,8 @@ public final class ConfigurationReader {
         boolean asks = !chat.provider().equals("none");
         derive(Setting.EXTRACTOR, asks ? "model" : "rules", asks ? "there is a chat model" : "there is no chat model");
         derive(Setting.CACHE_DIRECTORY, cacheDirectory().toString(), "the user's cache");
+        List<ProjectTrust.Distrusted> distrusted = distrusted(without, userFile);
+        refuse(distrusted, needed, userFile);
         return new Configuration(
                 store.get(),
                 text(Setting.GRAPH).orElseThrow(),
@@ -87,7 +103,53 @@ public final class ConfigurationReader {
                 chat,
                 embedding,
                 parameters(chat, embedding),
-                values);
+                values,
+                distrusted.stream().map(one -> one.value().setting()).collect(Collectors.toSet()));
+    }
+
+    private Map<Setting, Value> project() {
+        Map<Setting, Value> project = new EnumMap<>(Setting.class);
+        project.putAll(ConfigurationFile.read(directory.resolve(FILE), FILE, Origin.Kind.FILE, problems));
+        Value trust = project.remove(Setting.TRUST_PROJECT);
+        if (trust != null) {
+            problems.add(trust.origin().place() + ": trustProject in the project's own file means nothing: "
+                    + "it belongs to " + userFile(environment));
+        }
+        return project;
+    }
+
+    private static void putDefaults(Map<Setting, Value> values) {
+        for (Setting setting : Setting.values()) {
+            setting.defaultText()
+                    .ifPresent(text -> values.putIfAbsent(setting, new Value(setting, text, Origin.byDefault())));
+        }
+    }
+
+    private List<ProjectTrust.Distrusted> distrusted(Map<Setting, Value> without, Path userFile) {
+        if (ProjectTrust.isTrusted(text(Setting.TRUST_PROJECT).orElseThrow(), directory)
+                || ProjectTrust.isSameFile(directory.resolve(FILE), userFile)) {
+            return List.of();
+        }
+        // The provider that a key alone chooses.
+        for (Setting provider : List.of(Setting.CHAT_PROVIDER, Setting.EMBEDDING_PROVIDER)) {
+            without.putIfAbsent(provider, new Value(provider, "openai", Origin.byDefault()));
+        }
+        return new ProjectTrust(values, without, directory).distrusted();
+    }
+
+    private void refuse(List<ProjectTrust.Distrusted> distrusted, Predicate<Setting> needed, Path userFile) {
+        for (ProjectTrust.Distrusted one : distrusted) {
+            if (needed.test(one.value().setting())) {
+                complain(one.value(), one.reason());
+            }
+        }
+        if (!problems.isEmpty()) {
+            problems.add(
+                    "The tern.yaml of this folder is not trusted so far. If you know what it says: --trust-project or"
+                            + " TERN_TRUST_PROJECT=true, or for good the line \"trustProject: "
+                            + directory.toAbsolutePath().normalize() + "\" in " + userFile);
+            throw new ConfigurationException(problems);
+        }
     }
 
     private void readEnvironment() {
@@ -189,10 +251,9 @@ public final class ConfigurationReader {
 
     private Optional<String> textFor(String provider, Setting setting) {
         Value value = values.get(setting);
-        boolean meantForOpenAi = value != null && value.origin().place().startsWith("OPENAI_");
-        return value == null || (meantForOpenAi && !provider.equals("openai"))
-                ? Optional.empty()
-                : Optional.of(value.text());
+        return Optional.ofNullable(value)
+                .filter(given -> given.isMeantFor(provider))
+                .map(Value::text);
     }
 
     private void derive(Setting setting, String text, String reason) {

@@ -3,16 +3,20 @@ package dev.tern.cli.config;
 import dev.tern.documents.LoadLimit;
 import dev.tern.settings.Parameters;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.function.Function;
 
 /** Something that can be set, under one key: in files as it stands, in the environment as {@link #variable}. */
 // The functions in a kind of value hold no state.
 @SuppressWarnings("ImmutableEnumChecker")
 public enum Setting {
+    /** Whether the project's file is trusted, or the folders of those that are. */
+    TRUST_PROJECT("trustProject", ValueKind.TRUST, "false"),
     /** Where the graphs are kept. */
     STORE("store", ValueKind.STORE, "./tern-store"),
     /** The graph. */
@@ -26,7 +30,7 @@ public enum Setting {
     /** The database of a Milvus server. */
     MILVUS_DATABASE("milvus.database", ValueKind.TEXT),
     /** The file with the certificate of the authority that a Milvus server's own is to be checked by. */
-    MILVUS_CA_FILE("milvus.caFile", ValueKind.TEXT),
+    MILVUS_CA_FILE("milvus.caFile", ValueKind.PATH),
     /** How long one request to Milvus may take, in seconds. */
     MILVUS_TIMEOUT_SECONDS("milvus.timeoutSeconds", ValueKind.wholeBetween(1, 3600), "30"),
     /** How long Milvus may take to bring a graph into memory, in seconds. */
@@ -82,7 +86,7 @@ public enum Setting {
     /** Who finds the statements of passages that bring none. */
     EXTRACTOR("extractor", ValueKind.oneOf("model", "rules", "sentences", "none")),
     /** The file with the prompt of the extraction. */
-    EXTRACTION_PROMPT_FILE("extraction.promptFile", ValueKind.TEXT),
+    EXTRACTION_PROMPT_FILE("extraction.promptFile", ValueKind.PATH),
     /** The types of entities that the extraction looks for, with commas between. */
     EXTRACTION_ENTITY_TYPES("extraction.entityTypes", ValueKind.TEXT),
     /** The predicates that the extraction may use, with commas between. */
@@ -108,7 +112,7 @@ public enum Setting {
     /** {@link LoadLimit#FILES}. */
     LOAD_MAX_FILES(LoadLimit.FILES),
     /** Where replies that were paid for, and what they cost, are kept. */
-    CACHE_DIRECTORY("cache.directory", ValueKind.TEXT),
+    CACHE_DIRECTORY("cache.directory", ValueKind.PATH),
     /** The most megabytes of replies that are kept. */
     CACHE_MAX_MEGABYTES("cache.maxMegabytes", ValueKind.wholeBetween(1, 1_000_000), "1024"),
     /** How long one try of a request to a model may take, in seconds. */
@@ -124,17 +128,17 @@ public enum Setting {
     /** A key that may do everything on the server. */
     SERVER_API_KEY("server.apiKey", ValueKind.SECRET),
     /** The file with the keys of the server. */
-    SERVER_KEYS_FILE("server.keysFile", ValueKind.TEXT),
+    SERVER_KEYS_FILE("server.keysFile", ValueKind.PATH),
     /** More names that the server is called by, with commas between. */
     SERVER_HOSTS("server.hosts", ValueKind.TEXT),
     /** Origins of other pages that may call the server, with commas between. */
     SERVER_ORIGINS("server.origins", ValueKind.TEXT),
     /** The file with the server's certificate. */
-    SERVER_CERTIFICATE_FILE("server.certificateFile", ValueKind.TEXT),
+    SERVER_CERTIFICATE_FILE("server.certificateFile", ValueKind.PATH),
     /** The file with the private key of that certificate. */
-    SERVER_CERTIFICATE_KEY_FILE("server.certificateKeyFile", ValueKind.TEXT),
+    SERVER_CERTIFICATE_KEY_FILE("server.certificateKeyFile", ValueKind.PATH),
     /** Where the server keeps what waits for its job. */
-    SERVER_FOLDER("server.folder", ValueKind.TEXT),
+    SERVER_FOLDER("server.folder", ValueKind.PATH),
     /** The most requests of one caller in any minute. */
     SERVER_REQUESTS_PER_MINUTE("server.requestsPerMinute", ValueKind.wholeBetween(1, 1_000_000), "1200"),
     /** The most tokens that models read and write for one caller in a day. */
@@ -246,6 +250,41 @@ public enum Setting {
             case CHAT_ORGANIZATION, EMBEDDING_ORGANIZATION -> List.of(variable(), "OPENAI_ORG_ID");
             default -> List.of(variable());
         };
+    }
+
+    /** The settings that say where its value goes, where it is a secret that goes anywhere. */
+    Set<Setting> goesTo() {
+        return switch (this) {
+            case MILVUS_TOKEN, MILVUS_PASSWORD -> EnumSet.of(STORE, MILVUS_CA_FILE);
+            case CHAT_API_KEY -> EnumSet.of(CHAT_PROVIDER, CHAT_BASE_URL);
+            case EMBEDDING_API_KEY -> EnumSet.of(EMBEDDING_PROVIDER, EMBEDDING_BASE_URL);
+            case TRACES_HEADERS -> EnumSet.of(TRACES_ENDPOINT);
+            default -> EnumSet.noneOf(Setting.class);
+        };
+    }
+
+    /** How far it reaches, and so what a project may say of it. */
+    Reach reach() {
+        return switch (this) {
+            case TRUST_PROJECT, CACHE_DIRECTORY, MCP_WRITES -> Reach.OWNER;
+            case SERVER_HOST, SERVER_HOSTS, SERVER_ORIGINS, SERVER_API_KEY, SERVER_KEYS_FILE -> Reach.OWNER;
+            case SERVER_CERTIFICATE_FILE, SERVER_CERTIFICATE_KEY_FILE, SERVER_FOLDER -> Reach.OWNER;
+            case MAX_COST, PRICES, SERVER_TOKENS_PER_DAY, SERVER_REQUESTS_PER_MINUTE -> Reach.SPENDING;
+            default ->
+                Arrays.stream(values()).anyMatch(secret -> secret.goesTo().contains(this))
+                        ? Reach.ADDRESS
+                        : kind.equals(ValueKind.PATH) ? Reach.PATH : Reach.FOLDER;
+        };
+    }
+
+    /** Whether only the server reads it. */
+    public boolean isOfTheServer() {
+        return key.startsWith("server.") || key.startsWith("traces.");
+    }
+
+    /** Whether only what agents are served with reads it. */
+    public boolean isOfAgents() {
+        return key.startsWith("mcp.");
     }
 
     /** What values it takes. */

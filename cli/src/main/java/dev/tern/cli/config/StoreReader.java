@@ -38,7 +38,7 @@ final class StoreReader {
     private Optional<Path> path(String text, String what) {
         try {
             // A path in the user's file still means a place relative to where the user is.
-            return Optional.of(directory.resolve(text.startsWith("file:") ? text.substring("file:".length()) : text));
+            return Optional.of(directory.resolve(StoreLocation.path(text)));
         } catch (InvalidPathException e) {
             problems.add(what + " \"" + text + "\" is not a path: " + e.getReason());
             return Optional.empty();

@@ -13,6 +13,11 @@ public record Value(Setting setting, String text, Origin origin) {
         return setting.kind().shown(text);
     }
 
+    /** Whether a provider of models may be given this: what is named for OpenAI is for nobody else. */
+    boolean isMeantFor(String provider) {
+        return provider.equals("openai") || !origin.place().startsWith("OPENAI_");
+    }
+
     @Override
     public String toString() {
         return setting.key() + " = " + shown() + " (" + origin.place() + ")";

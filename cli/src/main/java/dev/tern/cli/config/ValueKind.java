@@ -7,6 +7,7 @@ import dev.tern.settings.Consistency;
 import dev.tern.settings.NameRecognition;
 import dev.tern.settings.Parameters;
 import java.net.URI;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -23,6 +24,11 @@ record ValueKind(String expected, Into into, Optional<String> defaultText) {
     static final ValueKind TEXT = new ValueKind("a text", (text, builder) -> {}, Optional.empty());
     static final ValueKind STORE =
             new ValueKind("a directory or an address of Milvus", (text, builder) -> {}, Optional.empty());
+    static final ValueKind PATH = new ValueKind("a path", (text, builder) -> ValueKind.path(text), Optional.empty());
+    static final ValueKind TRUST = new ValueKind(
+            "true, false, or whole paths of folders with commas between",
+            (text, builder) -> ValueKind.trust(text),
+            Optional.empty());
     static final ValueKind SECRET = new ValueKind("a key", (text, builder) -> {}, Optional.empty());
     static final ValueKind URL =
             new ValueKind("an address that starts with http:// or https://", ValueKind::url, Optional.empty());
@@ -125,6 +131,24 @@ record ValueKind(String expected, Into into, Optional<String> defaultText) {
         if (scheme == null || !List.of("http", "https").contains(scheme.toLowerCase(Locale.ROOT))) {
             throw new IllegalArgumentException(text);
         }
+    }
+
+    private static Path path(String text) {
+        return Path.of(text);
+    }
+
+    private static void trust(String text) {
+        boolean said = text.equalsIgnoreCase("true") || text.equalsIgnoreCase("false");
+        if (!said
+                && !Arrays.stream(text.split(","))
+                        .allMatch(name -> Path.of(name.strip()).isAbsolute())) {
+            throw new IllegalArgumentException(text);
+        }
+    }
+
+    /** Whether a value names a place in the file system. */
+    boolean isPath(String text) {
+        return equals(PATH) || (equals(STORE) && !StoreLocation.isAddress(text));
     }
 
     /** A value for people to see: of a secret only that it is set, of an address not its password or its query. */

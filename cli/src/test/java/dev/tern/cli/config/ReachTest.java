@@ -1,0 +1,45 @@
+package dev.tern.cli.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** Holds for settings that are added later: somebody has thought about what a project may do with them. */
+final class ReachTest {
+    private static List<Setting> of(ValueKind... kinds) {
+        return Arrays.stream(Setting.values())
+                .filter(setting -> List.of(kinds).contains(setting.kind()))
+                .toList();
+    }
+
+    @Test
+    void everySecretGoesSomewhereOrIsTheOwners() {
+        assertThat(of(ValueKind.SECRET))
+                .hasSizeGreaterThan(5)
+                .allMatch(secret -> !secret.goesTo().isEmpty() || secret.reach() == Reach.OWNER);
+    }
+
+    @Test
+    void onlySecretsGoSomewhere() {
+        assertThat(Setting.values())
+                .filteredOn(setting -> !setting.goesTo().isEmpty())
+                .allMatch(Setting::secret);
+    }
+
+    @Test
+    void everyAddressIsKnownToTheSecretThatGoesThere() {
+        assertThat(of(ValueKind.URL, ValueKind.STORE))
+                .hasSizeGreaterThan(3)
+                .allMatch(address -> address.reach() == Reach.ADDRESS);
+    }
+
+    @Test
+    void noPathIsLeftToTheProjectAlone() {
+        assertThat(of(ValueKind.PATH))
+                .hasSizeGreaterThan(6)
+                .allMatch(path -> Set.of(Reach.PATH, Reach.OWNER, Reach.ADDRESS).contains(path.reach()));
+    }
+}
