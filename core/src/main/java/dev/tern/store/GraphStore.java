@@ -124,6 +124,13 @@ public interface GraphStore extends GraphView {
         }
     }
 
+    @Override
+    default void inspect(Inspection inspection) {
+        try (GraphView now = view()) {
+            now.inspect(inspection);
+        }
+    }
+
     /** A {@link #view view} narrowed, to be closed by the caller. */
     @Override
     default GraphView visible(Filter filter) {

@@ -88,6 +88,14 @@ public interface GraphView extends AutoCloseable {
     void scan(GraphVisitor visitor);
 
     /**
+     * Has the store check what only it can see: that its files are as they were written, and that every row is found by what
+     * it says and by nothing else. A store whose server does that finds nothing.
+     *
+     * @throws dev.tern.error.TernException the store's fault, if a file is damaged; it is named, and no row was looked at
+     */
+    default void inspect(Inspection inspection) {}
+
+    /**
      * The same state with nothing in it but what the passages that pass a filter say, as if there were no other: their
      * relations, each with its mentions in them, and the entities that these touch, each under a name that one of them
      * uses. What a store knows from counting, as the weight of a word, may be that of all passages. Narrowed twice, it

@@ -42,8 +42,9 @@ final class Checks {
         this.listener = listener;
     }
 
-    /** Reads every row once. */
+    /** Has the store look at its files and at what it finds rows by, and reads every row once. */
     void run() {
+        view.inspect(new Misfiled(findings, damage, this::tell));
         for (RowKind kind : List.of(RowKind.PASSAGE, RowKind.RELATION, RowKind.ENTITY)) {
             view.scan(new GraphVisitor() {
                 @Override
@@ -79,11 +80,15 @@ final class Checks {
     private void tell() {
         long rows = passages + relations + entities;
         if (rows % LOOKED_AT_EVERY == 0) {
-            if (Thread.currentThread().isInterrupted()) {
-                throw new CancellationException("interrupted while verifying");
-            }
-            listener.progress(VerificationListener.Step.CHECKING, rows);
+            tell(rows);
         }
+    }
+
+    private void tell(long rows) {
+        if (Thread.currentThread().isInterrupted()) {
+            throw new CancellationException("interrupted while verifying");
+        }
+        listener.progress(VerificationListener.Step.CHECKING, rows);
     }
 
     private void check(Embedded<Passage> embedded) {
@@ -251,7 +256,7 @@ final class Checks {
                 : Optional.of("its vector has length " + Math.sqrt(sum) + ", not 1");
     }
 
-    private static String said(RelationRow row) {
+    static String said(RelationRow row) {
         return "statement \"" + shown(row.text()) + "\"";
     }
 

@@ -19,6 +19,9 @@ final class Damage {
     /** Keys of relations, and ids of entities and passages, whose vectors are not to be trusted. */
     final Set<String> doubtful = new HashSet<>();
 
+    /** Entities and passages that come back when they, or the passages that name them, are written again. */
+    final Set<String> misfiled = new HashSet<>();
+
     /** Passages to remove, because the same ones are there, or will be, under the right id. */
     final Set<String> misnamed = new HashSet<>();
 

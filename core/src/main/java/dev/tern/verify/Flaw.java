@@ -23,5 +23,7 @@ public enum Flaw {
     /** How far its statements are contradicts itself. */
     WRONG_STATE,
     /** A passage that its title does not find. */
-    NOT_FOUND_BY_TITLE
+    NOT_FOUND_BY_TITLE,
+    /** A row that the store does not find by what it says, or finds by something else. */
+    MISFILED
 }

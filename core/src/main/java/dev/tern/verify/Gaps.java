@@ -77,7 +77,7 @@ final class Gaps implements GraphVisitor {
         }
         Set<String> unfound = unfoundByTitle();
         for (Passage passage : page) {
-            boolean gap = lacksSomething(passage);
+            boolean gap = lacksSomething(passage) || checks.damage.misfiled.contains(passage.id());
             if (gap || unfound.contains(passage.id()) || checks.damage.passages.containsKey(passage.id())) {
                 toWrite.accept(passage.id());
             }
@@ -117,7 +117,7 @@ final class Gaps implements GraphVisitor {
                         () -> "an entity of \"" + Checks.shown(row.text()) + "\" in " + Checks.of(passage)
                                 + " is not there");
             }
-            lacks |= checks.census.entities.missingOrBad(id);
+            lacks |= checks.census.entities.missingOrBad(id) || checks.damage.misfiled.contains(id);
         }
         return lacks;
     }

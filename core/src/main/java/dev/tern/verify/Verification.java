@@ -14,7 +14,8 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * Checks everything that makes a graph whole: ids are made from content; every statement of every passage has its row, with
+ * Checks everything that makes a graph whole: the files of an embedded store are as they were written, and every row is found
+ * by what it says and by nothing else; ids are made from content; every statement of every passage has its row, with
  * the same words, entities and document, and every row has its passage; every entity that is named is there, and none that
  * is not; vectors have unit length and the graph's dimension, and the same statement has the same vector everywhere; the
  * ordinals of a document differ; states do not contradict themselves; titles find their passages.
@@ -42,7 +43,8 @@ public final class Verification {
      *
      * @param graph the graph; an empty one is whole
      * @param listener hears how it goes on
-     * @throws dev.tern.error.TernException if the store fails
+     * @throws dev.tern.error.TernException if the store fails, or a file of it is damaged, which is named: then its rows are
+     *     not to be believed, and a backup is the way out
      * @throws CancellationException if the thread is interrupted
      */
     public static VerificationReport check(GraphStore graph, VerificationListener listener) {

@@ -55,8 +55,7 @@ final class BatchChange {
             }
         }
         for (Embedded<Passage> passage : batch.passages()) {
-            writer.addDocument(
-                    Fields.passage(passage, new MetadataFields(passage.value().metadata())));
+            writer.addDocument(Fields.passage(passage));
         }
     }
 

@@ -58,34 +58,50 @@ final class Fields {
     }
 
     static Document entity(Embedded<Entity> entity) {
-        Document row = row(RowBytes.of(entity.value()), ENTITY_VECTOR, entity.vector());
-        addTerm(row, ENTITY_ID, entity.value().id());
-        return row;
+        return row(entries(entity.value()), RowBytes.of(entity.value()), ENTITY_VECTOR, entity.vector());
+    }
+
+    /** What an entity is found by. */
+    static Document entries(Entity entity) {
+        Document entries = new Document();
+        addTerm(entries, ENTITY_ID, entity.id());
+        return entries;
     }
 
     /** A row of a relation, with what its passage is filtered by. */
     static Document relation(Embedded<RelationRow> relation, MetadataFields metadata) {
-        Document row = row(RowBytes.of(relation.value()), RELATION_VECTOR, relation.vector());
-        addTerm(row, RELATION_KEY, relation.value().key());
-        addTerm(row, STATED_BY, relation.value().passageId());
-        for (String entityId : relation.value().entityIds()) {
-            addTerm(row, TOUCHES, entityId);
-        }
-        metadata.addTo(row, MetadataFields.RELATION);
-        return row;
+        RelationRow value = relation.value();
+        return row(entries(value, metadata), RowBytes.of(value), RELATION_VECTOR, relation.vector());
     }
 
-    static Document passage(Embedded<Passage> passage, MetadataFields metadata) {
-        Document row = row(RowBytes.of(passage.value()), PASSAGE_VECTOR, passage.vector());
-        addTerm(row, PASSAGE_ID, passage.value().id());
-        addTerm(row, DOCUMENT_ID, passage.value().documentId());
-        addTerm(row, STATE, passage.value().extraction().state().name());
-        for (String key : TitleKey.of(passage.value().title())) {
-            addTerm(row, TITLE, key);
+    /** What a row of a relation is found by. */
+    static Document entries(RelationRow relation, MetadataFields metadata) {
+        Document entries = new Document();
+        addTerm(entries, RELATION_KEY, relation.key());
+        addTerm(entries, STATED_BY, relation.passageId());
+        for (String entityId : relation.entityIds()) {
+            addTerm(entries, TOUCHES, entityId);
         }
-        metadata.addTo(row, MetadataFields.PASSAGE);
-        row.add(new Field(WORDS, new WordStream(passage.value().textToEmbed()), COUNTED_WORDS));
-        return row;
+        metadata.addTo(entries, MetadataFields.RELATION);
+        return entries;
+    }
+
+    static Document passage(Embedded<Passage> passage) {
+        return row(entries(passage.value()), RowBytes.of(passage.value()), PASSAGE_VECTOR, passage.vector());
+    }
+
+    /** What a passage is found by. */
+    static Document entries(Passage passage) {
+        Document entries = new Document();
+        addTerm(entries, PASSAGE_ID, passage.id());
+        addTerm(entries, DOCUMENT_ID, passage.documentId());
+        addTerm(entries, STATE, passage.extraction().state().name());
+        for (String key : TitleKey.of(passage.title())) {
+            addTerm(entries, TITLE, key);
+        }
+        new MetadataFields(passage.metadata()).addTo(entries, MetadataFields.PASSAGE);
+        entries.add(new Field(WORDS, new WordStream(passage.textToEmbed()), COUNTED_WORDS));
+        return entries;
     }
 
     /** A value as it stands in the index: itself, or a hash of it if it is very long. */
@@ -97,11 +113,10 @@ final class Fields {
         return new Term(field, term(value));
     }
 
-    private static Document row(BytesRef bytes, String vectorField, float[] vector) {
-        Document row = new Document();
-        row.add(new BinaryDocValuesField(ROW, bytes));
-        row.add(new KnnFloatVectorField(vectorField, vector, VectorSimilarityFunction.DOT_PRODUCT));
-        return row;
+    private static Document row(Document entries, BytesRef bytes, String vectorField, float[] vector) {
+        entries.add(new BinaryDocValuesField(ROW, bytes));
+        entries.add(new KnnFloatVectorField(vectorField, vector, VectorSimilarityFunction.DOT_PRODUCT));
+        return entries;
     }
 
     private static void addTerm(Document row, String field, String value) {

@@ -10,6 +10,7 @@ import dev.tern.store.GraphName;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
 import dev.tern.store.RowKind;
+import dev.tern.store.lucene.RowInput.UnreadableRowException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -18,6 +19,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
+import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.store.AlreadyClosedException;
@@ -54,6 +56,7 @@ public final class LuceneGraphStore implements GraphStore {
     private final Path path;
     private final LuceneOptions options;
     private final Snapshots snapshots;
+    private final Health health;
     private final ReentrantLock writing = new ReentrantLock();
     private @Nullable GraphWriter writer;
     private @Nullable GraphWriter abandoned;
@@ -66,6 +69,7 @@ public final class LuceneGraphStore implements GraphStore {
         this.path = store.graph(graph);
         this.options = options;
         this.snapshots = new Snapshots(path, directories);
+        this.health = new Health(path, options);
     }
 
     /**
@@ -94,6 +98,7 @@ public final class LuceneGraphStore implements GraphStore {
         StoreDirectory store = StoreDirectory.at(storeDirectory);
         try {
             LuceneGraphStore opened = new LuceneGraphStore(store, name, options, directories);
+            opened.health.begin();
             // Read once, so that a graph that cannot be read is refused here and not at the first question.
             opened.description();
             return opened;
@@ -213,9 +218,13 @@ public final class LuceneGraphStore implements GraphStore {
                 Thread.currentThread().interrupt();
             }
             abandonWriter();
+            if (e instanceof CorruptIndexException || e instanceof UnreadableRowException) {
+                throw health.failure((IOException) e);
+            }
             throw StoreFailure.writing(path, e);
         } catch (RuntimeException | Error e) {
             abandonWriter();
+            health.diagnose(e);
             throw e;
         }
     }
@@ -269,10 +278,16 @@ public final class LuceneGraphStore implements GraphStore {
     /** One commit, the last; as fresh as can be, whatever the consistency. */
     @Override
     public GraphView view(Consistency consistency) {
+        health.requireWhole();
         try {
-            return new LuceneGraphView(snapshots.acquire(), path, options);
+            return new LuceneGraphView(snapshots.acquire(), path, options, health);
         } catch (IOException e) {
-            throw StoreFailure.reading(path, e);
+            throw health.failure(e);
+        } catch (IllegalStateException e) {
+            throw e;
+        } catch (RuntimeException | Error e) {
+            health.diagnose(e);
+            throw e;
         }
     }
 
@@ -280,7 +295,8 @@ public final class LuceneGraphStore implements GraphStore {
     public void close() {
         writing.lock();
         try {
-            try (snapshots) {
+            try (health;
+                    snapshots) {
                 if (writer != null) {
                     GraphWriter held = writer;
                     writer = null;

@@ -11,6 +11,7 @@ import dev.tern.store.GraphDescription;
 import dev.tern.store.GraphStatistics;
 import dev.tern.store.GraphView;
 import dev.tern.store.GraphVisitor;
+import dev.tern.store.Inspection;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -24,15 +25,17 @@ final class LuceneGraphView implements GraphView {
     private final Snapshot snapshot;
     private final Path path;
     private final LuceneOptions options;
+    private final Health health;
     private final Filter filter;
     private final GraphLookup lookup;
     private final AtomicBoolean closed;
 
     /** A view that gives the snapshot back when it is closed. */
-    LuceneGraphView(Snapshot snapshot, Path path, LuceneOptions options) {
+    LuceneGraphView(Snapshot snapshot, Path path, LuceneOptions options, Health health) {
         this.snapshot = snapshot;
         this.path = path;
         this.options = options;
+        this.health = health;
         this.filter = Filter.everything();
         this.lookup = new GraphLookup(snapshot.reader(), options, null);
         this.closed = new AtomicBoolean();
@@ -43,6 +46,7 @@ final class LuceneGraphView implements GraphView {
         this.snapshot = whole.snapshot;
         this.path = whole.path;
         this.options = whole.options;
+        this.health = whole.health;
         this.filter = whole.filter.and(filter);
         VisibleRows visible = new VisibleRows(snapshot.reader(), options, this.filter);
         this.lookup = new GraphLookup(snapshot.reader(), options, visible);
@@ -137,11 +141,24 @@ final class LuceneGraphView implements GraphView {
 
     @Override
     public void scan(GraphVisitor visitor) {
+        try {
+            read(now -> {
+                now.scan(new VisitorOfOthers(visitor));
+                return true;
+            });
+        } catch (VisitorOfOthers.FailedException e) {
+            throw e.failure();
+        }
+    }
+
+    @Override
+    public void inspect(Inspection inspection) {
         requireOpen();
         try {
-            lookup.scan(visitor);
+            health.requireWholeFiles();
+            new Filing(snapshot, inspection).inspect();
         } catch (IOException e) {
-            throw StoreFailure.reading(path, e);
+            throw health.failure(e);
         }
     }
 
@@ -155,7 +172,13 @@ final class LuceneGraphView implements GraphView {
         try {
             return reading.from(lookup);
         } catch (IOException e) {
-            throw StoreFailure.reading(path, e);
+            throw health.failure(e);
+        } catch (VisitorOfOthers.FailedException e) {
+            throw e;
+        } catch (RuntimeException | Error e) {
+            // Bytes that are not as they were written fail anywhere, and in any way.
+            health.diagnose(e);
+            throw e;
         }
     }
 

@@ -13,14 +13,21 @@ import java.time.Duration;
  *     is not done by then is given up, and done by whoever writes next. Zero or more
  * @param filterReads how much of a graph one filter may have read, in rows; a distinct value that {@code contains} looks at
  *     counts as 32. A filter that needs more is refused. At least 1,000,000
+ * @param checkMegabytes up to which size the files of a graph are check-summed before its first answer; those of a larger
+ *     graph are in the background, ten seconds after it was opened. 0 to 1,048,576
  */
-public record LuceneOptions(int vectorGraphFrom, int writeBufferMegabytes, Duration mergeWait, long filterReads) {
-    /** The defaults: a vector graph from 20,000 vectors on, 48 MB, an hour, 200 million rows, which take about a second. */
-    public static final LuceneOptions DEFAULTS = new LuceneOptions(20_000, 48, Duration.ofHours(1), 200_000_000);
+public record LuceneOptions(
+        int vectorGraphFrom, int writeBufferMegabytes, Duration mergeWait, long filterReads, int checkMegabytes) {
+    /**
+     * The defaults: a vector graph from 20,000 vectors on, 48 MB, an hour, 200 million rows, which take about a second, and
+     * check-summed at once up to 64 MB.
+     */
+    public static final LuceneOptions DEFAULTS = new LuceneOptions(20_000, 48, Duration.ofHours(1), 200_000_000, 64);
 
     private static final int LEAST_VECTOR_GRAPH = 1_000;
     private static final int MOST_BUFFER_MEGABYTES = 1_024;
     private static final long LEAST_FILTER_READS = 1_000_000;
+    private static final int MOST_CHECK_MEGABYTES = 1_048_576;
 
     /**
      * Checks the ranges.
@@ -43,20 +50,29 @@ public record LuceneOptions(int vectorGraphFrom, int writeBufferMegabytes, Durat
             throw new IllegalArgumentException(
                     "filterReads is " + filterReads + "; it is at least " + LEAST_FILTER_READS);
         }
+        if (checkMegabytes < 0 || checkMegabytes > MOST_CHECK_MEGABYTES) {
+            throw new IllegalArgumentException(
+                    "checkMegabytes is " + checkMegabytes + "; it is 0 to " + MOST_CHECK_MEGABYTES);
+        }
     }
 
     /** These options with another size from which on a vector graph is built. */
     public LuceneOptions withVectorGraphFrom(int vectors) {
-        return new LuceneOptions(vectors, writeBufferMegabytes, mergeWait, filterReads);
+        return new LuceneOptions(vectors, writeBufferMegabytes, mergeWait, filterReads, checkMegabytes);
     }
 
     /** These options with another time that closing waits for merges. */
     public LuceneOptions withMergeWait(Duration wait) {
-        return new LuceneOptions(vectorGraphFrom, writeBufferMegabytes, wait, filterReads);
+        return new LuceneOptions(vectorGraphFrom, writeBufferMegabytes, wait, filterReads, checkMegabytes);
     }
 
     /** These options with another bound on what a filter may have read. */
     public LuceneOptions withFilterReads(long rows) {
-        return new LuceneOptions(vectorGraphFrom, writeBufferMegabytes, mergeWait, rows);
+        return new LuceneOptions(vectorGraphFrom, writeBufferMegabytes, mergeWait, rows, checkMegabytes);
+    }
+
+    /** These options with another size up to which a graph is check-summed before its first answer. */
+    public LuceneOptions withCheckMegabytes(int megabytes) {
+        return new LuceneOptions(vectorGraphFrom, writeBufferMegabytes, mergeWait, filterReads, megabytes);
     }
 }

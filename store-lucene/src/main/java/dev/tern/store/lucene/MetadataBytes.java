@@ -11,7 +11,6 @@ import java.io.IOException;
 import java.time.Instant;
 import java.util.Map;
 import java.util.TreeMap;
-import org.apache.lucene.store.ByteArrayDataInput;
 import org.apache.lucene.store.ByteBuffersDataOutput;
 
 /**
@@ -70,26 +69,26 @@ final class MetadataBytes {
     }
 
     /** The strings, and the others from the end of a row that is read but for them. */
-    static Metadata read(Map<String, String> strings, ByteArrayDataInput rest) throws IOException {
-        if (rest.eof()) {
+    static Metadata read(Map<String, String> strings, RowInput rest) throws IOException {
+        if (rest.isAtEnd()) {
             return Metadata.of(strings);
         }
         Map<String, Object> all = new TreeMap<>(strings);
-        int count = rest.readVInt();
+        int count = rest.count();
         for (int i = 0; i < count; i++) {
-            all.put(rest.readString(), value(rest));
+            all.put(rest.string(), value(rest));
         }
         return Metadata.of(all);
     }
 
-    private static MetadataValue value(ByteArrayDataInput in) throws IOException {
-        byte type = in.readByte();
+    private static MetadataValue value(RowInput in) throws IOException {
+        byte type = in.one();
         return switch (type) {
-            case LONG -> MetadataValue.of(in.readZLong());
-            case DOUBLE -> MetadataValue.of(Double.longBitsToDouble(in.readLong()));
-            case BOOLEAN -> MetadataValue.of(in.readByte() != 0);
-            case INSTANT -> MetadataValue.of(Instant.ofEpochSecond(in.readZLong(), in.readVInt()));
-            default -> throw new IOException("metadata of an unknown type " + type);
+            case LONG -> MetadataValue.of(in.signedNumber());
+            case DOUBLE -> MetadataValue.of(Double.longBitsToDouble(in.bits()));
+            case BOOLEAN -> MetadataValue.of(in.one() != 0);
+            case INSTANT -> MetadataValue.of(Instant.ofEpochSecond(in.signedNumber(), in.number()));
+            default -> throw new RowInput.UnreadableRowException("metadata of an unknown type " + type);
         };
     }
 }

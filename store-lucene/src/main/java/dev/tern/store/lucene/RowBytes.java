@@ -13,7 +13,6 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
-import org.apache.lucene.store.ByteArrayDataInput;
 import org.apache.lucene.store.ByteBuffersDataOutput;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.IOConsumer;
@@ -32,7 +31,7 @@ final class RowBytes {
 
     /** The id that a row starts with. */
     static String id(BytesRef row) throws IOException {
-        return readId(input(row));
+        return new RowInput(row).id();
     }
 
     static BytesRef of(Entity entity) {
@@ -43,8 +42,7 @@ final class RowBytes {
     }
 
     static Entity entity(BytesRef row) throws IOException {
-        ByteArrayDataInput in = input(row);
-        return new Entity(readId(in), in.readString());
+        return RowInput.whole("an entity", row, in -> new Entity(in.id(), in.string()));
     }
 
     static BytesRef of(RelationRow relation) {
@@ -62,23 +60,24 @@ final class RowBytes {
     }
 
     static RelationRow relation(BytesRef row) throws IOException {
-        ByteArrayDataInput in = input(row);
-        String key = readId(in);
-        String id = readId(in);
-        String text = in.readString();
-        int entities = in.readVInt();
-        List<String> entityIds = new ArrayList<>(entities);
-        for (int i = 0; i < entities; i++) {
-            entityIds.add(readId(in));
-        }
-        return new RelationRow(id, key, text, entityIds, readId(in), in.readString());
+        return RowInput.whole("a statement", row, in -> {
+            String key = in.id();
+            String id = in.id();
+            String text = in.string();
+            int entities = in.count();
+            List<String> entityIds = new ArrayList<>(entities);
+            for (int i = 0; i < entities; i++) {
+                entityIds.add(in.id());
+            }
+            return new RelationRow(id, key, text, entityIds, in.id(), in.string());
+        });
     }
 
     /** The id of a row of a relation, which comes behind its key. */
     static String relationRowId(BytesRef row) throws IOException {
-        ByteArrayDataInput in = input(row);
-        readId(in);
-        return readId(in);
+        RowInput in = new RowInput(row);
+        in.id();
+        return in.id();
     }
 
     static BytesRef of(Passage passage) {
@@ -113,40 +112,33 @@ final class RowBytes {
     }
 
     static Passage passage(BytesRef row) throws IOException {
-        ByteArrayDataInput in = input(row);
-        String id = readId(in);
-        String documentId = in.readString();
-        int ordinal = in.readVInt();
-        String title = in.readString();
-        String text = in.readString();
-        int count = in.readVInt();
+        return RowInput.whole("a passage", row, RowBytes::passage);
+    }
+
+    private static Passage passage(RowInput in) throws IOException {
+        String id = in.id();
+        String documentId = in.string();
+        int ordinal = in.number();
+        String title = in.string();
+        String text = in.string();
+        int count = in.count();
         List<Statement> statements = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {
-            String words = in.readString();
-            int names = in.readVInt();
-            List<String> entities = new ArrayList<>(names);
-            for (int name = 0; name < names; name++) {
-                entities.add(in.readString());
-            }
-            statements.add(new Statement(words, entities));
+            statements.add(new Statement(in.string(), in.strings()));
         }
-        Map<String, String> strings = in.readMapOfStrings();
-        Place place = new Place(in.readVInt(), in.readVInt(), in.readVInt(), in.readVInt(), in.readString());
-        Extraction extraction = new Extraction(
-                Extraction.State.valueOf(in.readString()), in.readString(), in.readVInt(), in.readString());
+        Map<String, String> strings = in.mapOfStrings();
+        Place place = new Place(in.number(), in.number(), in.number(), in.number(), in.string());
+        Extraction extraction =
+                new Extraction(Extraction.State.valueOf(in.string()), in.string(), in.number(), in.string());
         Metadata metadata = MetadataBytes.read(strings, in);
         return new Passage(id, documentId, ordinal, title, text, statements, metadata, place, extraction);
     }
 
     /** The document of a passage, without reading the rest. */
     static String documentOfPassage(BytesRef row) throws IOException {
-        ByteArrayDataInput in = input(row);
-        readId(in);
-        return in.readString();
-    }
-
-    private static ByteArrayDataInput input(BytesRef row) {
-        return new ByteArrayDataInput(row.bytes, row.offset, row.length);
+        RowInput in = new RowInput(row);
+        in.id();
+        return in.string();
     }
 
     private static BytesRef bytes(IOConsumer<ByteBuffersDataOutput> writer) {
@@ -167,15 +159,6 @@ final class RowBytes {
             out.writeByte((byte) 0);
             out.writeString(id);
         }
-    }
-
-    private static String readId(ByteArrayDataInput in) throws IOException {
-        if (in.readByte() == 0) {
-            return in.readString();
-        }
-        byte[] bytes = new byte[ID_BYTES];
-        in.readBytes(bytes, 0, ID_BYTES);
-        return HEX.formatHex(bytes);
     }
 
     private static boolean isContentId(String id) {

@@ -62,13 +62,18 @@ final class StoreDirectory {
     }
 
     private void requireLayout() {
+        String text = marker();
+        // Shorter where the process was killed, or the disk was full, between creating the file and writing it.
+        if (!MARKER_TEXT.startsWith(text)) {
+            throw TernException.user("the store " + root + " says in its file \"" + MARKER + "\" of itself \""
+                    + text.strip() + "\"; this version of Tern reads \"" + MARKER_TEXT.strip()
+                    + "\". If no other version of Tern wrote it, the file is damaged: put this line into it");
+        }
+    }
+
+    private String marker() {
         try {
-            String text = Files.readString(root.resolve(MARKER), StandardCharsets.UTF_8);
-            // Empty where the process was killed between creating the file and writing it.
-            if (!text.isEmpty() && !text.equals(MARKER_TEXT)) {
-                throw TernException.user("the store " + root + " says of itself \"" + text.strip()
-                        + "\"; this version of Tern reads \"" + MARKER_TEXT.strip() + "\"");
-            }
+            return new String(Files.readAllBytes(root.resolve(MARKER)), StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw StoreFailure.reading(root, e);
         }

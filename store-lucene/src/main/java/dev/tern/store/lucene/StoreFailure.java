@@ -4,6 +4,7 @@ import dev.tern.error.TernException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.IndexFormatTooNewException;
@@ -14,6 +15,13 @@ import org.jspecify.annotations.Nullable;
 final class StoreFailure {
     private StoreFailure() {}
 
+    /** Files whose content is not what their checksums were made of. */
+    static TernException damaged(Path path, List<String> files) {
+        return TernException.store("the graph in " + path + " is damaged: " + String.join(", ", files)
+                + (files.size() == 1 ? " is not as it was" : " are not as they were")
+                + " written. Restore it from a backup, or drop it and add its documents again");
+    }
+
     static TernException reading(Path path, Exception failure) {
         if (cause(failure, AccessDeniedException.class) != null) {
             return TernException.user("no permission to read " + path, failure);
@@ -22,7 +30,7 @@ final class StoreFailure {
             return TernException.store(
                     path + " was written by another version of Lucene: " + failure.getMessage(), failure);
         }
-        if (failure instanceof CorruptIndexException) {
+        if (failure instanceof CorruptIndexException || failure instanceof RowInput.UnreadableRowException) {
             return TernException.store(
                     path + " is damaged: " + failure.getMessage() + ". Restore it from a copy, or index again",
                     failure);

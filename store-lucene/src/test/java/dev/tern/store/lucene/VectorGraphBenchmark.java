@@ -50,7 +50,7 @@ final class VectorGraphBenchmark {
             Document document = Document.of("d" + i, "text");
             passages.add(new Embedded<>(Passage.of(document, 0, "text", List.of()), vector(basis, random)));
         }
-        LuceneOptions options = new LuceneOptions(vectorGraphFrom, 1_024, Duration.ofHours(1), 200_000_000);
+        LuceneOptions options = new LuceneOptions(vectorGraphFrom, 1_024, Duration.ofHours(1), 200_000_000, 64);
         long cpu = cpuNanos();
         long start = System.nanoTime();
         try (GraphStore store = LuceneGraphStore.open(directory, "default", options)) {

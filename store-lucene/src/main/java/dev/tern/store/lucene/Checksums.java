@@ -1,0 +1,122 @@
+package dev.tern.store.lucene;
+
+import java.io.IOException;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.function.BooleanSupplier;
+import org.apache.lucene.codecs.CodecUtil;
+import org.apache.lucene.index.IndexFileNames;
+import org.apache.lucene.index.SegmentInfos;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.store.IOContext;
+import org.apache.lucene.store.IndexInput;
+import org.apache.lucene.store.NIOFSDirectory;
+
+/**
+ * The checksums of the files of a graph's last commit. Every file of an index ends with one, of all bytes before it; Lucene
+ * itself compares those of small files when it opens an index, those of large ones only when it merges.
+ *
+ * <p>Files that no commit names change no answer, and the next writer sweeps them: they are not looked at.
+ */
+final class Checksums {
+    private static final String SEGMENT = ".si";
+
+    private Checksums() {}
+
+    /** How many bytes the last commit has on disk; 0 if there is none, or it cannot be read. */
+    static long bytes(Path graph) throws IOException {
+        if (!Files.isDirectory(graph)) {
+            return 0;
+        }
+        try (Directory files = new NIOFSDirectory(graph)) {
+            long bytes = 0;
+            for (String name : files.listAll()) {
+                bytes += IndexFileNames.CODEC_FILE_PATTERN.matcher(name).matches() ? length(files, name) : 0;
+            }
+            return bytes;
+        }
+    }
+
+    private static long length(Directory files, String name) throws IOException {
+        try {
+            return files.fileLength(name);
+        } catch (NoSuchFileException e) {
+            // Swept meanwhile.
+            return 0;
+        }
+    }
+
+    /** The files that are not as they were written; none if there is no graph. */
+    static List<String> damaged(Path graph) throws IOException {
+        return damaged(graph, () -> false);
+    }
+
+    /**
+     * The same, until it is told to stop.
+     *
+     * @param stopped asked before each file; what was found by then is all that is told
+     */
+    static List<String> damaged(Path graph, BooleanSupplier stopped) throws IOException {
+        if (!Files.isDirectory(graph)) {
+            return List.of();
+        }
+        try (Directory files = new NIOFSDirectory(graph)) {
+            String commit = SegmentInfos.getLastCommitSegmentsFileName(files);
+            if (commit == null) {
+                return List.of();
+            }
+            if (!isWhole(files, commit)) {
+                return isLast(files, commit) ? List.of(commit) : damaged(graph, stopped);
+            }
+            List<String> damaged = new ArrayList<>();
+            for (String name : new TreeSet<>(filesOf(files, commit))) {
+                if (stopped.getAsBoolean()) {
+                    break;
+                }
+                if (!isWhole(files, name)) {
+                    damaged.add(name);
+                }
+            }
+            // A file that went because somebody has committed since is not missing.
+            return damaged.isEmpty() || isLast(files, commit) ? damaged : damaged(graph, stopped);
+        }
+    }
+
+    private static boolean isLast(Directory files, String commit) throws IOException {
+        return commit.equals(SegmentInfos.getLastCommitSegmentsFileName(files));
+    }
+
+    private static Collection<String> filesOf(Directory files, String commit) throws IOException {
+        try {
+            return SegmentInfos.readCommit(files, commit).files(false);
+        } catch (NoSuchFileException e) {
+            return List.of(Path.of(e.getFile()).getFileName().toString());
+        } catch (IOException e) {
+            // One of the files that describe a segment: which of them says what else there is?
+            List<String> segments = new ArrayList<>(List.of(files.listAll()));
+            segments.removeIf(name -> !name.endsWith(SEGMENT));
+            return segments;
+        }
+    }
+
+    private static boolean isWhole(Directory files, String name) throws IOException {
+        try (IndexInput file = files.openInput(name, IOContext.READONCE)) {
+            CodecUtil.checksumEntireFile(file);
+            return true;
+        } catch (NoSuchFileException e) {
+            return false;
+        } catch (FileSystemException | ClosedByInterruptException e) {
+            throw e;
+        } catch (IOException e) {
+            // Too short, another sum, or the disk no longer reads it.
+            return false;
+        }
+    }
+}

@@ -1,0 +1,123 @@
+package dev.tern.store.lucene;
+
+import dev.tern.graph.ContentIdSet;
+import dev.tern.graph.Entity;
+import dev.tern.graph.Metadata;
+import dev.tern.graph.Passage;
+import dev.tern.store.Inspection;
+import dev.tern.store.RelationRow;
+import java.io.IOException;
+import java.util.HashSet;
+import java.util.Set;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.index.FloatVectorValues;
+import org.apache.lucene.index.KnnVectorValues;
+import org.apache.lucene.index.LeafReader;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.search.DocIdSetIterator;
+import org.apache.lucene.util.Bits;
+
+/**
+ * Compares what every row is found by with what the row says, as sums of hashes: of all entries of the index that lead to
+ * it, and of all that its content, and the metadata of its passage, should have made. Checksums know nothing of that: it is
+ * what a mistake of ours, or of a version before, could have written wrong.
+ *
+ * <p>Memory: eight bytes for each row of the largest segment, and 30 to 51 for each passage.
+ */
+final class Filing {
+    private static final int LOOKED_AT_EVERY = 1_024;
+    private static final String WORDS =
+            "is not found by what it says, or by something that it does not say; if mending does not help, copy the"
+                    + " graph (tern copy), which files everything anew";
+    private static final MetadataFields UNFILTERED = new MetadataFields(Metadata.EMPTY);
+    private static final long RELATION_MARK = sum(marked(Metadata.EMPTY), Set.of());
+
+    private final Snapshot snapshot;
+    private final Inspection inspection;
+    private final Set<String> disregarded = new HashSet<>();
+    private final ContentIdSet passages = new ContentIdSet();
+    private int looked;
+
+    Filing(Snapshot snapshot, Inspection inspection) {
+        this.snapshot = snapshot;
+        this.inspection = inspection;
+        if (!snapshot.words()) {
+            disregarded.add(Fields.WORDS);
+        }
+        if (!snapshot.metadata()) {
+            disregarded.addAll(MetadataFields.COLUMNS);
+        }
+    }
+
+    void inspect() throws IOException {
+        visit(Fields.PASSAGE_VECTOR, false, (rows, doc, found) -> passages.add(RowBytes.id(rows.row(doc))));
+        long[] metadata = new long[passages.places()];
+        visit(Fields.PASSAGE_VECTOR, true, (rows, doc, found) -> {
+            Passage passage = RowBytes.passage(rows.row(doc));
+            metadata[passages.placeOf(passage.id())] = sum(marked(passage.metadata()), disregarded) - mark();
+            if (found != sum(Fields.entries(passage), disregarded)) {
+                inspection.misfiled(passage, WORDS);
+            }
+        });
+        visit(Fields.RELATION_VECTOR, true, (rows, doc, found) -> {
+            RelationRow row = RowBytes.relation(rows.row(doc));
+            int place = passages.placeOf(row.passageId());
+            if (place >= 0 && found != sum(Fields.entries(row, UNFILTERED), disregarded) + metadata[place]) {
+                inspection.misfiled(row, WORDS);
+            }
+        });
+        visit(Fields.ENTITY_VECTOR, true, (rows, doc, found) -> {
+            Entity entity = RowBytes.entity(rows.row(doc));
+            if (found != sum(Fields.entries(entity), disregarded)) {
+                inspection.misfiled(entity, WORDS);
+            }
+        });
+    }
+
+    /** The metadata of a passage as they stand on the rows of its statements. */
+    private static Document marked(Metadata metadata) {
+        Document row = new Document();
+        new MetadataFields(metadata).addTo(row, MetadataFields.RELATION);
+        return row;
+    }
+
+    private long mark() {
+        return snapshot.metadata() ? RELATION_MARK : 0;
+    }
+
+    private static long sum(Document entries, Set<String> disregarded) {
+        return EntrySums.of(entries, disregarded);
+    }
+
+    /** Looks at a row, with the sum of the entries that lead to it. */
+    private interface Look {
+        void at(LeafRows rows, int doc, long found) throws IOException;
+    }
+
+    private void visit(String vectorField, boolean summed, Look look) throws IOException {
+        for (LeafReaderContext leaf : snapshot.reader().leaves()) {
+            LeafReader segment = leaf.reader();
+            FloatVectorValues vectors = segment.getFloatVectorValues(vectorField);
+            if (vectors == null) {
+                continue;
+            }
+            long[] sums = summed ? EntrySums.of(segment, disregarded) : new long[0];
+            LeafRows rows = new LeafRows(segment, vectorField);
+            Bits live = segment.getLiveDocs();
+            KnnVectorValues.DocIndexIterator docs = vectors.iterator();
+            for (int doc = docs.nextDoc(); doc != DocIdSetIterator.NO_MORE_DOCS; doc = docs.nextDoc()) {
+                if (live == null || live.get(doc)) {
+                    look.at(rows, doc, summed ? sums[doc] : 0);
+                    tell();
+                }
+            }
+        }
+    }
+
+    private void tell() {
+        looked++;
+        if (looked % LOOKED_AT_EVERY == 0) {
+            inspection.looked(LOOKED_AT_EVERY);
+        }
+    }
+}

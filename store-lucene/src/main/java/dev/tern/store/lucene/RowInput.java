@@ -1,0 +1,132 @@
+package dev.tern.store.lucene;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.lucene.store.ByteArrayDataInput;
+import org.apache.lucene.util.BytesRef;
+
+/** The bytes of a row, read by somebody who does not believe them: no length leads beyond the end of the row. */
+final class RowInput {
+    private static final int ID_BYTES = 16;
+    private static final HexFormat HEX = HexFormat.of();
+
+    private final ByteArrayDataInput in;
+    private final int end;
+
+    RowInput(BytesRef row) {
+        this.in = new ByteArrayDataInput(row.bytes, row.offset, row.length);
+        this.end = row.offset + row.length;
+    }
+
+    /** A row that is not what was written. */
+    static final class UnreadableRowException extends IOException {
+        private static final long serialVersionUID = 1L;
+
+        UnreadableRowException(String message) {
+            super(message);
+        }
+
+        UnreadableRowException(String message, Throwable cause) {
+            super(message, cause);
+        }
+    }
+
+    /** What reads one part of a row after the other. */
+    interface Decoder<T> {
+        T from(RowInput in) throws IOException;
+    }
+
+    /** Reads a whole row, of which nothing is left. */
+    static <T> T whole(String kind, BytesRef row, Decoder<T> decoder) throws IOException {
+        RowInput in = new RowInput(row);
+        try {
+            T value = decoder.from(in);
+            if (!in.isAtEnd()) {
+                throw new UnreadableRowException("there is more in it than belongs there");
+            }
+            return value;
+        } catch (IOException | RuntimeException e) {
+            throw new UnreadableRowException("the row of " + kind + " cannot be read: " + e.getMessage(), e);
+        }
+    }
+
+    String id() throws IOException {
+        return bytes(1)[0] == 0 ? string() : HEX.formatHex(bytes(ID_BYTES));
+    }
+
+    String string() throws IOException {
+        return new String(bytes(count()), StandardCharsets.UTF_8);
+    }
+
+    List<String> strings() throws IOException {
+        int count = count();
+        List<String> strings = new ArrayList<>(count);
+        for (int i = 0; i < count; i++) {
+            strings.add(string());
+        }
+        return strings;
+    }
+
+    Map<String, String> mapOfStrings() throws IOException {
+        Map<String, String> map = new TreeMap<>();
+        for (int left = count(); left > 0; left--) {
+            map.put(string(), string());
+        }
+        return map;
+    }
+
+    /** How many parts follow, none of which is shorter than a byte. */
+    int count() throws IOException {
+        int count = number();
+        require(count);
+        return count;
+    }
+
+    int number() throws IOException {
+        try {
+            return in.readVInt();
+        } catch (IndexOutOfBoundsException e) {
+            throw new UnreadableRowException("it ends too early", e);
+        }
+    }
+
+    long signedNumber() throws IOException {
+        try {
+            return in.readZLong();
+        } catch (IndexOutOfBoundsException e) {
+            throw new UnreadableRowException("it ends too early", e);
+        }
+    }
+
+    long bits() throws IOException {
+        require(Long.BYTES);
+        return in.readLong();
+    }
+
+    byte one() throws IOException {
+        require(1);
+        return in.readByte();
+    }
+
+    private byte[] bytes(int count) throws IOException {
+        require(count);
+        byte[] bytes = new byte[count];
+        in.readBytes(bytes, 0, count);
+        return bytes;
+    }
+
+    private void require(int count) throws IOException {
+        if (count < 0 || count > end - in.getPosition()) {
+            throw new UnreadableRowException("a part of " + count + " is longer than what follows");
+        }
+    }
+
+    boolean isAtEnd() {
+        return in.getPosition() >= end;
+    }
+}

@@ -1,0 +1,313 @@
+package dev.tern.store.lucene;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tern.error.TernException;
+import dev.tern.error.TernException.Fault;
+import dev.tern.graph.Document;
+import dev.tern.graph.Embedded;
+import dev.tern.graph.Entity;
+import dev.tern.graph.Metadata;
+import dev.tern.graph.Passage;
+import dev.tern.graph.Statement;
+import dev.tern.model.TextEmbedder;
+import dev.tern.store.GraphBatch;
+import dev.tern.store.GraphStore;
+import dev.tern.store.GraphVisitor;
+import dev.tern.store.RelationRow;
+import dev.tern.store.contract.Rows;
+import dev.tern.store.contract.Samples;
+import dev.tern.verify.Flaw;
+import dev.tern.verify.RepairReport;
+import dev.tern.verify.Verification;
+import dev.tern.verify.VerificationListener;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.store.FSDirectory;
+import org.apache.lucene.util.BytesRef;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is said of damage, and that nothing else is taken for it. */
+final class DamageTest {
+    private static final LuceneOptions LARGE = LuceneOptions.DEFAULTS.withCheckMegabytes(0);
+    private static final Passage PASSAGE = Passage.of(
+            Document.of("d", "Ada wrote notes.")
+                    .withMetadata(Metadata.EMPTY.with("tenant", "a").with("year", 1843)),
+            0,
+            "Ada wrote notes.",
+            List.of(Statement.of("Ada", "wrote", "notes")));
+    private static final GraphBatch BATCH = Samples.batch(PASSAGE);
+
+    @TempDir
+    private Path store;
+
+    private Path graph;
+
+    @BeforeEach
+    void write() {
+        graph = store.resolve("default");
+        try (GraphStore opened = LuceneGraphStore.open(store, "default")) {
+            opened.write(BATCH);
+        }
+    }
+
+    /** Flips a bit of the passage's text in the only file with an ending, which opening the index does not notice. */
+    private String flip(String ending) throws IOException {
+        try (Stream<Path> files = Files.list(graph)) {
+            Path file = files.filter(each -> each.toString().endsWith(ending))
+                    .findFirst()
+                    .orElseThrow();
+            byte[] bytes = Files.readAllBytes(file);
+            bytes[new String(bytes, StandardCharsets.ISO_8859_1).indexOf("Ada wrote notes.")] ^= 1;
+            Files.write(file, bytes);
+            return file.getFileName().toString();
+        }
+    }
+
+    private String refusal(String file) {
+        return "the graph in " + graph + " is damaged: " + file
+                + " is not as it was written. Restore it from a backup, or drop it and add its documents again";
+    }
+
+    @Test
+    void aSmallGraphIsRefusedWhenItIsOpened() throws IOException {
+        String file = flip(".cfs");
+        assertThatThrownBy(() -> LuceneGraphStore.open(store, "default"))
+                .isInstanceOfSatisfying(
+                        TernException.class, e -> assertThat(e.fault()).isEqualTo(Fault.STORE))
+                .hasMessage(refusal(file));
+        try (GraphStore other = LuceneGraphStore.open(store, "other")) {
+            other.write(BATCH);
+            assertThat(other.statistics().passages()).isOne();
+        }
+    }
+
+    @Test
+    void aLargeGraphIsRefusedFromTheVerificationOnUntilItIsOpenedAgain() throws IOException {
+        Path cfs = onlyFile(".cfs");
+        byte[] whole = Files.readAllBytes(cfs);
+        String file = flip(".cfs");
+        try (GraphStore opened = LuceneGraphStore.open(store, "default", LARGE)) {
+            assertThatThrownBy(() -> Verification.check(opened, VerificationListener.NONE))
+                    .hasMessage(refusal(file));
+            assertThatThrownBy(opened::statistics).hasMessage(refusal(file));
+            assertThatThrownBy(() -> opened.write(BATCH)).hasMessage(refusal(file));
+        }
+        Files.write(cfs, whole);
+        try (GraphStore opened = LuceneGraphStore.open(store, "default", LARGE)) {
+            assertThat(Verification.check(opened, VerificationListener.NONE).whole())
+                    .isTrue();
+        }
+    }
+
+    private Path onlyFile(String ending) throws IOException {
+        try (Stream<Path> files = Files.list(graph)) {
+            return files.filter(each -> each.toString().endsWith(ending))
+                    .findFirst()
+                    .orElseThrow();
+        }
+    }
+
+    @Test
+    void severalFilesAreNamedTogether() throws IOException {
+        try (GraphStore opened = LuceneGraphStore.open(store, "default")) {
+            opened.write(Samples.batch(Samples.passage("e", 0, "Other text.")));
+        }
+        for (String name : List.of("_0.cfs", "_1.cfs")) {
+            Files.write(graph.resolve(name), new byte[] {1});
+        }
+        assertThatThrownBy(() -> LuceneGraphStore.open(store, "default"))
+                .hasMessageContaining(" is damaged: _0.cfs, _1.cfs are not as they were written. ");
+    }
+
+    @Test
+    void theBackgroundFindsDamageOfALargeGraph() throws Exception {
+        String file = flip(".cfs");
+        try (Health health = new Health(graph, LARGE.withCheckMegabytes(0), 0)) {
+            health.begin();
+            long until = System.nanoTime() + 30_000_000_000L;
+            while (System.nanoTime() < until && isWhole(health)) {
+                Thread.sleep(5);
+            }
+            assertThatThrownBy(health::requireWhole).hasMessage(refusal(file));
+        }
+    }
+
+    private static boolean isWhole(Health health) {
+        try {
+            health.requireWhole();
+            return true;
+        } catch (TernException e) {
+            return false;
+        }
+    }
+
+    @Test
+    void whatAVisitorThrowsIsNotTheStores() throws IOException {
+        flip(".cfs");
+        IllegalStateException mine = new IllegalStateException("mine");
+        try (GraphStore opened = LuceneGraphStore.open(store, "default", LARGE)) {
+            assertThatThrownBy(() -> opened.scan(new GraphVisitor() {
+                        @Override
+                        public void entity(Embedded<Entity> entity) {
+                            throw mine;
+                        }
+                    }))
+                    .isSameAs(mine);
+        }
+    }
+
+    @Test
+    void lengthsThatLeadBeyondTheRowAreNotBelieved() {
+        byte[] id = RowBytes.of(new Entity(Entity.named("Ada").id(), "")).bytes;
+        // A name of two thousand million characters, and one of less than none.
+        for (byte[] length : List.of(new byte[] {-1, -1, -1, -1, 7}, new byte[] {-1, -1, -1, -1, 15})) {
+            byte[] row = java.util.Arrays.copyOf(id, 17 + length.length);
+            System.arraycopy(length, 0, row, 17, length.length);
+            assertThatThrownBy(() -> RowBytes.entity(new BytesRef(row)))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageMatching(
+                            "the row of an entity cannot be read: a part of -?\\d+ is longer than what follows");
+        }
+    }
+
+    @Test
+    void noRowThatIsCutOrFlippedFailsInAnyOtherWay() {
+        List<BytesRef> rows = List.of(
+                RowBytes.of(Entity.named("Ada")),
+                RowBytes.of(RelationRow.of(PASSAGE).getFirst()),
+                RowBytes.of(PASSAGE));
+        for (BytesRef row : rows) {
+            for (int i = 0; i < 8 * row.length; i++) {
+                BytesRef flipped = BytesRef.deepCopyOf(row);
+                flipped.bytes[i / 8] ^= (byte) (1 << (i % 8));
+                readAll(flipped);
+                readAll(new BytesRef(row.bytes, row.offset, i / 8));
+            }
+        }
+    }
+
+    private static void readAll(BytesRef row) {
+        List<RowInput.Decoder<Object>> readers = List.of(
+                in -> RowBytes.entity(row),
+                in -> RowBytes.relation(row),
+                in -> RowBytes.passage(row),
+                in -> RowBytes.id(row),
+                in -> RowBytes.relationRowId(row),
+                in -> RowBytes.documentOfPassage(row));
+        for (RowInput.Decoder<Object> reader : readers) {
+            try {
+                assertThat(reader.from(new RowInput(row))).isNotNull();
+            } catch (IOException e) {
+                assertThat(e).isInstanceOf(RowInput.UnreadableRowException.class);
+            }
+        }
+    }
+
+    /** The checksums are right, and the row is wrong: as a mistake of ours would write it. */
+    @Test
+    void aRowThatWasWrittenWrongIsToldAsDamage() throws IOException {
+        commit(index -> index.updateBinaryDocValue(
+                Fields.term(Fields.PASSAGE_ID, PASSAGE.id()), Fields.ROW, new BytesRef("nonsense")));
+        try (GraphStore opened = LuceneGraphStore.open(store, "default")) {
+            assertThatThrownBy(() -> Rows.of(opened))
+                    .isInstanceOfSatisfying(
+                            TernException.class, e -> assertThat(e.fault()).isEqualTo(Fault.STORE))
+                    .hasMessageStartingWith(graph + " is damaged: the row of a passage cannot be read: ")
+                    .hasMessageEndingWith(". Restore it from a copy, or index again");
+        }
+    }
+
+    @Test
+    void whatAFilterReadsIsComparedWithThePassage() throws IOException {
+        Rows before = rows();
+        Passage other = PASSAGE.with(PASSAGE.statements(), PASSAGE.extraction());
+        RelationRow row = RelationRow.of(other).getFirst();
+        MetadataFields strange =
+                new MetadataFields(Metadata.EMPTY.with("tenant", "b").with("year", 1843));
+        commit(index -> index.updateDocument(
+                Fields.term(Fields.STATED_BY, PASSAGE.id()),
+                Fields.relation(new Embedded<>(row, Samples.vector(row.text())), strange)));
+        try (GraphStore opened = LuceneGraphStore.open(store, "default")) {
+            assertThat(Verification.check(opened, VerificationListener.NONE).problems())
+                    .singleElement()
+                    .satisfies(problem -> {
+                        assertThat(problem.flaw()).isEqualTo(Flaw.MISFILED);
+                        assertThat(problem.words())
+                                .isEqualTo("statement \"Ada wrote notes\" is not found by what it says, or by something"
+                                        + " that it does not say; if mending does not help, copy the graph (tern copy),"
+                                        + " which files everything anew");
+                    });
+            RepairReport repair = Verification.repair(
+                    opened,
+                    () -> new TextEmbedder(new Damages.SampleModel(), 8, new dev.tern.model.Meter()),
+                    VerificationListener.NONE);
+            assertThat(repair.before().counts()).isEqualTo(Map.of(Flaw.MISFILED, 1L));
+            assertThat(repair.after().problems()).isEmpty();
+        }
+        assertThat(rows()).isEqualTo(before);
+    }
+
+    @Test
+    void everyColumnOfEveryRowIsCompared() throws IOException {
+        Passage named = Passage.of(
+                Document.of("d", "Ada wrote notes.").withTitle("Notes"), 0, "Ada wrote notes.", PASSAGE.statements());
+        assertThat(misfiledAs(named)).isEqualTo(1);
+        assertThat(misfiledAs(Passage.of(
+                        Document.of("d", "Ada wrote notes.").withMetadata(Metadata.EMPTY.with("year", 1844)),
+                        0,
+                        "Ada wrote notes.",
+                        PASSAGE.statements())))
+                .as("the statement no longer has its passage's metadata, and the passage no longer its own")
+                .isEqualTo(1);
+    }
+
+    /** Files the passage under what another says. */
+    private long misfiledAs(Passage other) throws IOException {
+        commit(index -> {
+            org.apache.lucene.document.Document row = Fields.entries(other);
+            Fields.passage(BATCH.passages().getFirst()).forEach(field -> {
+                if (field.name().equals(Fields.ROW) || field.name().equals(Fields.PASSAGE_VECTOR)) {
+                    row.add(field);
+                }
+            });
+            index.updateDocument(new Term(Fields.PASSAGE_ID, PASSAGE.id()), row);
+        });
+        try (GraphStore opened = LuceneGraphStore.open(store, "default")) {
+            return Verification.check(opened, VerificationListener.NONE)
+                    .counts()
+                    .getOrDefault(Flaw.MISFILED, 0L);
+        }
+    }
+
+    private Rows rows() {
+        try (GraphStore opened = LuceneGraphStore.open(store, "default")) {
+            return Rows.of(opened);
+        }
+    }
+
+    private interface Change {
+        void make(IndexWriter index) throws IOException;
+    }
+
+    private void commit(Change change) throws IOException {
+        IndexWriterConfig config = new IndexWriterConfig();
+        config.setCodec(new GraphCodec(LuceneOptions.DEFAULTS.vectorGraphFrom()));
+        try (FSDirectory files = FSDirectory.open(graph);
+                IndexWriter writer = new IndexWriter(files, config)) {
+            change.make(writer);
+            writer.setLiveCommitData(writer.getLiveCommitData());
+        }
+    }
+}

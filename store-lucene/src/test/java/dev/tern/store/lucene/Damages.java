@@ -1,0 +1,293 @@
+package dev.tern.store.lucene;
+
+import dev.langchain4j.data.embedding.Embedding;
+import dev.langchain4j.data.segment.TextSegment;
+import dev.langchain4j.model.embedding.EmbeddingModel;
+import dev.langchain4j.model.output.Response;
+import dev.tern.error.TernException;
+import dev.tern.graph.Filter;
+import dev.tern.graph.Metadata;
+import dev.tern.graph.Passage;
+import dev.tern.graph.Statement;
+import dev.tern.query.Mode;
+import dev.tern.query.Querying;
+import dev.tern.query.Question;
+import dev.tern.query.Retrieval;
+import dev.tern.store.GraphStore;
+import dev.tern.store.contract.Rows;
+import dev.tern.store.contract.Samples;
+import dev.tern.verify.Verification;
+import dev.tern.verify.VerificationListener;
+import dev.tern.verify.VerificationReport;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
+
+/**
+ * Damages one file of a store at a time, asks what the store knows, and mends the file again.
+ *
+ * <p>Of each damage two things have to hold. As people use it, the graph answers as before or is refused in words that name
+ * the file. As a graph that is too large to be check-summed when it is opened, what it says is no mistake of ours, and it
+ * answers as before if a verification finds nothing.
+ */
+final class Damages implements AutoCloseable {
+    private static final String GRAPH = "default";
+    private static final int PATIENCE_SECONDS = 60;
+    private static final LuceneOptions USUAL = LuceneOptions.DEFAULTS.withVectorGraphFrom(1_000);
+    private static final LuceneOptions LARGE = USUAL.withCheckMegabytes(0);
+
+    private final Path store;
+    private final List<Object> answers;
+    private final ExecutorService thread = Executors.newSingleThreadExecutor();
+    private final Map<Outcome, Integer> outcomes = new EnumMap<>(Outcome.class);
+    private final Map<String, Integer> endings = new TreeMap<>();
+
+    /** What a damage led to. */
+    enum Outcome {
+        /** The graph was refused in words. */
+        REFUSED,
+        /** Nobody noticed, and no answer is another. */
+        HARMLESS
+    }
+
+    private Damages(Path store) throws IOException {
+        this.store = store;
+        this.answers = answers(USUAL);
+    }
+
+    /** A graph of many commits, some of them merged into segments of many files, with rows that were removed since. */
+    static Damages ofManyCommits(Path store) throws IOException {
+        try (GraphStore graph = LuceneGraphStore.open(store, GRAPH, USUAL)) {
+            for (int i = 0; i < 12; i++) {
+                graph.write(Samples.batch(passages(4 * i, 4 * i + 4)));
+            }
+            graph.removeDocuments(List.of("d3", "d44", "d47"));
+        }
+        return new Damages(store).withLeftOvers();
+    }
+
+    /** A graph in one compound segment with vector graphs, with rows that were removed since. */
+    static Damages ofOneCommit(Path store) throws IOException {
+        try (GraphStore graph = LuceneGraphStore.open(store, GRAPH, USUAL)) {
+            graph.write(Samples.batch(passages(0, 600)));
+            graph.removeDocuments(List.of("d3", "d44", "d519", "d599"));
+        }
+        return new Damages(store).withLeftOvers();
+    }
+
+    private static List<Passage> passages(int from, int to) {
+        List<Passage> passages = new ArrayList<>();
+        for (int i = from; i < to; i++) {
+            Metadata metadata =
+                    Metadata.EMPTY.with("tenant", i % 2 == 0 ? "even" : "odd").with("year", 1900 + i % 100);
+            passages.add(Passage.of(
+                    dev.tern.graph.Document.of("d" + i, "Person " + i + " met person " + (i + 1) + " in Halden.")
+                            .withTitle("Title " + i % 50)
+                            .withMetadata(metadata),
+                    0,
+                    "Person " + i + " met person " + (i + 1) + " in Halden.",
+                    List.of(
+                            Statement.of("person " + i, "met", "person " + (i + 1)),
+                            Statement.of("person " + i, "was in", "Halden"))));
+        }
+        return passages;
+    }
+
+    /** What a process that was killed leaves: files that no commit names, and its note. */
+    private Damages withLeftOvers() throws IOException {
+        Path graph = store.resolve(GRAPH);
+        Files.write(graph.resolve("_zz.cfs"), new byte[] {1, 2, 3, 4, 5, 6, 7, 8});
+        Files.write(graph.resolve("pending_segments_zz"), new byte[] {1, 2, 3, 4, 5, 6, 7, 8});
+        Files.writeString(graph.resolve(WriterPid.FILE), "4711 2001-01-01T00:00:00Z\n");
+        return this;
+    }
+
+    /** Flips one bit of a random byte of a random file. */
+    void flip(Random random) throws IOException {
+        Path file = any(random);
+        byte[] whole = Files.readAllBytes(file);
+        byte[] flipped = whole.clone();
+        int place = random.nextInt(whole.length);
+        flipped[place] ^= (byte) (1 << random.nextInt(8));
+        damage(file, flipped, whole, "bit flipped in byte " + place + " of " + whole.length);
+    }
+
+    /** Cuts a random file off somewhere. */
+    void truncate(Random random) throws IOException {
+        Path file = any(random);
+        byte[] whole = Files.readAllBytes(file);
+        int length = random.nextInt(whole.length);
+        damage(file, Arrays.copyOf(whole, length), whole, "cut to " + length + " of " + whole.length + " bytes");
+    }
+
+    /** Half of the time any file, otherwise the large ones more often, as chance would have it. */
+    private Path any(Random random) throws IOException {
+        List<Path> files = new ArrayList<>();
+        long bytes = 0;
+        try (Stream<Path> all = Files.walk(store)) {
+            for (Path file : all.filter(Files::isRegularFile).sorted().toList()) {
+                if (Files.size(file) > 0) {
+                    files.add(file);
+                    bytes += Files.size(file);
+                }
+            }
+        }
+        if (random.nextBoolean()) {
+            return files.get(random.nextInt(files.size()));
+        }
+        long place = random.nextLong(bytes);
+        int index = 0;
+        while (place >= Files.size(files.get(index))) {
+            place -= Files.size(files.get(index));
+            index++;
+        }
+        return files.get(index);
+    }
+
+    private void damage(Path file, byte[] damaged, byte[] whole, String how) throws IOException {
+        Files.write(file, damaged);
+        try {
+            endings.merge(file.getFileName().toString().replaceAll("_[0-9a-z]+", ""), 1, Integer::sum);
+            Outcome outcome = patiently(() -> asPeopleUseIt(file));
+            patiently(this::asALargeGraph);
+            outcomes.merge(outcome, 1, Integer::sum);
+        } catch (AssertionError e) {
+            throw new AssertionError(store.relativize(file) + ", " + how + ": " + e.getMessage(), e);
+        } finally {
+            Files.write(file, whole);
+        }
+    }
+
+    private interface Look<T> {
+        T look() throws IOException;
+    }
+
+    /** Nothing may hang either. */
+    private <T> T patiently(Look<T> look) {
+        Future<T> looking = thread.submit(look::look);
+        try {
+            return looking.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof AssertionError known ? known : new AssertionError(e.getCause());
+        } catch (InterruptedException | TimeoutException e) {
+            throw new AssertionError("it hangs", e);
+        }
+    }
+
+    private Outcome asPeopleUseIt(Path file) {
+        try {
+            require(answers(USUAL).equals(answers), "another answer, silently");
+            requireWhole(USUAL);
+            return Outcome.HARMLESS;
+        } catch (TernException e) {
+            require(
+                    String.valueOf(e.getMessage()).contains(file.getFileName().toString()),
+                    "refused without naming the file: " + e.getMessage());
+            return Outcome.REFUSED;
+        } catch (RuntimeException | IOException | Error e) {
+            throw new AssertionError("not in words: " + e, e);
+        }
+    }
+
+    private Outcome asALargeGraph() {
+        boolean whole;
+        try {
+            whole = requireWhole(LARGE);
+        } catch (TernException e) {
+            whole = false;
+        } catch (RuntimeException | Error e) {
+            throw new AssertionError("verify fails: " + e, e);
+        }
+        try {
+            boolean same = answers(LARGE).equals(answers);
+            require(same || !whole, "another answer, and the verification finds nothing");
+            return same ? Outcome.HARMLESS : Outcome.REFUSED;
+        } catch (TernException e) {
+            require(!whole, "refused, and the verification finds nothing: " + e.getMessage());
+            return Outcome.REFUSED;
+        } catch (RuntimeException | IOException | Error e) {
+            throw new AssertionError("not in words: " + e, e);
+        }
+    }
+
+    private boolean requireWhole(LuceneOptions options) {
+        try (GraphStore graph = LuceneGraphStore.open(store, GRAPH, options)) {
+            VerificationReport report = Verification.check(graph, VerificationListener.NONE);
+            require(report.whole(), "files are whole and rows are not: " + report.problems());
+            return true;
+        }
+    }
+
+    private static void require(boolean holds, String otherwise) {
+        if (!holds) {
+            throw new AssertionError(otherwise);
+        }
+    }
+
+    /** Everything that can be found, in several ways, and everything that is there. */
+    private List<Object> answers(LuceneOptions options) throws IOException {
+        List<Object> answers = new ArrayList<>(LuceneGraphStore.graphs(store));
+        try (GraphStore graph = LuceneGraphStore.open(store, GRAPH, options)) {
+            Querying querying = new Querying(graph, new SampleModel(), null);
+            for (String text : List.of("Who met person 7?")) {
+                for (Mode mode : List.of(Mode.NAIVE, Mode.LOCAL)) {
+                    for (Filter filter : List.of(
+                            Filter.everything(), Filter.parse("tenant = \"odd\""), Filter.parse("year >= 1950"))) {
+                        Retrieval found =
+                                querying.retrieve(Question.of(text, mode).withFilter(filter));
+                        answers.add(found.passages());
+                        answers.add(found.relations());
+                    }
+                }
+                answers.add(graph.passagesByText(text, 10));
+            }
+            answers.add(graph.statistics());
+            answers.add(Rows.of(graph));
+        }
+        return answers;
+    }
+
+    /** How often damage led to what. */
+    Map<Outcome, Integer> outcomes() {
+        return outcomes;
+    }
+
+    /** How often files of each name were damaged, numbers apart. */
+    Map<String, Integer> endings() {
+        return endings;
+    }
+
+    @Override
+    public void close() {
+        thread.shutdownNow();
+    }
+
+    /** Vectors of {@link Samples}. */
+    static final class SampleModel implements EmbeddingModel {
+        @Override
+        public Response<List<Embedding>> embedAll(List<TextSegment> texts) {
+            return Response.from(texts.stream()
+                    .map(text -> Embedding.from(Samples.vector(text.text())))
+                    .toList());
+        }
+
+        @Override
+        public String modelName() {
+            return Samples.MODEL;
+        }
+    }
+}
