@@ -24,12 +24,12 @@ import dev.tern.eval.baseline.Baselines;
 import dev.tern.eval.measure.Resampling;
 import dev.tern.eval.questions.Corpus;
 import dev.tern.eval.questions.QuestionSet;
+import dev.tern.files.OwnerFiles;
 import dev.tern.ingest.IngestReport;
 import dev.tern.query.Mode;
 import dev.tern.settings.Parameters;
 import dev.tern.store.GraphDescription;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -81,7 +81,7 @@ final class EvaluationRun {
 
     private static void make(Path folder) {
         try {
-            Files.createDirectories(folder);
+            OwnerFiles.folders(folder);
         } catch (IOException e) {
             throw TernException.user(folder + " cannot be made: " + e.getMessage(), e);
         }
@@ -250,7 +250,7 @@ final class EvaluationRun {
 
     private static void write(Path file, String text) {
         try {
-            Files.writeString(file, text);
+            OwnerFiles.write(file, text);
         } catch (IOException e) {
             throw TernException.user(file + " cannot be written: " + e.getMessage(), e);
         }

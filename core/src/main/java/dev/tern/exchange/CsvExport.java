@@ -31,11 +31,11 @@ import java.util.zip.ZipOutputStream;
  * Three tables as RFC 4180 has them, in a zip, because they belong together and a stream can hold only one file:
  * {@code entities.csv}, {@code relations.csv} (a line for each statement of a passage) and {@code passages.csv}.
  *
- * <p>A cell that begins with one of {@code = + - @}, a tab or a carriage return would be a formula to a spreadsheet, which
- * may start programs; it gets an apostrophe in front.
+ * <p>A cell that begins with one of {@code = + - @}, also as wide as a Chinese character, a tab or a line break would be a
+ * formula to a spreadsheet, which may start programs; it gets an apostrophe in front, as OWASP's page on CSV injection says.
  */
 final class CsvExport {
-    private static final String FORMULAS = "=+-@\t\r";
+    private static final String FORMULAS = "=+-@\t\r\n\uff1d\uff0b\uff0d\uff20";
 
     private final ObjectWriter csv = new CsvMapper()
             .writerFor(String[].class)

@@ -1,18 +1,23 @@
 package dev.tern.exchange;
 
 import dev.tern.error.TernException;
+import dev.tern.files.OwnerFiles;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 
-/** A file that is there whole or not at all: written under another name, forced to disk, then renamed. */
+/**
+ * A file that is there whole or not at all: written under another name, forced to disk, then renamed. It is its owner's alone;
+ * a symbolic link of its name is replaced, not followed.
+ */
 public final class WholeFile {
     private WholeFile() {}
 
@@ -32,8 +37,7 @@ public final class WholeFile {
     public static <T> T write(Path file, boolean replace, Content<T> content) {
         requireFree(file, replace);
         Path absolute = file.toAbsolutePath();
-        Path begun = absolute.resolveSibling(
-                absolute.getFileName() + "." + ProcessHandle.current().pid() + ".part");
+        Path begun = OwnerFiles.partOf(absolute);
         try {
             T result = write(begun, content);
             requireFree(file, replace);
@@ -53,17 +57,13 @@ public final class WholeFile {
         if (Files.isDirectory(file)) {
             throw TernException.user(file + " is a folder");
         }
-        if (!replace && Files.exists(file)) {
+        if (!replace && Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
             throw TernException.user(file + " is there already; it is replaced only with --force");
         }
     }
 
     private static <T> T write(Path begun, Content<T> content) throws IOException {
-        try (FileChannel channel = FileChannel.open(
-                        begun,
-                        StandardOpenOption.CREATE,
-                        StandardOpenOption.TRUNCATE_EXISTING,
-                        StandardOpenOption.WRITE);
+        try (FileChannel channel = OwnerFiles.create(begun);
                 OutputStream to = Channels.newOutputStream(channel)) {
             T result = content.write(new Unclosed(to));
             channel.force(true);

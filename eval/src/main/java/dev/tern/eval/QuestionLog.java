@@ -10,9 +10,9 @@ import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import dev.tern.error.TernException;
 import dev.tern.eval.questions.Query;
 import dev.tern.eval.questions.QuestionSet;
+import dev.tern.files.OwnerFiles;
 import java.io.BufferedWriter;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
@@ -45,7 +45,7 @@ public final class QuestionLog implements AutoCloseable {
     public QuestionLog(Path file) {
         this.file = file;
         try {
-            writer = Files.newBufferedWriter(file);
+            writer = OwnerFiles.writer(file);
         } catch (IOException e) {
             throw failed(e);
         }

@@ -53,6 +53,7 @@ final class ArchitectureTest {
         "dev.tern.verify",
         "dev.tern.model",
         "dev.tern.text",
+        "dev.tern.files",
         "dev.tern.ingest..",
         "dev.tern.query.."
     };
@@ -81,6 +82,7 @@ final class ArchitectureTest {
                                 "dev.tern.verify",
                                 "dev.tern.model",
                                 "dev.tern.text",
+                                "dev.tern.files",
                                 "dev.tern.ingest",
                                 "dev.tern.query",
                                 "dev.tern.query.conversation"))
@@ -128,8 +130,9 @@ final class ArchitectureTest {
     }
 
     @Test
-    void textKnowsTheJdkAlone() {
+    void textAndFilesKnowTheJdkAlone() {
         only("dev.tern.text", List.of());
+        only("dev.tern.files", List.of());
     }
 
     @Test
@@ -137,12 +140,8 @@ final class ArchitectureTest {
         only(
                 "dev.tern.exchange",
                 joined(
-                        STORE,
-                        List.of(
-                                "dev.tern.copy",
-                                "dev.tern.model",
-                                "dev.tern.ingest.index",
-                                "com.fasterxml.jackson..")));
+                        joined(STORE, List.of("dev.tern.files", "dev.tern.copy", "dev.tern.model")),
+                        List.of("dev.tern.ingest.index", "com.fasterxml.jackson..")));
     }
 
     @Test
@@ -211,7 +210,9 @@ final class ArchitectureTest {
 
     @Test
     void embeddedStoreKnowsTheStoreInterfaceAndLucene() {
-        only("dev.tern.store.lucene..", joined(STORE, List.of("org.apache.lucene..", "org.slf4j..", "jdk..")));
+        only(
+                "dev.tern.store.lucene..",
+                joined(STORE, List.of("dev.tern.files", "org.apache.lucene..", "org.slf4j..", "jdk..")));
     }
 
     @Test
@@ -249,6 +250,7 @@ final class ArchitectureTest {
                 joined(
                         List.of(
                                 "dev.tern.error",
+                                "dev.tern.files",
                                 "dev.tern.model",
                                 "ai.djl.huggingface..",
                                 "ai.onnxruntime..",

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tern.error.TernException;
+import dev.tern.files.OwnerFiles;
 import dev.tern.graph.Statement;
 import dev.tern.graph.Triplet;
 import java.io.BufferedWriter;
@@ -42,9 +43,9 @@ final class BeirWriter implements AutoCloseable {
     BeirWriter(Path folder) {
         this.folder = folder;
         try {
-            Files.createDirectories(folder.resolve("qrels"));
+            OwnerFiles.folders(folder.resolve("qrels"));
             for (String file : FILES) {
-                writers.put(file, Files.newBufferedWriter(folder.resolve(file + PART)));
+                writers.put(file, OwnerFiles.writer(folder.resolve(file + PART)));
             }
         } catch (IOException e) {
             throw failed(e);

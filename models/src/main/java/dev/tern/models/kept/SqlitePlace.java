@@ -1,5 +1,6 @@
 package dev.tern.models.kept;
 
+import dev.tern.files.OwnerFiles;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -10,13 +11,10 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Properties;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -28,8 +26,6 @@ import org.sqlite.JDBC;
  */
 final class SqlitePlace {
     private static final Logger LOG = LoggerFactory.getLogger(SqlitePlace.class);
-    private static final String OWNER_FOLDER = "rwx------";
-    private static final String OWNER_FILE = "rw-------";
     private static final int MOST_DAMAGED = 9;
 
     private final Path file;
@@ -50,10 +46,7 @@ final class SqlitePlace {
 
     /** Opens the file, and makes it if there is none. */
     Statements open() throws SQLException, IOException {
-        Path folder = folder();
-        if (!Files.isDirectory(folder)) {
-            Files.createDirectories(folder, ownerOnly(folder, OWNER_FOLDER));
-        }
+        OwnerFiles.folders(folder());
         FileChannel lock = lock();
         try {
             return openLocked();
@@ -86,7 +79,7 @@ final class SqlitePlace {
 
     private Statements openLocked() throws SQLException, IOException {
         try {
-            Files.createFile(file, ownerOnly(folder(), OWNER_FILE));
+            OwnerFiles.create(file).close();
         } catch (FileAlreadyExistsException usual) {
             // It is there, of this process or another.
         }
@@ -147,8 +140,7 @@ final class SqlitePlace {
     /** Takes the lock, which closing the channel lets go of. */
     private FileChannel lock() throws IOException {
         Path path = file.resolveSibling(file.getFileName() + ".lock");
-        FileChannel channel = FileChannel.open(
-                path, Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE), ownerOnly(folder(), OWNER_FILE));
+        FileChannel channel = OwnerFiles.open(path, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
         long deadline = System.nanoTime() + lockWait.toNanos();
         try {
             while (tryLock(channel) == null) {
@@ -185,14 +177,5 @@ final class SqlitePlace {
 
     private @Nullable Object key() throws IOException {
         return Files.readAttributes(file, BasicFileAttributes.class).fileKey();
-    }
-
-    /** For the owner's eyes only, where the file system knows owners. */
-    private static FileAttribute<?>[] ownerOnly(Path near, String permissions) {
-        return near.getFileSystem().supportedFileAttributeViews().contains("posix")
-                ? new FileAttribute<?>[] {
-                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions))
-                }
-                : new FileAttribute<?>[0];
     }
 }

@@ -89,7 +89,11 @@ public final class LuceneGraphStore implements GraphStore {
      * @throws TernException if there is something else at the path, or the graph cannot be read
      */
     public static GraphStore open(Path storeDirectory, String graphName, LuceneOptions options) {
-        return open(storeDirectory, graphName, options, path -> new GroupSyncDirectory(FSDirectory.open(path)));
+        return open(
+                storeDirectory,
+                graphName,
+                options,
+                path -> new GroupSyncDirectory(new OwnerDirectory(FSDirectory.open(path))));
     }
 
     static GraphStore open(

@@ -1,13 +1,14 @@
 package dev.tern.store.lucene;
 
 import dev.tern.error.TernException;
+import dev.tern.files.OwnerFiles;
 import dev.tern.store.GraphName;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -91,13 +92,22 @@ final class StoreDirectory {
     /** Makes the directory of a graph, and the store's before it, where they are missing. */
     void create(String graph) throws IOException {
         requireOurs();
-        Files.createDirectories(root);
-        try {
-            Files.writeString(root.resolve(MARKER), MARKER_TEXT, StandardOpenOption.CREATE_NEW);
+        OwnerFiles.folders(root);
+        try (FileChannel marker = OwnerFiles.create(root.resolve(MARKER))) {
+            marker.write(StandardCharsets.UTF_8.encode(MARKER_TEXT));
         } catch (FileAlreadyExistsException e) {
             // The usual case: it is a store already.
         }
-        Files.createDirectories(graph(graph));
+        requireNoLink(graph);
+        OwnerFiles.folders(graph(graph));
+    }
+
+    /** The store may be a link, for it was named by who asks; what is in it may have come from anybody. */
+    private void requireNoLink(String graph) {
+        if (Files.isSymbolicLink(graph(graph))) {
+            throw TernException.user("the graph in " + graph(graph)
+                    + " is a symbolic link, and nothing is written through one: make the whole store the link");
+        }
     }
 
     /** The names of the graphs that have something written, in alphabetical order. */

@@ -1,5 +1,6 @@
 package dev.tern.store.lucene;
 
+import dev.tern.files.OwnerFiles;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -23,7 +24,7 @@ final class WriterPid {
 
     /** Notes this process; call it while holding the lock. */
     static void write(Path graph) throws IOException {
-        Files.writeString(graph.resolve(FILE), note());
+        OwnerFiles.write(graph.resolve(FILE), note());
     }
 
     /** Removes the note of this process, and leaves that of a process which has taken the lock since. */

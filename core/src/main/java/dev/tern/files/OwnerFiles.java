@@ -1,0 +1,93 @@
+package dev.tern.files;
+
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.OpenOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.UUID;
+
+/**
+ * Files and folders that nobody but their owner reads, where the file system knows owners: what is in a graph, a cache or an
+ * export is often more than its readers' neighbours may know. What is there already keeps its mode.
+ *
+ * <p>Nothing is written through a symbolic link: whoever can put one into a folder must not choose which file is overwritten.
+ * Links on the way to the folder are followed, for the user chose the folder.
+ */
+public final class OwnerFiles {
+    private static final Set<PosixFilePermission> FILE = PosixFilePermissions.fromString("rw-------");
+    private static final Set<PosixFilePermission> FOLDER = PosixFilePermissions.fromString("rwx------");
+
+    private OwnerFiles() {}
+
+    /** Makes a folder, and those above it, where they are missing. */
+    public static Path folders(Path folder) throws IOException {
+        // A link to a folder is one; createDirectories would say that it is there already.
+        return Files.isDirectory(folder) ? folder : Files.createDirectories(folder, attributes(folder, FOLDER));
+    }
+
+    /**
+     * Makes a file and opens it for writing.
+     *
+     * @throws java.nio.file.FileAlreadyExistsException if anything has that name, a link included
+     */
+    public static FileChannel create(Path file) throws IOException {
+        return open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+    }
+
+    /**
+     * Opens a file, and makes it where it is missing, if the options say so.
+     *
+     * @throws IOException if it is a symbolic link, besides the usual reasons
+     */
+    public static FileChannel open(Path file, OpenOption... options) throws IOException {
+        Set<OpenOption> all = new HashSet<>(Set.of(options));
+        all.add(LinkOption.NOFOLLOW_LINKS);
+        return FileChannel.open(file, all, attributes(file, FILE));
+    }
+
+    /** Writes a file anew, in the place of what has its name: of a link, not of what it leads to. */
+    public static void write(Path file, String text) throws IOException {
+        try (BufferedWriter writer = writer(file)) {
+            writer.write(text);
+        }
+    }
+
+    /** Begins a file anew, in the place of what has its name: of a link, not of what it leads to. */
+    public static BufferedWriter writer(Path file) throws IOException {
+        Files.deleteIfExists(file);
+        return new BufferedWriter(Channels.newWriter(create(file), StandardCharsets.UTF_8));
+    }
+
+    /** A name beside a file that nobody can foresee, for what becomes that file. */
+    public static Path partOf(Path file) {
+        return file.resolveSibling(file.getFileName() + "." + UUID.randomUUID() + ".part");
+    }
+
+    /** Takes a file that was just made by others away from the eyes of all but its owner. */
+    public static void restrict(Path file) throws IOException {
+        if (knowsOwners(file)) {
+            Files.setPosixFilePermissions(file, FILE);
+        }
+    }
+
+    private static FileAttribute<?>[] attributes(Path path, Set<PosixFilePermission> permissions) {
+        return knowsOwners(path)
+                ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(permissions)}
+                : new FileAttribute<?>[0];
+    }
+
+    private static boolean knowsOwners(Path path) {
+        return path.getFileSystem().supportedFileAttributeViews().contains("posix");
+    }
+}

@@ -1,0 +1,5 @@
+/** Files that are for their owner alone. */
+@NullMarked
+package dev.tern.files;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,94 @@
+package dev.tern.files;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tern.error.TernException;
+import dev.tern.exchange.WholeFile;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What others on the machine can read of what is written, and what a link that they have put there brings about. */
+final class OwnerFilesTest {
+    @TempDir
+    private Path folder;
+
+    private Path precious;
+    private Path link;
+
+    @BeforeEach
+    void putALink() throws IOException {
+        precious = Files.writeString(folder.resolve("precious"), "precious");
+        link = Files.createSymbolicLink(folder.resolve("link"), precious);
+    }
+
+    private static String mode(Path path) throws IOException {
+        return PosixFilePermissions.toString(Files.getPosixFilePermissions(path));
+    }
+
+    @Test
+    void newFilesAndFoldersAreTheOwnersAloneAndOthersStayAsTheyAre() throws IOException {
+        Path open = Files.createDirectory(
+                folder.resolve("open"),
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwxr-xr-x")));
+        OwnerFiles.folders(open.resolve("a/b"));
+        assertThat(mode(open)).isEqualTo("rwxr-xr-x");
+        assertThat(mode(open.resolve("a"))).isEqualTo("rwx------");
+        assertThat(mode(open.resolve("a/b"))).isEqualTo("rwx------");
+        OwnerFiles.write(open.resolve("file"), "text");
+        assertThat(mode(open.resolve("file"))).isEqualTo("rw-------");
+        OwnerFiles.restrict(precious);
+        assertThat(mode(precious)).isEqualTo("rw-------");
+    }
+
+    @Test
+    void linkToAFolderIsAFolder() throws IOException {
+        Path there = Files.createDirectory(folder.resolve("there"));
+        Path to = Files.createSymbolicLink(folder.resolve("to"), there);
+        assertThat(OwnerFiles.folders(to)).isEqualTo(to);
+    }
+
+    @Test
+    void nothingIsWrittenThroughALink() throws IOException {
+        assertThatThrownBy(() -> OwnerFiles.create(link)).isInstanceOf(FileAlreadyExistsException.class);
+        assertThatThrownBy(() -> OwnerFiles.open(link, StandardOpenOption.CREATE, StandardOpenOption.WRITE))
+                .isInstanceOf(IOException.class);
+        OwnerFiles.write(link, "text");
+        assertThat(precious).hasContent("precious");
+        assertThat(link).isRegularFile().hasContent("text");
+    }
+
+    @Test
+    void wholeFileTakesTheLinksPlaceAndOnlyWhereItMayReplace() throws IOException {
+        assertThatThrownBy(() -> WholeFile.write(link, false, out -> 0))
+                .isInstanceOf(TernException.class)
+                .hasMessageContaining("is there already");
+        Files.delete(precious);
+        assertThatThrownBy(() -> WholeFile.write(link, false, out -> 0))
+                .isInstanceOf(TernException.class)
+                .hasMessageContaining("is there already");
+        WholeFile.write(link, true, out -> {
+            out.write('x');
+            return 0;
+        });
+        assertThat(precious).doesNotExist();
+        assertThat(link).isRegularFile().hasContent("x");
+        assertThat(mode(link)).isEqualTo("rw-------");
+    }
+
+    @Test
+    void nobodyCanForeseeTheNameOfAPart() {
+        Path file = folder.resolve("backup.jsonl");
+        assertThat(OwnerFiles.partOf(file))
+                .isNotEqualTo(OwnerFiles.partOf(file))
+                .hasParentRaw(folder);
+        assertThat(OwnerFiles.partOf(file).getFileName().toString()).matches("backup\\.jsonl\\.[-0-9a-f]{36}\\.part");
+    }
+}

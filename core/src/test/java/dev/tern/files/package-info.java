@@ -1,0 +1,4 @@
+@NullMarked
+package dev.tern.files;
+
+import org.jspecify.annotations.NullMarked;

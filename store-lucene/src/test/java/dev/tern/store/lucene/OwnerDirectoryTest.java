@@ -1,0 +1,100 @@
+package dev.tern.store.lucene;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tern.error.TernException;
+import dev.tern.graph.Statement;
+import dev.tern.store.GraphBatch;
+import dev.tern.store.GraphStore;
+import dev.tern.store.contract.Samples;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Nobody else on the machine reads a graph, and a store that came from a stranger leads to no file of its reader's. */
+final class OwnerDirectoryTest {
+    private static final GraphBatch BATCH =
+            Samples.batch(Samples.passage("d", 0, "Ada wrote notes.", Statement.of("Ada", "wrote", "notes")));
+
+    @TempDir
+    private Path folder;
+
+    private static String mode(Path path) throws IOException {
+        return PosixFilePermissions.toString(Files.getPosixFilePermissions(path));
+    }
+
+    @Test
+    void everyFileOfAStoreIsTheOwnersAloneWhileItIsWrittenAndAfterwards() throws IOException {
+        Path store = folder.resolve("new/store");
+        try (GraphStore graph = LuceneGraphStore.open(store, "default")) {
+            graph.write(BATCH);
+            requireOwnersAlone(store);
+        }
+        requireOwnersAlone(folder.resolve("new"));
+    }
+
+    private static void requireOwnersAlone(Path place) throws IOException {
+        try (Stream<Path> found = Files.walk(place)) {
+            List<Path> all = found.toList();
+            assertThat(all).hasSizeGreaterThan(5);
+            for (Path path : all) {
+                String name = path.getFileName().toString();
+                // Lucene's lock is made by Lucene, is empty, and lies in a folder that is closed.
+                if (!name.equals("write.lock")) {
+                    assertThat(mode(path)).as(name).isEqualTo(Files.isDirectory(path) ? "rwx------" : "rw-------");
+                }
+            }
+        }
+    }
+
+    @Test
+    void folderThatWasThereKeepsItsMode() throws IOException {
+        Path store = Files.createDirectory(
+                folder.resolve("shared"),
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwxr-xr-x")));
+        try (GraphStore graph = LuceneGraphStore.open(store, "default")) {
+            graph.write(BATCH);
+        }
+        assertThat(mode(store)).isEqualTo("rwxr-xr-x");
+        assertThat(mode(store.resolve("default"))).isEqualTo("rwx------");
+    }
+
+    /** A cloned project brings a store in which the note of a writer is a link to a file of the one who cloned it. */
+    @Test
+    void noteOfAWriterIsNotWrittenThroughALink() throws IOException {
+        Path store = folder.resolve("store");
+        try (GraphStore graph = LuceneGraphStore.open(store, "default")) {
+            graph.write(BATCH);
+        }
+        Path precious = Files.writeString(folder.resolve("precious"), "precious");
+        Files.createSymbolicLink(store.resolve("default").resolve(WriterPid.FILE), precious);
+        try (GraphStore graph = LuceneGraphStore.open(store, "default")) {
+            graph.write(
+                    Samples.batch(Samples.passage("e", 0, "Ada wrote more.", Statement.of("Ada", "wrote", "more"))));
+        }
+        assertThat(precious).hasContent("precious");
+    }
+
+    @Test
+    void graphThatIsALinkIsNotWrittenTo() throws IOException {
+        Path store = folder.resolve("store");
+        LuceneGraphStore.open(store, "other").close();
+        Path elsewhere = Files.createDirectory(folder.resolve("elsewhere"));
+        Files.createDirectory(store);
+        Files.writeString(store.resolve(StoreDirectory.MARKER), "");
+        Files.createSymbolicLink(store.resolve("default"), elsewhere);
+        try (GraphStore graph = LuceneGraphStore.open(store, "default")) {
+            assertThatThrownBy(() -> graph.write(BATCH))
+                    .isInstanceOf(TernException.class)
+                    .hasMessage("the graph in " + store.resolve("default")
+                            + " is a symbolic link, and nothing is written through one: make the whole store the link");
+        }
+        assertThat(elsewhere).isEmptyDirectory();
+    }
+}
