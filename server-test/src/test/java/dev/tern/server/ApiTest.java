@@ -3,6 +3,12 @@ package dev.tern.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.langchain4j.data.message.AiMessage;
+import dev.langchain4j.model.chat.ChatModel;
+import dev.langchain4j.model.chat.request.ChatRequest;
+import dev.langchain4j.model.chat.response.ChatResponse;
+import dev.langchain4j.model.output.TokenUsage;
+import dev.tern.cli.ScriptedBackend;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
@@ -24,7 +30,7 @@ final class ApiTest {
 
     @BeforeEach
     void start() {
-        server = Running.over(new MemoryGraphs(null), folder);
+        server = Running.over(new ScriptedBackend(null), folder);
         server.add("bridges", Running.EMIL);
     }
 
@@ -92,7 +98,7 @@ final class ApiTest {
         JsonNode graph = Running.json(server.get(GRAPH));
 
         assertThat(graph.path("documents").asInt()).isEqualTo(2);
-        assertThat(graph.path("embeddingModel").asText()).isEqualTo("words");
+        assertThat(graph.path("embeddingModel").asText()).isEqualTo(ScriptedBackend.EMBEDDING_MODEL);
         assertThat(Running.json(server.get("/api/v1/graphs"))
                         .path("graphs")
                         .path(0)
@@ -171,13 +177,29 @@ final class ApiTest {
                 .hasSize(1);
     }
 
+    /** Read by the process that reads what strangers made. */
+    @Test
+    void fileOfAnotherFormatBecomesADocumentToo() {
+        JsonNode job = server.ended(Running.json(server.send(server.request(GRAPH + "/uploads?name=oro.html")
+                .header("Content-Type", "application/octet-stream")
+                .POST(BodyPublishers.ofString("<title>The Oro</title><p>Port Sereno lies on the <b>Oro</b>.</p>")))));
+
+        assertThat(job.path("state").asText()).as(job.toString()).isEqualTo("done");
+        JsonNode passage = Running.json(server.get(GRAPH + "/passages?document=oro.html"))
+                .path("passages")
+                .path(0);
+        assertThat(passage.path("title").asText()).isEqualTo("The Oro");
+        assertThat(passage.path("text").asText()).contains("Port Sereno lies on the Oro.");
+    }
+
     @Test
     void pageThatGivesNoDocumentIsToldByItsJob() {
         JsonNode job = server.ended(
-                Running.json(server.post(GRAPH + "/pages", "{\"url\": \"https://example.org/a?key=secret\"}")));
+                Running.json(server.post(GRAPH + "/pages", "{\"url\": \"http://127.0.0.1:9/a?key=secret\"}")));
 
-        assertThat(job.path("subject").asText()).isEqualTo("https://example.org/a");
-        assertThat(job.path("skipped").path(0).path("reason").asText()).isEqualTo("is not fetched here");
+        assertThat(job.path("subject").asText()).isEqualTo("http://127.0.0.1/a");
+        assertThat(job.path("skipped").path(0).path("reason").asText())
+                .startsWith("cannot be fetched: the host 127.0.0.1 has the address 127.0.0.1, a loopback address");
     }
 
     @Test
@@ -257,10 +279,35 @@ final class ApiTest {
                         + "status=\"200\"} 1")
                 .contains("tern_store_calls_total ")
                 .contains("tern_model_calls_total{use=\"question\"}")
-                .contains("tern_model_tokens_total{direction=\"input\",use=\"job\"} 20.0")
-                .contains("tern_model_cost_total 0.25")
-                .contains("tern_cache_hits_total 3.0")
                 .contains("tern_jobs_total{kind=\"documents\",state=\"done\"} 1.0")
                 .contains("tern_jobs_waiting 0.0");
+    }
+
+    @Test
+    void whatModelsCostAndWhatIsKeptOfThemIsCountedForPrometheus() {
+        ChatModel chat = new ChatModel() {
+            @Override
+            public ChatResponse doChat(ChatRequest request) {
+                return ChatResponse.builder()
+                        .aiMessage(AiMessage.from("{\"triplets\": [{\"subject\": \"Port Sereno\", \"predicate\": \"lies"
+                                + " on\", \"object\": \"the Oro\"}]}"))
+                        .tokenUsage(new TokenUsage(500, 20))
+                        .build();
+            }
+        };
+        ScriptedBackend backend = new ScriptedBackend(chat)
+                .with("TERN_EXTRACTOR", "model")
+                .with("TERN_PRICES", "scripted=1000/2000");
+        String text = "{\"documents\": [{\"id\": \"oro\", \"text\": \"Port Sereno lies on the Oro.\"}]}";
+        try (Running paying = Running.over(backend, folder.resolve("paying"))) {
+            JsonNode first = paying.add("rivers", text);
+            assertThat(first.path("spent").path("cost").asText()).isEqualTo("0.54");
+            JsonNode second = paying.add("others", text);
+            assertThat(second.path("report").path("extracted").asInt()).isEqualTo(1);
+            assertThat(paying.get("/metrics").body())
+                    .contains("tern_model_cost_total 0.54")
+                    .contains("tern_cache_hits_total 1.0")
+                    .contains("tern_model_tokens_total{direction=\"output\",use=\"job\"} 20.0");
+        }
     }
 }

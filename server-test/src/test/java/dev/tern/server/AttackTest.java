@@ -10,6 +10,7 @@ import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.chat.request.ChatRequest;
 import dev.langchain4j.model.chat.request.ResponseFormatType;
 import dev.langchain4j.model.chat.response.ChatResponse;
+import dev.tern.cli.ScriptedBackend;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -64,7 +65,7 @@ final class AttackTest {
             })
     void orderInAPassageANameOrAQuestionChangesNothingButTheWordsOfTheAnswer(String order) throws Exception {
         Obedient model = new Obedient();
-        try (Running server = Running.over(new MemoryGraphs(model), folder)) {
+        try (Running server = Running.over(new ScriptedBackend(model), folder)) {
             server.add("bridges", Running.EMIL);
             server.add("bridges", attack(order));
             JsonNode holds = Running.json(server.get(GRAPH));

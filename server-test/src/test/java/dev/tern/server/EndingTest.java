@@ -6,6 +6,7 @@ import dev.langchain4j.data.message.AiMessage;
 import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.chat.request.ChatRequest;
 import dev.langchain4j.model.chat.response.ChatResponse;
+import dev.tern.cli.ScriptedBackend;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -101,7 +102,7 @@ final class EndingTest {
 
     /** Many ask, on connections that have been used and on new ones; when all is sent, and before it is read, the server ends. */
     private List<String> answersAtTheEnd() throws Exception {
-        Running server = Running.over(new MemoryGraphs(new PatientModel()), folder);
+        Running server = Running.over(new ScriptedBackend(new PatientModel()), folder);
         server.add("bridges", Running.EMIL);
         int port = server.server().port();
         CountDownLatch ready = new CountDownLatch(KEPT);
@@ -142,7 +143,7 @@ final class EndingTest {
 
     @Test
     void connectionsOnWhichNobodyAsksDoNotHoldUpTheEnd() throws Exception {
-        Running server = Running.over(new MemoryGraphs(new PatientModel()), folder);
+        Running server = Running.over(new ScriptedBackend(new PatientModel()), folder);
         server.add("bridges", Running.EMIL);
         try (Wire used = Wire.to(server.server().port());
                 Wire silent = Wire.to(server.server().port())) {

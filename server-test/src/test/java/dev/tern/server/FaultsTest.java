@@ -6,6 +6,7 @@ import dev.langchain4j.data.message.AiMessage;
 import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.chat.request.ChatRequest;
 import dev.langchain4j.model.chat.response.ChatResponse;
+import dev.tern.cli.ScriptedBackend;
 import dev.tern.error.TernException;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
@@ -81,7 +82,7 @@ final class FaultsTest {
 
     @Test
     void modelThatFailsIsToldWithoutWhatItSaidAndTheLogKnowsUnderTheSameId() {
-        try (Running server = Running.over(new MemoryGraphs(failing()), folder)) {
+        try (Running server = Running.over(new ScriptedBackend(failing()), folder)) {
             server.add("bridges", Running.EMIL);
             HttpResponse<String> response = server.post("/api/v1/graphs/bridges/ask", Running.BRIDGE);
 
@@ -93,7 +94,7 @@ final class FaultsTest {
 
     @Test
     void modelThatFailsWhileStepsAreToldIsAnEvent() {
-        try (Running server = Running.over(new MemoryGraphs(failing()), folder)) {
+        try (Running server = Running.over(new ScriptedBackend(failing()), folder)) {
             server.add("bridges", Running.EMIL);
             HttpResponse<String> response = server.post("/api/v1/graphs/bridges/ask/stream", Running.BRIDGE);
 
@@ -107,9 +108,9 @@ final class FaultsTest {
 
     @Test
     void whatTheOperatorHasToMendIsToldWithoutAddressAndProvidersSentence() {
-        MemoryGraphs graphs = new MemoryGraphs(null);
-        graphs.trouble = TernException.operator("http://10.0.0.7/v1 refused the API key (401): " + SECRET);
-        try (Running server = Running.over(graphs, folder)) {
+        ScriptedBackend backend = new ScriptedBackend(null);
+        backend.failStore(TernException.operator("http://10.0.0.7/v1 refused the API key (401): " + SECRET));
+        try (Running server = Running.over(backend, folder)) {
             HttpResponse<String> response = server.get("/api/v1/graphs");
 
             assertThat(response.statusCode()).isEqualTo(503);
@@ -122,9 +123,9 @@ final class FaultsTest {
 
     @Test
     void storeThatFailsIsNotReadyAndSaysWhenToComeAgain() {
-        MemoryGraphs graphs = new MemoryGraphs(null);
-        graphs.trouble = TernException.store("cannot reach http://10.0.0.7:19530");
-        try (Running server = Running.over(graphs, folder)) {
+        ScriptedBackend backend = new ScriptedBackend(null);
+        backend.failStore(TernException.store("cannot reach http://10.0.0.7:19530"));
+        try (Running server = Running.over(backend, folder)) {
             HttpResponse<String> response = server.get("/health/ready");
 
             assertThat(response.statusCode()).isEqualTo(503);
@@ -136,7 +137,7 @@ final class FaultsTest {
 
     @Test
     void accessIsLoggedWithoutWhatWasAskedOrTheKey() {
-        try (Running server = Running.over(new MemoryGraphs(null), folder)) {
+        try (Running server = Running.over(new ScriptedBackend(null), folder)) {
             server.add("bridges", Running.EMIL);
             server.send(server.request("/api/v1/graphs/bridges/entities?name=hidden-name")
                     .header("Authorization", "Bearer hidden-key"));
@@ -151,7 +152,7 @@ final class FaultsTest {
 
     @Test
     void questionsAreLoggedWhereSomebodyAskedForIt() {
-        try (Running server = Running.over(new MemoryGraphs(null), folder, usual -> usual.questionsLogged(true))) {
+        try (Running server = Running.over(new ScriptedBackend(null), folder, usual -> usual.questionsLogged(true))) {
             server.add("bridges", Running.EMIL);
             server.post("/api/v1/graphs/bridges/ask", "{\"question\": \"wanted-question?\"}");
         }
@@ -170,7 +171,7 @@ final class FaultsTest {
                         .build();
             }
         };
-        try (Running server = Running.over(new MemoryGraphs(silent), folder)) {
+        try (Running server = Running.over(new ScriptedBackend(silent), folder)) {
             server.add("bridges", Running.EMIL);
             HttpResponse<String> response = server.post("/api/v1/graphs/bridges/compare", Running.BRIDGE);
 

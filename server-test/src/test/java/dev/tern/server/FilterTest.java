@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.tern.cli.ScriptedBackend;
 import dev.tern.error.TernException;
 import dev.tern.graph.ContentId;
 import dev.tern.graph.Filter;
@@ -48,12 +49,12 @@ final class FilterTest {
     @TempDir
     private Path folder;
 
-    private MemoryGraphs filled() {
-        MemoryGraphs graphs = new MemoryGraphs(null);
-        try (Running open = Running.over(graphs, folder)) {
+    private ScriptedBackend filled() {
+        ScriptedBackend backend = new ScriptedBackend(null);
+        try (Running open = Running.over(backend, folder)) {
             assertThat(open.add("bridges", DOCUMENTS).path("state").asText()).isEqualTo("done");
         }
-        return graphs;
+        return backend;
     }
 
     private static String question(String filter) {
@@ -122,12 +123,12 @@ final class FilterTest {
 
     @Test
     void keyWithAFilterSeesItsPartWhateverIsAsked() {
-        MemoryGraphs graphs = filled();
+        ScriptedBackend backend = filled();
         List<ApiKey> keys = List.of(
                 ApiKey.of("red", Role.READ, Set.of(), Filter.equal("tenant", "red"), RED),
                 ApiKey.of("blue", Role.READ, Set.of(), Filter.equal("tenant", "blue"), BLUE),
                 ApiKey.of("whole", Role.ADMIN, Set.of(), WHOLE));
-        try (Running server = Running.over(graphs, folder, usual -> usual.keys(keys))) {
+        try (Running server = Running.over(backend, folder, usual -> usual.keys(keys))) {
             for (HttpRequest.Builder request : everyLook(server, WIDE)) {
                 assertSeesBlueOnly(server.send(request.header("X-Api-Key", BLUE)));
             }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.tern.cli.ScriptedBackend;
 import dev.tern.error.TernException;
 import dev.tern.server.settings.ApiKey;
 import dev.tern.server.settings.Role;
@@ -32,7 +33,7 @@ final class GuardsTest {
     private Path folder;
 
     private Running start(UnaryOperator<ServerSettings.Builder> settings) {
-        return Running.over(new MemoryGraphs(null), folder, settings);
+        return Running.over(new ScriptedBackend(null), folder, settings);
     }
 
     private Running guarded() {
@@ -109,7 +110,7 @@ final class GuardsTest {
     void noMoreQuestionsAreUnderWayThanTheLimit() throws Exception {
         SlowModel model = new SlowModel(new CountDownLatch(1), new CountDownLatch(1));
         ServerLimits limits = ServerLimits.builder().questions(1).build();
-        try (Running server = Running.over(new MemoryGraphs(model), folder, usual -> usual.limits(limits))) {
+        try (Running server = Running.over(new ScriptedBackend(model), folder, usual -> usual.limits(limits))) {
             server.add("bridges", Running.EMIL);
             Thread first = Thread.ofVirtual().start(() -> server.post(GRAPH + "/ask", Running.BRIDGE));
             model.asked().await();
@@ -138,13 +139,13 @@ final class GuardsTest {
 
     @Test
     void keyOfOneGraphSeesNoOther() {
-        MemoryGraphs graphs = new MemoryGraphs(null);
-        try (Running open = Running.over(graphs, folder)) {
+        ScriptedBackend backend = new ScriptedBackend(null);
+        try (Running open = Running.over(backend, folder)) {
             open.add("bridges", Running.EMIL);
             open.add("secrets", Running.EMIL);
         }
         ApiKey reader = ApiKey.of("reader", Role.READ, Set.of("bridges"), READER);
-        try (Running server = Running.over(graphs, folder, usual -> usual.keys(List.of(reader)))) {
+        try (Running server = Running.over(backend, folder, usual -> usual.keys(List.of(reader)))) {
             assertThat(server.send(with(READER, server.request("/api/v1/graphs")))
                             .body())
                     .isEqualTo("{\"graphs\":[\"bridges\"]}");

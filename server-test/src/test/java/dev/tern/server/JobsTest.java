@@ -3,6 +3,7 @@ package dev.tern.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.tern.cli.ScriptedBackend;
 import dev.tern.error.TernException;
 import dev.tern.server.settings.ServerLimits;
 import java.io.IOException;
@@ -25,16 +26,16 @@ final class JobsTest {
 
     @Test
     void jobThatWasUnderWayGoesOnInTheNextServer() {
-        MemoryGraphs graphs = new MemoryGraphs(null);
-        graphs.gate = new CountDownLatch(1);
+        ScriptedBackend backend = new ScriptedBackend(null);
+        backend.hold();
         JsonNode first;
         JsonNode second;
-        try (Running server = Running.over(graphs, folder)) {
+        try (Running server = Running.over(backend, folder)) {
             first = Running.json(server.post(GRAPH + "/documents", Running.EMIL));
             second = Running.json(server.send(upload(server, "notes.txt", "Port Sereno lies on the Oro.")));
         }
-        graphs.gate.countDown();
-        try (Running server = Running.over(graphs, folder)) {
+        backend.release();
+        try (Running server = Running.over(backend, folder)) {
             assertThat(server.ended(first).path("state").asText()).isEqualTo("done");
             assertThat(server.ended(second).path("state").asText()).isEqualTo("done");
             assertThat(Running.json(server.get(GRAPH)).path("documents").asInt())
@@ -50,16 +51,16 @@ final class JobsTest {
 
     @Test
     void storeThatComesBackIsTriedAgain() {
-        MemoryGraphs graphs = new MemoryGraphs(null);
-        graphs.trouble = TernException.store("the store is away at 10.0.0.7");
-        try (Running server = Running.over(graphs, folder)) {
+        ScriptedBackend backend = new ScriptedBackend(null);
+        backend.failStore(TernException.store("the store is away at 10.0.0.7"));
+        try (Running server = Running.over(backend, folder)) {
             JsonNode job = Running.json(server.post(GRAPH + "/documents", Running.EMIL));
             JsonNode waiting = awaitProblem(server, job);
             assertThat(waiting.path("state").asText()).isEqualTo("waiting");
             assertThat(waiting.path("problem").asText())
                     .endsWith("it is tried again")
                     .doesNotContain("10.0.0.7");
-            graphs.trouble = null;
+            backend.mendStore();
             assertThat(server.ended(job).path("state").asText()).isEqualTo("done");
         }
     }
@@ -77,9 +78,9 @@ final class JobsTest {
 
     @Test
     void jobIsEndedByWhoeverAskedForIt() {
-        MemoryGraphs graphs = new MemoryGraphs(null);
-        graphs.gate = new CountDownLatch(1);
-        try (Running server = Running.over(graphs, folder)) {
+        ScriptedBackend backend = new ScriptedBackend(null);
+        backend.hold();
+        try (Running server = Running.over(backend, folder)) {
             JsonNode running = Running.json(server.post(GRAPH + "/documents", Running.EMIL));
             JsonNode waiting = Running.json(server.post(GRAPH + "/documents", Running.EMIL));
             for (JsonNode job : List.of(waiting, running)) {
@@ -87,7 +88,7 @@ final class JobsTest {
                         server.delete(GRAPH + "/jobs/" + job.path("id").asText()));
                 assertThat(ended.path("state").asText()).isEqualTo("cancelled");
             }
-            graphs.gate.countDown();
+            backend.release();
             assertThat(server.get(GRAPH).statusCode()).isEqualTo(404);
             assertThat(server.get(GRAPH + "/jobs/none").statusCode()).isEqualTo(404);
         }
@@ -95,13 +96,13 @@ final class JobsTest {
 
     @Test
     void graphIsNotDroppedUnderItsJobs() {
-        MemoryGraphs graphs = new MemoryGraphs(null);
-        try (Running server = Running.over(graphs, folder)) {
+        ScriptedBackend backend = new ScriptedBackend(null);
+        try (Running server = Running.over(backend, folder)) {
             server.add("bridges", Running.EMIL);
-            graphs.gate = new CountDownLatch(1);
+            backend.hold();
             JsonNode job = Running.json(server.post(GRAPH + "/documents", Running.EMIL));
             assertThat(server.delete(GRAPH).statusCode()).isEqualTo(409);
-            graphs.gate.countDown();
+            backend.release();
             server.ended(job);
             assertThat(server.delete(GRAPH).statusCode()).isEqualTo(204);
         }
@@ -109,22 +110,22 @@ final class JobsTest {
 
     @Test
     void noMoreJobsWaitThanTheLimit() {
-        MemoryGraphs graphs = new MemoryGraphs(null);
-        graphs.gate = new CountDownLatch(1);
+        ScriptedBackend backend = new ScriptedBackend(null);
+        backend.hold();
         ServerLimits limits = ServerLimits.builder().waitingJobs(2).build();
-        try (Running server = Running.over(graphs, folder, usual -> usual.limits(limits))) {
+        try (Running server = Running.over(backend, folder, usual -> usual.limits(limits))) {
             server.post(GRAPH + "/documents", Running.EMIL);
             server.post(GRAPH + "/documents", Running.EMIL);
             HttpResponse<String> third = server.post(GRAPH + "/documents", Running.EMIL);
             assertThat(third.statusCode()).isEqualTo(503);
             assertThat(third.body()).contains("2 jobs wait, which is the limit (waitingJobs)");
-            graphs.gate.countDown();
+            backend.release();
         }
     }
 
     @Test
     void namesOfFilesNeverBecomePathsAndWhatWasSentGoesWithItsJob() throws IOException {
-        try (Running server = Running.over(new MemoryGraphs(null), folder)) {
+        try (Running server = Running.over(new ScriptedBackend(null), folder)) {
             for (String name : List.of("..%2F..%2Fevil.txt", "%2Fetc%2Fpasswd", "C%3A%5Cevil", "a%0Ab")) {
                 HttpResponse<String> taken = server.send(upload(server, name, "Port Sereno lies on the Oro."));
                 if (taken.statusCode() == 202) {
@@ -135,9 +136,10 @@ final class JobsTest {
                 }
             }
         }
-        try (Stream<Path> files = Files.walk(folder)) {
+        Path spool = folder.resolve("server");
+        try (Stream<Path> files = Files.walk(spool)) {
             assertThat(files.filter(Files::isRegularFile)
-                            .map(file -> folder.relativize(file).toString()))
+                            .map(file -> spool.relativize(file).toString()))
                     .hasSize(3)
                     .allMatch(file -> file.matches("jobs/[0-9a-f-]{36}/job.json"));
         }
@@ -147,8 +149,8 @@ final class JobsTest {
     void answersThatAreUnderWayEndBeforeTheServerDoes() throws Exception {
         CountDownLatch asked = new CountDownLatch(1);
         CountDownLatch gate = new CountDownLatch(1);
-        MemoryGraphs graphs = new MemoryGraphs(new SlowModel(asked, gate));
-        Running server = Running.over(graphs, folder);
+        ScriptedBackend backend = new ScriptedBackend(new SlowModel(asked, gate));
+        Running server = Running.over(backend, folder);
         server.add("bridges", Running.EMIL);
         HttpResponse<?>[] answer = new HttpResponse<?>[1];
         Thread asking = Thread.ofVirtual()

@@ -7,6 +7,7 @@ import dev.langchain4j.data.message.AiMessage;
 import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.chat.request.ChatRequest;
 import dev.langchain4j.model.chat.response.ChatResponse;
+import dev.tern.cli.ScriptedBackend;
 import dev.tern.server.settings.ServerLimits;
 import java.io.UncheckedIOException;
 import java.net.http.HttpResponse;
@@ -74,8 +75,8 @@ final class LoadTest {
                 .requestsPerMinute(1_000_000)
                 .tokensPerDay(Long.MAX_VALUE)
                 .build();
-        MemoryGraphs graphs = new MemoryGraphs(model);
-        Running server = Running.over(graphs, folder, usual -> usual.limits(limits));
+        ScriptedBackend backend = new ScriptedBackend(model);
+        Running server = Running.over(backend, folder, usual -> usual.limits(limits));
         server.add("bridges", Running.EMIL);
         Seen alone = new Seen();
         for (int i = 0; i < 20; i++) {

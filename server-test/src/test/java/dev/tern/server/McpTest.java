@@ -3,6 +3,7 @@ package dev.tern.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.tern.cli.ScriptedBackend;
 import dev.tern.server.settings.ApiKey;
 import dev.tern.server.settings.Role;
 import dev.tern.server.settings.ServerLimits;
@@ -27,7 +28,7 @@ final class McpTest {
     private Path folder;
 
     private Running filled(UnaryOperator<ServerSettings.Builder> settings) {
-        Running server = Running.over(new MemoryGraphs(null), folder, settings);
+        Running server = Running.over(new ScriptedBackend(null), folder, settings);
         server.add("bridges", Running.EMIL);
         return server;
     }
@@ -177,7 +178,7 @@ final class McpTest {
             assertThat(closed.get("/api/v1/graphs").body()).doesNotContain("rivers");
         }
         try (Running open =
-                        Running.over(new MemoryGraphs(null), folder.resolve("open"), usual -> usual.mcpWrites(true));
+                        Running.over(new ScriptedBackend(null), folder.resolve("open"), usual -> usual.mcpWrites(true));
                 McpClient client = client(open)) {
             JsonNode tool = client.tools().path(5);
             assertThat(tool.path("name").asText()).isEqualTo("add_text");
@@ -199,8 +200,8 @@ final class McpTest {
 
     @Test
     void keySeesItsGraphsAndToolsOnly() throws Exception {
-        MemoryGraphs graphs = new MemoryGraphs(null);
-        try (Running open = Running.over(graphs, folder)) {
+        ScriptedBackend backend = new ScriptedBackend(null);
+        try (Running open = Running.over(backend, folder)) {
             open.add("bridges", Running.EMIL);
             open.add("secrets", Running.EMIL);
         }
@@ -208,7 +209,7 @@ final class McpTest {
                 ApiKey.of("reader", Role.READ, Set.of("bridges"), READER),
                 ApiKey.of("writer", Role.WRITE, Set.of(), WRITER));
         try (Running server =
-                Running.over(graphs, folder, usual -> usual.keys(keys).mcpWrites(true))) {
+                Running.over(backend, folder, usual -> usual.keys(keys).mcpWrites(true))) {
             try (McpClient reader = client(server, READER)) {
                 assertThat(names(reader.tools())).doesNotContain("add_text");
                 assertThat(done(reader.call("list_graphs", Map.of())).path("graphs"))

@@ -3,6 +3,7 @@ package dev.tern.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.tern.cli.ScriptedBackend;
 import dev.tern.error.TernException;
 import dev.tern.server.settings.ApiKey;
 import dev.tern.server.settings.Role;
@@ -47,7 +48,7 @@ final class McpWireTest {
                 "{\"jsonrpc\": \"2.0\", \"id\": 1, \"result\": {}}"
             })
     void messageThatIsNoneIsRefusedAsTheProtocolSays(String message) {
-        try (Running server = Running.over(new MemoryGraphs(null), folder)) {
+        try (Running server = Running.over(new ScriptedBackend(null), folder)) {
             HttpResponse<String> answer = server.post("/mcp", message);
             assertThat(answer.statusCode()).isEqualTo(400);
             JsonNode error = Running.json(answer).path("error");
@@ -60,7 +61,7 @@ final class McpWireTest {
 
     @Test
     void methodOrParametersThatThereAreNotAreToldWithoutWhatTheLibraryThinks() {
-        try (Running server = Running.over(new MemoryGraphs(null), folder)) {
+        try (Running server = Running.over(new ScriptedBackend(null), folder)) {
             assertThat(error(server, "{\"jsonrpc\": \"2.0\", \"id\": \"a\", \"method\": \"resources/list\"}"))
                     .isEqualTo("-32601 this server does not know this method");
             assertThat(error(server, "{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"tools/call\"}"))
@@ -88,7 +89,7 @@ final class McpWireTest {
     @Test
     void everyGuardOfHttpStandsBeforeIt() throws Exception {
         ServerLimits limits = ServerLimits.builder().requestsPerMinute(7).build();
-        try (Running server = Running.over(new MemoryGraphs(null), folder, usual -> usual.limits(limits))) {
+        try (Running server = Running.over(new ScriptedBackend(null), folder, usual -> usual.limits(limits))) {
             assertThat(server.send(server.posting("/mcp", PING).header("Origin", "https://evil.example"))
                             .statusCode())
                     .isEqualTo(403);
@@ -129,7 +130,7 @@ final class McpWireTest {
     @Test
     void toolThatWritesIsNotThereUnlessItIsAskedFor() {
         String add = calling("add_text", "{\"documentId\": \"a\", \"text\": \"b\", \"graph\": \"new\"}");
-        try (Running server = Running.over(new MemoryGraphs(null), folder)) {
+        try (Running server = Running.over(new ScriptedBackend(null), folder)) {
             assertThat(error(server, add)).startsWith("-32602 there is no tool of this name for you");
             assertThat(server.post("/mcp", "{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"tools/list\"}")
                             .body())
@@ -142,12 +143,12 @@ final class McpWireTest {
     @Test
     void keyReachesNoOtherGraphByATool() {
         String key = "reader-key-0123456789abcdef";
-        MemoryGraphs graphs = new MemoryGraphs(null);
-        try (Running open = Running.over(graphs, folder)) {
+        ScriptedBackend backend = new ScriptedBackend(null);
+        try (Running open = Running.over(backend, folder)) {
             open.add("secrets", Running.EMIL);
         }
         List<ApiKey> keys = List.of(ApiKey.of("reader", Role.READ, Set.of("bridges"), key));
-        try (Running server = Running.over(graphs, folder, usual -> usual.keys(keys))) {
+        try (Running server = Running.over(backend, folder, usual -> usual.keys(keys))) {
             String ask = calling("ask", "{\"question\": \"Who taught?\", \"graph\": \"secrets\"}");
             assertThat(server.send(server.posting("/mcp", ask).header("X-Api-Key", key))
                             .body())
@@ -158,17 +159,17 @@ final class McpWireTest {
 
     @Test
     void whatFailsInsideIsToldWithAnIdAndNothingElse() {
-        MemoryGraphs graphs = new MemoryGraphs(null);
-        try (Running server = Running.over(graphs, folder)) {
+        ScriptedBackend backend = new ScriptedBackend(null);
+        try (Running server = Running.over(backend, folder)) {
             server.add("bridges", Running.EMIL);
-            graphs.trouble = TernException.store("no route to 10.0.0.7:19530");
+            backend.failStore(TernException.store("no route to 10.0.0.7:19530"));
             JsonNode away = Running.json(server.post("/mcp", ASK)).path("result");
             assertThat(away.path("isError").asBoolean()).isTrue();
             assertThat(away.path("content").path(0).path("text").asText())
                     .startsWith("the store did not do what it was asked; the log says why (")
                     .endsWith("; try again in 5 s")
                     .doesNotContain("10.0.0.7");
-            graphs.trouble = null;
+            backend.mendStore();
             assertThat(Running.json(server.post("/mcp", ASK))
                             .path("result")
                             .path("isError")
@@ -180,7 +181,7 @@ final class McpWireTest {
     @Test
     void tokensOfADayAreCountedForAgentsToo() {
         ServerLimits limits = ServerLimits.builder().tokensPerDay(10).build();
-        try (Running server = Running.over(new MemoryGraphs(null), folder, usual -> usual.limits(limits))) {
+        try (Running server = Running.over(new ScriptedBackend(null), folder, usual -> usual.limits(limits))) {
             server.add("bridges", Running.EMIL);
             assertThat(Running.json(server.post("/mcp", ASK))
                             .path("result")
@@ -198,7 +199,7 @@ final class McpWireTest {
     @Test
     void pageThatMayCallIsToldWhichHeadersItMaySend() {
         try (Running server =
-                Running.over(new MemoryGraphs(null), folder, usual -> usual.origins(Set.of("https://page.example")))) {
+                Running.over(new ScriptedBackend(null), folder, usual -> usual.origins(Set.of("https://page.example")))) {
             HttpResponse<String> before = server.send(server.request("/mcp")
                     .header("Origin", "https://page.example")
                     .header("Access-Control-Request-Method", "POST")

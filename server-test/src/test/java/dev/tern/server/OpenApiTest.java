@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import dev.tern.cli.ScriptedBackend;
 import dev.tern.server.front.Endpoint;
 import dev.tern.server.settings.ServerLimits;
 import java.io.IOException;
@@ -24,7 +25,7 @@ final class OpenApiTest {
     @Test
     void everyEndpointIsDescribedAndNothingElseIs() throws IOException {
         TreeSet<String> described = new TreeSet<>();
-        try (Running server = Running.over(new MemoryGraphs(null), folder)) {
+        try (Running server = Running.over(new ScriptedBackend(null), folder)) {
             JsonNode yaml =
                     new YAMLMapper().readTree(server.get("/api/v1/openapi.yaml").body());
             assertThat(yaml.path("openapi").asText()).startsWith("3.1.");
@@ -54,7 +55,7 @@ final class OpenApiTest {
         System.out.println("schemathesis: seed " + seed);
         PythonEnvironment python =
                 PythonEnvironment.in(Path.of("target").toAbsolutePath(), Path.of("src/test/python/requirements.txt"));
-        try (Running server = Running.over(new MemoryGraphs(null), folder, usual -> usual.limits(limits))) {
+        try (Running server = Running.over(new ScriptedBackend(null), folder, usual -> usual.limits(limits))) {
             // The names that the tester tries first.
             server.add("A", Running.EMIL);
             server.add("_", Running.EMIL);

@@ -2,8 +2,9 @@ package dev.tern.server;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.tern.cli.ScriptedBackend;
+import dev.tern.server.graphs.Graphs;
 import dev.tern.server.settings.ServerSettings;
-import dev.tern.settings.Parameters;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -29,22 +30,32 @@ final class Running implements AutoCloseable {
     static final String BRIDGE = "{\"question\": \"Which bridge did Emil Marr's daughter build?\"}";
 
     private final TernServer server;
+    private final Graphs graphs;
     private final HttpClient client =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
-    private Running(TernServer server) {
+    private Running(TernServer server, Graphs graphs) {
         this.server = server;
+        this.graphs = graphs;
     }
 
-    /** A server with the usual settings but for a port that is free. */
-    static Running over(MemoryGraphs graphs, Path folder) {
-        return over(graphs, folder, usual -> usual);
+    /** A server with the usual settings but for a port that is free, and with all its files in a folder. */
+    static Running over(ScriptedBackend backend, Path folder) {
+        return over(backend, folder, usual -> usual);
     }
 
-    static Running over(MemoryGraphs graphs, Path folder, UnaryOperator<ServerSettings.Builder> settings) {
+    static Running over(ScriptedBackend backend, Path folder, UnaryOperator<ServerSettings.Builder> settings) {
         ServerSettings.Builder builder =
-                settings.apply(ServerSettings.builder().port(0).folder(folder));
-        return new Running(TernServer.start(builder.build(), graphs, Parameters.DEFAULT, "tern test"));
+                settings.apply(ServerSettings.builder().port(0).folder(folder.resolve("server")));
+        Graphs graphs = backend.open(folder);
+        try {
+            TernServer server = TernServer.start(
+                    builder.build(), graphs, backend.configuration(folder).libraryParameters(), "tern test");
+            return new Running(server, graphs);
+        } catch (RuntimeException e) {
+            graphs.close();
+            throw e;
+        }
     }
 
     String address() {
@@ -134,5 +145,6 @@ final class Running implements AutoCloseable {
     public void close() {
         client.close();
         server.close();
+        graphs.close();
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.langchain4j.data.message.AiMessage;
 import dev.langchain4j.model.chat.request.ChatRequest;
 import dev.langchain4j.model.chat.response.ChatResponse;
+import dev.tern.cli.ScriptedBackend;
 import dev.tern.model.StreamedChatModel;
 import dev.tern.server.settings.ServerLimits;
 import java.io.InputStream;
@@ -68,7 +69,7 @@ final class StreamTest {
     void firstWordIsSentBeforeTheModelHasWrittenTheNext() throws Exception {
         CountDownLatch gate = new CountDownLatch(1);
         WritingModel model = new WritingModel(List.of("Lena ", "Marr [1]."), gate);
-        try (Running server = Running.over(new MemoryGraphs(model), folder)) {
+        try (Running server = Running.over(new ScriptedBackend(model), folder)) {
             server.add("bridges", Running.EMIL);
             HttpResponse<InputStream> response = server.open(server.posting(STREAM, QUESTION));
             StringBuilder seen = new StringBuilder();
@@ -95,7 +96,7 @@ final class StreamTest {
         ServerLimits limits = ServerLimits.builder().tokensPerDay(400).build();
         WritingModel model = new WritingModel(
                 Collections.nCopies(100_000, "word after word after word after word "), new CountDownLatch(0));
-        try (Running server = Running.over(new MemoryGraphs(model), folder, usual -> usual.limits(limits))) {
+        try (Running server = Running.over(new ScriptedBackend(model), folder, usual -> usual.limits(limits))) {
             server.add("bridges", Running.EMIL);
             HttpResponse<InputStream> response = server.open(server.posting(STREAM, QUESTION));
             try (InputStream body = response.body()) {

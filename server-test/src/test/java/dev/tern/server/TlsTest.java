@@ -3,6 +3,7 @@ package dev.tern.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tern.cli.ScriptedBackend;
 import dev.tern.error.TernException;
 import dev.tern.server.settings.ServerSettings;
 import java.io.InputStream;
@@ -82,7 +83,7 @@ final class TlsTest {
         trust.init(known);
         SSLContext context = SSLContext.getInstance("TLS");
         context.init(null, trust.getTrustManagers(), null);
-        try (Running server = Running.over(new MemoryGraphs(null), folder, usual -> usual.certificate(certificate));
+        try (Running server = Running.over(new ScriptedBackend(null), folder, usual -> usual.certificate(certificate));
                 HttpClient client = HttpClient.newBuilder().sslContext(context).build()) {
             assertThat(server.address()).startsWith("https://127.0.0.1:");
             HttpResponse<String> answer = client.send(
@@ -100,7 +101,7 @@ final class TlsTest {
     void fileThatIsNoCertificateIsNamed() throws Exception {
         Path none = Files.writeString(folder.resolve("none.pem"), "no certificate");
         ServerSettings.Certificate certificate = new ServerSettings.Certificate(none, none);
-        assertThatThrownBy(() -> Running.over(new MemoryGraphs(null), folder, usual -> usual.certificate(certificate)))
+        assertThatThrownBy(() -> Running.over(new ScriptedBackend(null), folder, usual -> usual.certificate(certificate)))
                 .isInstanceOf(TernException.class)
                 .hasMessageContaining("none.pem")
                 .hasMessageContaining("cannot be read as PEM");

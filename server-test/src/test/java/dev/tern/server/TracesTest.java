@@ -7,6 +7,7 @@ import dev.langchain4j.data.message.AiMessage;
 import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.chat.request.ChatRequest;
 import dev.langchain4j.model.chat.response.ChatResponse;
+import dev.tern.cli.ScriptedBackend;
 import dev.tern.server.Collector.Received;
 import dev.tern.server.settings.TraceSettings;
 import dev.tern.server.traces.Traces;
@@ -39,7 +40,7 @@ final class TracesTest {
 
     private Running traced(Collector collector, double ratio) {
         return Running.over(
-                new MemoryGraphs(new QuickModel()),
+                new ScriptedBackend(new QuickModel()),
                 folder,
                 usual -> usual.traces(new TraceSettings(collector.address(), Map.of("X-Key", KEY), ratio)));
     }

@@ -1,0 +1,150 @@
+package dev.tern.cli;
+
+import dev.langchain4j.data.embedding.Embedding;
+import dev.langchain4j.data.segment.TextSegment;
+import dev.langchain4j.model.chat.ChatModel;
+import dev.langchain4j.model.embedding.EmbeddingModel;
+import dev.langchain4j.model.output.Response;
+import dev.tern.cli.config.Configuration;
+import dev.tern.cli.config.ConfigurationReader;
+import dev.tern.error.TernException;
+import dev.tern.server.graphs.Graphs;
+import dev.tern.store.GraphCatalog;
+import dev.tern.store.GraphStore;
+import dev.tern.store.GraphView;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The graphs that {@code tern serve} serves, on files in a folder, but for the models, which are scripted. What goes wrong goes
+ * wrong beneath: in the store, or in a model. Thread-safe.
+ */
+public final class ScriptedBackend implements Backend {
+    /** The embedding model. */
+    public static final String EMBEDDING_MODEL = "words";
+
+    private final Backend real = new ConfiguredBackend();
+    private final @Nullable ChatModel chat;
+    private final Map<String, String> environment = new HashMap<>();
+    private volatile @Nullable TernException storeFailure;
+    private volatile CountDownLatch gate = new CountDownLatch(0);
+
+    /**
+     * A backend with a chat model, or none.
+     *
+     * @param chat finds no statements unless {@code TERN_EXTRACTOR} says so
+     */
+    public ScriptedBackend(@Nullable ChatModel chat) {
+        this.chat = chat;
+        environment.put("TERN_CHAT_PROVIDER", chat == null ? "none" : "openai");
+        environment.put("TERN_CHAT_MODEL", "scripted");
+        environment.put("TERN_CHAT_API_KEY", "no-key-of-anybody");
+        environment.put("TERN_EMBEDDING_PROVIDER", "openai");
+        environment.put("TERN_EMBEDDING_MODEL", EMBEDDING_MODEL);
+        environment.put("TERN_EMBEDDING_API_KEY", "no-key-of-anybody");
+        environment.put("TERN_EXTRACTOR", "rules");
+    }
+
+    /** Sets a variable of the environment, as a user would. */
+    public ScriptedBackend with(String variable, String value) {
+        environment.put(variable, value);
+        return this;
+    }
+
+    /** The configuration of a server whose files are in a folder. */
+    public Configuration configuration(Path folder) {
+        Map<String, String> variables = new HashMap<>(environment);
+        variables.put("HOME", folder.toString());
+        variables.put("TERN_STORE", folder.resolve("store").toString());
+        variables.put("TERN_CACHE_DIRECTORY", folder.resolve("cache").toString());
+        return new ConfigurationReader(variables, folder).read(Map.of());
+    }
+
+    /** The graphs as a server gets them, which closes them. */
+    public Graphs open(Path folder) {
+        return new ServedGraphs(configuration(folder), this, false);
+    }
+
+    /** Every call of the store fails from now on. */
+    public void failStore(TernException failure) {
+        storeFailure = failure;
+    }
+
+    /** The store works again. */
+    public void mendStore() {
+        storeFailure = null;
+    }
+
+    /** Whoever asks the embedding model waits from now on. */
+    public void hold() {
+        gate = new CountDownLatch(1);
+    }
+
+    /** Nobody waits any longer. */
+    public void release() {
+        gate.countDown();
+    }
+
+    @Override
+    public GraphCatalog catalog(Configuration configuration) {
+        return failing(GraphCatalog.class, real.catalogToServe(configuration));
+    }
+
+    @Override
+    public EmbeddingModel embeddingModel(Configuration configuration) {
+        EmbeddingModel words =
+                new HashingEmbeddingModel(configuration.embedding().model());
+        return new EmbeddingModel() {
+            @Override
+            public String modelName() {
+                return words.modelName();
+            }
+
+            @Override
+            public Response<List<Embedding>> embedAll(List<TextSegment> segments) {
+                try {
+                    gate.await();
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                    throw TernException.user("interrupted", e);
+                }
+                return words.embedAll(segments);
+            }
+        };
+    }
+
+    @Override
+    public Optional<ChatModel> chatModel(Configuration configuration) {
+        return Optional.ofNullable(chat);
+    }
+
+    /** A door to the store which fails while the store does, and behind which all doors do. */
+    private <T> T failing(Class<T> door, T real) {
+        return door.cast(Proxy.newProxyInstance(
+                door.getClassLoader(), new Class<?>[] {door}, (proxy, method, given) -> call(method, real, given)));
+    }
+
+    private @Nullable Object call(Method method, Object real, Object @Nullable [] given) throws Throwable {
+        TernException failure = storeFailure;
+        if (failure != null && !method.getName().equals("close")) {
+            throw failure;
+        }
+        try {
+            Object answer = method.invoke(real, given);
+            if (method.getReturnType() == GraphStore.class) {
+                return failing(GraphStore.class, (GraphStore) answer);
+            }
+            return method.getReturnType() == GraphView.class ? failing(GraphView.class, (GraphView) answer) : answer;
+        } catch (InvocationTargetException e) {
+            throw e.getCause();
+        }
+    }
+}
