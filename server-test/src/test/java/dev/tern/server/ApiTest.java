@@ -295,9 +295,8 @@ final class ApiTest {
                         .build();
             }
         };
-        ScriptedBackend backend = new ScriptedBackend(chat)
-                .with("TERN_EXTRACTOR", "model")
-                .with("TERN_PRICES", "scripted=1000/2000");
+        ScriptedBackend backend =
+                new ScriptedBackend(chat).with("TERN_EXTRACTOR", "model").with("TERN_PRICES", "scripted=1000/2000");
         String text = "{\"documents\": [{\"id\": \"oro\", \"text\": \"Port Sereno lies on the Oro.\"}]}";
         try (Running paying = Running.over(backend, folder.resolve("paying"))) {
             JsonNode first = paying.add("rivers", text);

@@ -18,6 +18,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -47,9 +49,25 @@ final class FilterTest {
         """;
 
     @TempDir
+    private static Path sharedFolder;
+
+    /** For tests that only look. */
+    private static Running shared;
+
+    @TempDir
     private Path folder;
 
-    private ScriptedBackend filled() {
+    @BeforeAll
+    static void start() {
+        shared = Running.over(filled(sharedFolder), sharedFolder);
+    }
+
+    @AfterAll
+    static void end() {
+        shared.close();
+    }
+
+    private static ScriptedBackend filled(Path folder) {
         ScriptedBackend backend = new ScriptedBackend(null);
         try (Running open = Running.over(backend, folder)) {
             assertThat(open.add("bridges", DOCUMENTS).path("state").asText()).isEqualTo("done");
@@ -103,13 +121,11 @@ final class FilterTest {
 
     @Test
     void filterHidesWhateverDoesNotPassFromEveryLook() {
-        try (Running server = Running.over(filled(), folder)) {
-            for (HttpRequest.Builder request : everyLook(server, OF_BLUE)) {
-                assertSeesBlueOnly(server.send(request));
-            }
-            assertThat(server.post(GRAPH + "/ask", question(WIDE)).body()).contains("Amber", "Cobalt");
-            assertThat(server.get(GRAPH + "/documents").body()).contains("amber-1", "cobalt-1");
+        for (HttpRequest.Builder request : everyLook(shared, OF_BLUE)) {
+            assertSeesBlueOnly(shared.send(request));
         }
+        assertThat(shared.post(GRAPH + "/ask", question(WIDE)).body()).contains("Amber", "Cobalt");
+        assertThat(shared.get(GRAPH + "/documents").body()).contains("amber-1", "cobalt-1");
     }
 
     private static void assertSeesBlueOnly(HttpResponse<String> response) {
@@ -123,7 +139,7 @@ final class FilterTest {
 
     @Test
     void keyWithAFilterSeesItsPartWhateverIsAsked() {
-        ScriptedBackend backend = filled();
+        ScriptedBackend backend = filled(folder);
         List<ApiKey> keys = List.of(
                 ApiKey.of("red", Role.READ, Set.of(), Filter.equal("tenant", "red"), RED),
                 ApiKey.of("blue", Role.READ, Set.of(), Filter.equal("tenant", "blue"), BLUE),
@@ -148,7 +164,7 @@ final class FilterTest {
     @Test
     void keyWithAFilterIsRefusedWhereAGraphIsTakenWhole() {
         List<ApiKey> keys = List.of(ApiKey.of("blue", Role.READ, Set.of(), Filter.equal("tenant", "blue"), BLUE));
-        try (Running server = Running.over(filled(), folder, usual -> usual.keys(keys))) {
+        try (Running server = Running.over(filled(folder), folder, usual -> usual.keys(keys))) {
             for (String path : List.of("/export", "/jobs", "/jobs/00000000-0000-0000-0000-000000000000")) {
                 HttpResponse<String> answer =
                         server.send(server.request(GRAPH + path).header("X-Api-Key", BLUE));
@@ -166,15 +182,13 @@ final class FilterTest {
 
     @Test
     void metadataKeepTheirTypes() {
-        try (Running server = Running.over(filled(), folder)) {
-            JsonNode metadata = Running.json(server.get(GRAPH + "/passages?document=amber-1"))
-                    .path("passages")
-                    .path(0)
-                    .path("metadata");
-            assertThat(metadata.toString())
-                    .isEqualTo("{\"added\":{\"instant\":\"2020-02-20T20:20:20Z\"},\"draft\":true,\"tenant\":\"red\","
-                            + "\"weight\":2.5,\"year\":1912}");
-        }
+        JsonNode metadata = Running.json(shared.get(GRAPH + "/passages?document=amber-1"))
+                .path("passages")
+                .path(0)
+                .path("metadata");
+        assertThat(metadata.toString())
+                .isEqualTo("{\"added\":{\"instant\":\"2020-02-20T20:20:20Z\"},\"draft\":true,\"tenant\":\"red\","
+                        + "\"weight\":2.5,\"year\":1912}");
     }
 
     @ParameterizedTest
@@ -202,11 +216,9 @@ final class FilterTest {
                 "{'or': []} | false"
             })
     void filterMeansWhatItSays(String filter, boolean isSeen) {
-        try (Running server = Running.over(filled(), folder)) {
-            String body =
-                    server.get(behind("/documents", filter.replace('\'', '"'))).body();
-            assertThat(body.contains("amber-1")).isEqualTo(isSeen);
-        }
+        String body =
+                shared.get(behind("/documents", filter.replace('\'', '"'))).body();
+        assertThat(body.contains("amber-1")).isEqualTo(isSeen);
     }
 
     @ParameterizedTest
@@ -234,14 +246,12 @@ final class FilterTest {
                 "{\"name\": \"a\", \"is\": \"exists\", \"sql\": \"1=1\"}"
             })
     void whatIsNoFilterIsRefused(String filter) {
-        try (Running server = Running.over(filled(), folder)) {
-            for (HttpResponse<String> answer : List.of(
-                    server.post(GRAPH + "/retrieve", question(filter)), server.get(behind("/documents", filter)))) {
-                assertThat(answer.statusCode()).isEqualTo(400);
-                assertThat(Running.json(answer).path("detail").asText())
-                        .isNotBlank()
-                        .doesNotContain("jackson", "java.");
-            }
+        for (HttpResponse<String> answer :
+                List.of(shared.post(GRAPH + "/retrieve", question(filter)), shared.get(behind("/documents", filter)))) {
+            assertThat(answer.statusCode()).isEqualTo(400);
+            assertThat(Running.json(answer).path("detail").asText())
+                    .isNotBlank()
+                    .doesNotContain("jackson", "java.");
         }
     }
 
@@ -249,12 +259,10 @@ final class FilterTest {
     void filtersHaveLimits() {
         String deep = "{\"not\": ".repeat(65) + "{\"name\": \"a\", \"is\": \"exists\"}" + "}".repeat(65);
         String wide = "{\"name\": \"a\", \"is\": \"in\", \"value\": [" + "1, ".repeat(5_000) + "1]}";
-        try (Running server = Running.over(filled(), folder)) {
-            assertThat(server.post(GRAPH + "/retrieve", question(deep)).body())
-                    .contains("a filter has 65 levels; the limit is 64");
-            assertThat(server.post(GRAPH + "/retrieve", question(wide)).body())
-                    .contains("a filter has 5001 conditions; the limit is 4096");
-        }
+        assertThat(shared.post(GRAPH + "/retrieve", question(deep)).body())
+                .contains("a filter has 65 levels; the limit is 64");
+        assertThat(shared.post(GRAPH + "/retrieve", question(wide)).body())
+                .contains("a filter has 5001 conditions; the limit is 4096");
     }
 
     @Test
@@ -262,14 +270,12 @@ final class FilterTest {
         String start = "{\"name\": \"tenant\", \"is\": \"in\", \"value\": [";
         String some = start + "\"a-tenant-of-many\", ".repeat(1_000);
         String many = start + "\"a-tenant-of-many\", ".repeat(2_000);
-        try (Running server = Running.over(filled(), folder)) {
-            HttpResponse<String> taken = server.get(behind("/documents", some + "1]}"));
-            assertThat(taken.statusCode()).isEqualTo(200);
-            HttpResponse<String> longer = server.get(behind("/documents", many + "1]}"));
-            assertThat(longer.statusCode()).isEqualTo(414);
-            assertThat(Running.json(longer).path("detail").asText())
-                    .isEqualTo("the address, with what stands behind the question mark, is longer than the 32768 bytes"
-                            + " that this server takes");
-        }
+        HttpResponse<String> taken = shared.get(behind("/documents", some + "1]}"));
+        assertThat(taken.statusCode()).isEqualTo(200);
+        HttpResponse<String> longer = shared.get(behind("/documents", many + "1]}"));
+        assertThat(longer.statusCode()).isEqualTo(414);
+        assertThat(Running.json(longer).path("detail").asText())
+                .isEqualTo("the address, with what stands behind the question mark, is longer than the 32768 bytes"
+                        + " that this server takes");
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -18,7 +19,18 @@ final class GuardsTakenOutTest {
     private static final String FAULTS = "server/front/Faults";
 
     @TempDir
+    private static Path wholeFolder;
+
+    /** The code with all its guards, loaded once. */
+    private static WithoutGuard whole;
+
+    @TempDir
     private Path folder;
+
+    @BeforeAll
+    static void load() {
+        whole = new WithoutGuard(wholeFolder);
+    }
 
     /**
      * A guard.
@@ -243,10 +255,10 @@ final class GuardsTakenOutTest {
     @ParameterizedTest
     @MethodSource("guards")
     void testFailsWithoutItsGuard(Guard guard) throws Exception {
-        WithoutGuard code = new WithoutGuard(folder);
-        assertThat(code.run(guard.test(), guard.name(), guard.arguments().toArray()))
+        assertThat(whole.run(guard.test(), guard.name(), guard.arguments().toArray()))
                 .as("with the guard")
                 .isNull();
+        WithoutGuard code = new WithoutGuard(folder);
         code.replace(guard.file(), guard.code(), guard.without());
         assertThat(code.run(guard.test(), guard.name(), guard.arguments().toArray()))
                 .as("without the guard")

@@ -177,8 +177,8 @@ final class McpTest {
                     .startsWith("there is no tool of this name");
             assertThat(closed.get("/api/v1/graphs").body()).doesNotContain("rivers");
         }
-        try (Running open =
-                        Running.over(new ScriptedBackend(null), folder.resolve("open"), usual -> usual.mcpWrites(true));
+        try (Running open = Running.over(
+                        new ScriptedBackend(null), folder.resolve("open"), usual -> usual.mcpWrites(true));
                 McpClient client = client(open)) {
             JsonNode tool = client.tools().path(5);
             assertThat(tool.path("name").asText()).isEqualTo("add_text");

@@ -198,8 +198,8 @@ final class McpWireTest {
 
     @Test
     void pageThatMayCallIsToldWhichHeadersItMaySend() {
-        try (Running server =
-                Running.over(new ScriptedBackend(null), folder, usual -> usual.origins(Set.of("https://page.example")))) {
+        try (Running server = Running.over(
+                new ScriptedBackend(null), folder, usual -> usual.origins(Set.of("https://page.example")))) {
             HttpResponse<String> before = server.send(server.request("/mcp")
                     .header("Origin", "https://page.example")
                     .header("Access-Control-Request-Method", "POST")

@@ -101,7 +101,8 @@ final class TlsTest {
     void fileThatIsNoCertificateIsNamed() throws Exception {
         Path none = Files.writeString(folder.resolve("none.pem"), "no certificate");
         ServerSettings.Certificate certificate = new ServerSettings.Certificate(none, none);
-        assertThatThrownBy(() -> Running.over(new ScriptedBackend(null), folder, usual -> usual.certificate(certificate)))
+        assertThatThrownBy(
+                        () -> Running.over(new ScriptedBackend(null), folder, usual -> usual.certificate(certificate)))
                 .isInstanceOf(TernException.class)
                 .hasMessageContaining("none.pem")
                 .hasMessageContaining("cannot be read as PEM");

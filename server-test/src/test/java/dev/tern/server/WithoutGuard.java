@@ -24,9 +24,11 @@ import org.junit.jupiter.api.io.TempDir;
  */
 final class WithoutGuard {
     private final Path overlay;
+    private final ClassLoader code;
 
     WithoutGuard(Path overlay) {
         this.overlay = overlay;
+        this.code = new Overlaid(overlay.resolve("classes"));
     }
 
     /**
@@ -70,7 +72,7 @@ final class WithoutGuard {
      */
     @Nullable
     Throwable run(Class<?> test, String name, Object... arguments) throws Exception {
-        Class<?> loaded = new Overlaid(overlay.resolve("classes")).loadClass(test.getName());
+        Class<?> loaded = code.loadClass(test.getName());
         Constructor<?> constructor = loaded.getDeclaredConstructor();
         constructor.setAccessible(true);
         Object instance = constructor.newInstance();
