@@ -48,6 +48,7 @@ final class ServedGraphs implements Graphs {
         this.loader = DocumentLoader.builder()
                 .limits(wanted.loadLimits())
                 .allowPrivate(allowPrivate)
+                .addressesTold(false)
                 .build();
     }
 

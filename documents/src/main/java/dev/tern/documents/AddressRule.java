@@ -1,8 +1,11 @@
 package dev.tern.documents;
 
 import java.net.InetAddress;
+import java.net.NetworkInterface;
+import java.net.SocketException;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /** Which addresses of machines may be connected to. */
 @FunctionalInterface
@@ -10,8 +13,24 @@ interface AddressRule {
     /** Every address: for networks where one's own pages are meant to be read. */
     AddressRule ANY = address -> Optional.empty();
 
-    /** Only machines of the open internet. */
-    AddressRule PUBLIC = AddressRule::refusalOfPublic;
+    /** Only machines of the open internet, and of those not this one. */
+    AddressRule PUBLIC = publicBut(AddressRule::isOwn);
+
+    /** Only machines of the open internet that are not one's own. */
+    static AddressRule publicBut(Predicate<InetAddress> own) {
+        return address -> refusalOfPublic(address)
+                .or(() -> own.test(address) ? Optional.of("an address of this machine") : Optional.empty());
+    }
+
+    /** Whether this machine has an address, at which it may listen for others than the whole internet. */
+    static boolean isOwn(InetAddress address) {
+        try {
+            return NetworkInterface.getByInetAddress(address) != null;
+        } catch (SocketException e) {
+            // Nobody knows; it is not asked for.
+            return true;
+        }
+    }
 
     /** Why an address may not be connected to, as a noun: "a private address"; empty if it may. */
     Optional<String> refusal(InetAddress address);
@@ -52,6 +71,7 @@ interface AddressRule {
             Block.v4(10, 0, 0, 8, "a private address"),
             Block.v4(100, 64, 0, 10, "an address of a provider's own network (100.64.0.0/10)"),
             Block.v4(127, 0, 0, 8, "a loopback address"),
+            new Block(4, 0xa83f811000000000L, 32, "an address of the cloud it runs in (168.63.129.16)"),
             Block.v4(169, 254, 0, 16, "a link-local address, where clouds keep their metadata"),
             Block.v4(172, 16, 0, 12, "a private address"),
             Block.v4(192, 0, 0, 24, "an address for protocols (192.0.0.0/24)"),

@@ -137,7 +137,7 @@ public final class DocumentLoader {
 
     WebPages pages() {
         AddressRule rule = settings.allowPrivate ? AddressRule.ANY : settings.rule;
-        return new WebPages(settings.limits, rule, settings.names);
+        return new WebPages(settings.limits, rule, settings.names, settings.addressesTold);
     }
 
     /** Builds a loader; what is not set keeps its default. Not thread-safe. */
@@ -145,6 +145,7 @@ public final class DocumentLoader {
         private LoadLimits limits = LoadLimits.USUAL;
         private List<String> exclude = List.of();
         private boolean allowPrivate;
+        private boolean addressesTold = true;
         private String stdinName = "stdin";
         private Path java = Path.of(System.getProperty("java.home"), "bin", "java");
         private String parserClassPath = ownPath();
@@ -165,6 +166,7 @@ public final class DocumentLoader {
             limits = other.limits;
             exclude = other.exclude;
             allowPrivate = other.allowPrivate;
+            addressesTold = other.addressesTold;
             stdinName = other.stdinName;
             java = other.java;
             parserClassPath = other.parserClassPath;
@@ -190,6 +192,15 @@ public final class DocumentLoader {
         /** Whether pages of private, loopback and other addresses outside the open internet may be fetched. */
         public Builder allowPrivate(boolean value) {
             allowPrivate = value;
+            return this;
+        }
+
+        /**
+         * Whether the reason for which a page is not fetched names the address of its host; usually so. Where pages are
+         * fetched for others, it would tell them which names the machine's own network has, and where.
+         */
+        public Builder addressesTold(boolean value) {
+            addressesTold = value;
             return this;
         }
 

@@ -21,6 +21,8 @@ public enum LoadLimit {
     /** How large something is unpacked. */
     UNPACKED_BYTES(
             "load.maxUnpackedBytes", 1L << 30, 1, 1L << 40, "bytes of a docx, pptx, xlsx or epub when it is unpacked"),
+    /** How many parts. */
+    PARTS("load.maxParts", 10_000, 1, 1_000_000, "parts of a docx, pptx, xlsx or epub"),
     /** How long a document may take. */
     SECONDS("load.maxSeconds", 60, 1, 86_400, "seconds for parsing a document, or for fetching a page of the web"),
     /** The memory of a process that parses. */

@@ -56,6 +56,30 @@ final class MarkdownText {
                 note);
     }
 
+    /** HTML with a space for each comment and tag, in one pass: what opens and never closes is looked for once. */
+    static String withoutMarks(String html) {
+        StringBuilder text = new StringBuilder(html.length());
+        boolean commentsClose = true;
+        int done = 0;
+        for (int open = html.indexOf('<'); open >= 0; open = html.indexOf('<', done)) {
+            int end = -1;
+            if (commentsClose && html.startsWith("<!--", open)) {
+                int close = html.indexOf("-->", open + 4);
+                commentsClose = close >= 0;
+                end = commentsClose ? close + 3 : -1;
+            }
+            if (end < 0) {
+                end = html.indexOf('>', open) + 1;
+                if (end == 0) {
+                    break;
+                }
+            }
+            text.append(html, done, open).append(' ');
+            done = end;
+        }
+        return text.append(html, done, html.length()).toString();
+    }
+
     private static String first(Map<String, List<String>> front, String key) {
         List<String> values = front.getOrDefault(key, List.of());
         return values.isEmpty() ? "" : values.getFirst();
@@ -128,7 +152,7 @@ final class MarkdownText {
         @Override
         public void visit(HtmlBlock html) {
             outline.paragraph();
-            add(html.getLiteral().replaceAll("(?s)<!--.*?-->|<[^>]*>", " "));
+            add(withoutMarks(html.getLiteral()));
             outline.paragraph();
         }
 

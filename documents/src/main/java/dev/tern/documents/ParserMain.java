@@ -22,7 +22,8 @@ import java.util.concurrent.LinkedBlockingQueue;
  * ends when its input ends, in the middle of a document too, so that it never outlives who started it.
  *
  * <p>It opens no connection: besides what the parsers are told, sockets and the handlers of network addresses are replaced
- * by ones that refuse.
+ * by ones that refuse, and no name of a machine is looked up. That holds parsers that would fetch what a document names; code
+ * that a document could make the process run may do what the user may who started Tern.
  */
 final class ParserMain {
     private static final Set<String> NETWORK = Set.of("http", "https", "ftp", "mailto", "jmod");
@@ -109,7 +110,7 @@ final class ParserMain {
     }
 
     @SuppressWarnings("deprecation") // the only door through which every classic socket of a process can be closed
-    private static void refuseNetwork() throws IOException {
+    static void refuseNetwork() throws IOException {
         Socket.setSocketImplFactory(() -> {
             throw new IllegalStateException("the parser process opens no connection");
         });

@@ -31,6 +31,9 @@ final class ParserProcess implements AutoCloseable {
     private static final int START_SECONDS = 60;
     private static final int END_SECONDS = 5;
 
+    /** Names of machines are looked for in this file alone, and it cannot be there. */
+    static final String NO_NAMES = "-Djdk.net.hosts.file=/dev/null/names";
+
     /** What it may take beside its heap; the parsers load some 60 MB of classes, and buffer files outside the heap. */
     private static final List<String> OTHER_MEMORY =
             List.of("-XX:MaxDirectMemorySize=32m", "-XX:MaxMetaspaceSize=128m", "-XX:ReservedCodeCacheSize=48m");
@@ -65,6 +68,7 @@ final class ParserProcess implements AutoCloseable {
                 "-Djdk.xml.entityExpansionLimit=1000",
                 "-Djavax.xml.accessExternalDTD=",
                 "-Djavax.xml.accessExternalSchema="));
+        words.add(NO_NAMES);
         words.addAll(OTHER_MEMORY);
         words.addAll(List.of("-cp", classPath, ParserMain.class.getName()));
         for (LoadLimit limit : LoadLimit.values()) {

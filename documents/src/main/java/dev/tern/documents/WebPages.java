@@ -29,6 +29,8 @@ import org.apache.hc.core5.http.HttpEntity;
 import org.apache.hc.core5.http.config.Http1Config;
 import org.apache.hc.core5.util.Timeout;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Fetches pages of the web. Every host is looked up once for every hop, every address that it has is checked, and the
@@ -36,6 +38,7 @@ import org.jspecify.annotations.Nullable;
  * without the same checks. Not thread-safe.
  */
 final class WebPages implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(WebPages.class);
     private static final int HOPS = 5;
     private static final int HEADERS = 200;
     private static final int HEADER_CHARACTERS = 16_384;
@@ -43,7 +46,17 @@ final class WebPages implements AutoCloseable {
     private final LoadLimits limits;
     private final AddressRule rule;
     private final Names names;
+    private final boolean addressesTold;
     private final CloseableHttpClient client;
+
+    /** A host that is not known or may not be asked, with a reason that may be told. */
+    private static final class RefusedHostException extends UnknownHostException {
+        private static final long serialVersionUID = 1L;
+
+        private RefusedHostException(String reason) {
+            super(reason);
+        }
+    }
 
     /** Looks up the addresses of a host. */
     @FunctionalInterface
@@ -61,10 +74,17 @@ final class WebPages implements AutoCloseable {
      */
     record Fetched(WebAddress last, String type, String charset) {}
 
-    WebPages(LoadLimits limits, AddressRule rule, Names names) {
+    /**
+     * Nothing is fetched yet.
+     *
+     * @param addressesTold whether reasons name the addresses of hosts, and tell a host that is not known from one that may
+     *     not be asked
+     */
+    WebPages(LoadLimits limits, AddressRule rule, Names names, boolean addressesTold) {
         this.limits = limits;
         this.rule = rule;
         this.names = names;
+        this.addressesTold = addressesTold;
         Timeout patience = Timeout.ofSeconds(limits.of(LoadLimit.SECONDS));
         Http1Config bounded = Http1Config.custom()
                 .setMaxHeaderCount(HEADERS)
@@ -109,7 +129,7 @@ final class WebPages implements AutoCloseable {
                 throw reason;
             }
             if (e.getCause() instanceof IOException failure) {
-                throw new UnreadableException("cannot be fetched: " + shortened(failure));
+                throw new UnreadableException("cannot be fetched: " + told(address, failure));
             }
             throw new IllegalStateException("fetching failed", e.getCause());
         } finally {
@@ -181,6 +201,16 @@ final class WebPages implements AutoCloseable {
         }
     }
 
+    /** Why, for whoever reads it: the owner of the machine, or somebody who would learn about its network. */
+    private String told(WebAddress address, IOException failure) {
+        String reason = shortened(failure);
+        if (addressesTold || failure instanceof RefusedHostException) {
+            return reason;
+        }
+        LOG.info("{} cannot be fetched: {}", address.shown(), reason);
+        return "its server does not answer";
+    }
+
     private static String shortened(IOException failure) {
         Throwable cause = failure;
         while (cause.getCause() != null && cause.getMessage() == null) {
@@ -206,17 +236,26 @@ final class WebPages implements AutoCloseable {
             try {
                 addresses = names.addresses(bare);
             } catch (UnknownHostException e) {
-                throw new UnknownHostException("nobody knows the host " + bare);
+                throw refused(bare, "nobody knows the host " + bare);
             }
             for (InetAddress address : addresses) {
                 Optional<String> refusal = rule.refusal(address);
                 if (refusal.isPresent()) {
-                    throw new UnknownHostException(
+                    throw refused(
+                            bare,
                             "the host " + bare + " has the address " + address.getHostAddress() + ", " + refusal.get()
                                     + "; such are read only where private addresses are allowed (--allow-private)");
                 }
             }
             return addresses;
+        }
+
+        private RefusedHostException refused(String host, String reason) {
+            if (!addressesTold) {
+                LOG.info("A page is not fetched: {}", reason);
+            }
+            return new RefusedHostException(
+                    addressesTold ? reason : "the host " + host + " is not known, or not of the open internet");
         }
 
         @Override

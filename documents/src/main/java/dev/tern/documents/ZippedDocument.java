@@ -47,6 +47,7 @@ final class ZippedDocument {
     /** The media type of the document that the archive is. */
     String type() throws IOException, UnreadableException {
         try (ZipFile zip = new ZipFile(file.toFile(), StandardCharsets.UTF_8)) {
+            limits.check(LoadLimit.PARTS, zip.size(), "has " + LoadLimits.number(zip.size()) + " parts");
             String type = type(zip);
             checkSize(zip);
             return type;

@@ -2,12 +2,8 @@ package dev.tern.documents;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,10 +13,6 @@ import java.util.Map;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
-import org.apache.pdfbox.pdmodel.PDDocument;
-import org.apache.pdfbox.pdmodel.PDPage;
-import org.apache.pdfbox.pdmodel.interactive.action.PDActionURI;
-import org.apache.pdfbox.pdmodel.interactive.form.PDAcroForm;
 import org.apache.poi.poifs.crypt.EncryptionInfo;
 import org.apache.poi.poifs.crypt.EncryptionMode;
 import org.apache.poi.poifs.crypt.Encryptor;
@@ -78,7 +70,7 @@ final class HostileFilesTest {
         Files.write(file, Arrays.copyOf(Files.readAllBytes(file), length));
     }
 
-    private static Path zip(Path file, Map<String, String> parts) throws IOException {
+    static Path zip(Path file, Map<String, String> parts) throws IOException {
         try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(file))) {
             for (Map.Entry<String, String> part : parts.entrySet()) {
                 zip.putNextEntry(new ZipEntry(part.getKey()));
@@ -132,7 +124,7 @@ final class HostileFilesTest {
     }
 
     /** A docx with one part replaced. */
-    private static void withPart(Path file, String name, String content) throws IOException {
+    static void withPart(Path file, String name, String content) throws IOException {
         OfficeFiles.docx(file);
         Map<String, String> parts = new LinkedHashMap<>();
         try (ZipFile zip = new ZipFile(file.toFile())) {
@@ -153,98 +145,5 @@ final class HostileFilesTest {
         assertThat(Loading.of(DocumentLoader.builder().limits(pages).build(), folder, "long.pdf")
                         .refusal())
                 .isEqualTo("long.pdf has more than 2 pages; the limit is 2 (load.maxPages)");
-    }
-
-    /** A server that nobody may call listens; every document names it in every way that its format has. */
-    @Test
-    void nothingThatADocumentNamesIsFetched() throws IOException {
-        try (ServerSocket never = new ServerSocket(0, 10, InetAddress.getLoopbackAddress())) {
-            String address = "http://127.0.0.1:" + never.getLocalPort() + "/x";
-            namesIn(address);
-
-            Loading loading = Loading.of(folder, ".");
-
-            assertThat(loading.documents())
-                    .extracting(document -> document.id())
-                    .contains("page.html", "form.pdf");
-            assertThat(loading.documents().size() + loading.heard().skipped.size())
-                    .isEqualTo(7);
-            assertThat(calls(never)).isFalse();
-        }
-    }
-
-    /** Whoever called stands in the queue already: the files are read. */
-    private static boolean calls(ServerSocket server) throws IOException {
-        server.setSoTimeout(1);
-        try {
-            server.accept().close();
-            return true;
-        } catch (SocketTimeoutException nobody) {
-            return false;
-        }
-    }
-
-    private void namesIn(String address) throws IOException {
-        String doctype = "<!DOCTYPE a SYSTEM '" + address + ".dtd' [<!ENTITY e SYSTEM '" + address
-                + "'><!ENTITY % p SYSTEM '" + address + "'> %p;]>";
-        Files.writeString(
-                folder.resolve("page.html"),
-                "<!DOCTYPE html SYSTEM '" + address + "'><html><head><base href='" + address
-                        + "'><link rel='stylesheet' href='"
-                        + address + "'><meta http-equiv='refresh' content='0;url=" + address
-                        + "'></head><body><p>A page."
-                        + "<img src='" + address + "'><iframe src='" + address + "'></iframe><object data='" + address
-                        + "'></object><script src='" + address + "'></script></body></html>");
-        Files.writeString(
-                folder.resolve("a.xml"),
-                "<?xml version='1.0'?><?xml-stylesheet href='" + address + "'?>" + doctype
-                        + "<a xmlns:xi='http://www.w3.org/2001/XInclude'"
-                        + " xmlns:xsi='http://www.w3.org/2001/XMLSchema-instance'"
-                        + " xsi:noNamespaceSchemaLocation='" + address + "'>text &e;<xi:include href='" + address
-                        + "'/></a>");
-        Files.writeString(
-                folder.resolve("b.xhtml"),
-                "<?xml version='1.0'?>" + doctype.replace("DOCTYPE a", "DOCTYPE html")
-                        + "<html xmlns='http://www.w3.org/1999/xhtml'><body>text &e;</body></html>");
-        Files.writeString(folder.resolve("c.md"), "A text ![picture](" + address + ") <img src='" + address + "'>");
-        withPart(
-                folder.resolve("d.docx"),
-                "word/_rels/document.xml.rels",
-                "<Relationships xmlns='http://schemas.openxmlformats.org/package/2006/relationships'>"
-                        + relationship("1", "attachedTemplate", address)
-                        + relationship("2", "image", address)
-                        + relationship("3", "oleObject", address) + "</Relationships>");
-        OfficeFiles.zip(
-                folder.resolve("e.epub"),
-                Map.of("META-INF/container.xml", "<?xml version='1.0'?>" + doctype + "<container>&e;</container>"));
-        form(address);
-    }
-
-    private static String relationship(String id, String type, String address) {
-        return "<Relationship Id='r" + id
-                + "' Type='http://schemas.openxmlformats.org/officeDocument/2006/relationships/" + type + "' Target='"
-                + address + "' TargetMode='External'/>";
-    }
-
-    /** A PDF with an action that opens an address, and a form in XML that names it. */
-    private void form(String address) throws IOException {
-        OfficeFiles.pdf(folder.resolve("form.pdf"), "A form.");
-        try (PDDocument document = org.apache.pdfbox.Loader.loadPDF(
-                        folder.resolve("form.pdf").toFile());
-                ByteArrayOutputStream saved = new ByteArrayOutputStream()) {
-            PDActionURI action = new PDActionURI();
-            action.setURI(address);
-            document.getDocumentCatalog().setOpenAction(action);
-            document.addPage(new PDPage());
-            PDAcroForm form = new PDAcroForm(document);
-            byte[] xfa = ("<?xml version='1.0'?><!DOCTYPE x SYSTEM '" + address + "' [<!ENTITY e SYSTEM '" + address
-                            + "'>]><xdp:xdp xmlns:xdp='http://ns.adobe.com/xdp/'>&e;</xdp:xdp>")
-                    .getBytes(StandardCharsets.UTF_8);
-            var stream = new org.apache.pdfbox.pdmodel.common.PDStream(document, new java.io.ByteArrayInputStream(xfa));
-            form.getCOSObject().setItem(org.apache.pdfbox.cos.COSName.XFA, stream);
-            document.getDocumentCatalog().setAcroForm(form);
-            document.save(saved);
-            Files.write(folder.resolve("form.pdf"), saved.toByteArray());
-        }
     }
 }

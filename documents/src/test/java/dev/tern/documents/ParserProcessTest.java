@@ -83,6 +83,59 @@ final class ParserProcessTest {
     }
 
     @Test
+    void loadsOfOneLoaderShareItsPlacesAndWaitNoLongerThanADocumentMayTake() throws Exception {
+        page("a.html");
+        page("b.html");
+        DocumentLoader loader = DocumentLoader.builder()
+                .limits(LoadLimits.USUAL.with(LoadLimit.PARSERS, 1).with(LoadLimit.SECONDS, 5))
+                .build();
+        try (LoadedDocuments first = load(loader, new Heard())) {
+            first.iterator().next();
+            assertThat(first.processId()).isPositive();
+
+            assertThatThrownBy(() -> Loading.of(loader, folder, "b.html"))
+                    .isInstanceOf(TernException.class)
+                    .hasMessage("for 5 s no process was free to parse a document: 1 may run at once (load.parsers)");
+            Thread.currentThread().interrupt();
+            assertThatThrownBy(() -> Loading.of(loader, folder, "b.html"))
+                    .isInstanceOf(TernException.class)
+                    .hasMessage("loading was interrupted");
+            assertThat(Thread.interrupted()).isTrue();
+        }
+
+        assertThat(Loading.of(loader, folder, "b.html").ids()).containsExactly("b.html");
+    }
+
+    /** Adding what was read may take an hour; others wait for the place meanwhile. */
+    @Test
+    void placeComesFreeWhenTheLastFileIsReadAndNotWhenTheLoadIsClosed() throws Exception {
+        page("a.html");
+        DocumentLoader loader = DocumentLoader.builder()
+                .limits(LoadLimits.USUAL.with(LoadLimit.PARSERS, 1).with(LoadLimit.SECONDS, 5))
+                .build();
+        try (LoadedDocuments sent = loader.sent("a.html", folder.resolve("a.html"), new Heard())) {
+            assertThat(sent.iterator().next().text()).isEqualTo("A ship in Riga.");
+            assertThat(sent.processId()).isEqualTo(-1);
+
+            assertThat(Loading.of(loader, folder, "a.html").ids()).containsExactly("a.html");
+        }
+    }
+
+    @Test
+    void placeOfAProcessThatDoesNotStartComesFree() throws IOException {
+        page("a.html");
+        DocumentLoader missing = DocumentLoader.builder()
+                .java(Path.of("no-such-java"))
+                .limits(LoadLimits.USUAL.with(LoadLimit.PARSERS, 1).with(LoadLimit.SECONDS, 1))
+                .build();
+
+        for (int i = 0; i < 3; i++) {
+            assertThatThrownBy(() -> Loading.of(missing, folder, "a.html"))
+                    .hasMessageStartingWith("the process that parses documents does not start: ");
+        }
+    }
+
+    @Test
     void processThatCannotStartIsNobodysDocument() throws IOException {
         page("a.html");
         DocumentLoader missing =

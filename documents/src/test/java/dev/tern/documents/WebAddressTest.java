@@ -3,7 +3,9 @@ package dev.tern.documents;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import java.net.InetAddress;
+import java.net.NetworkInterface;
 import java.net.UnknownHostException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -55,15 +57,56 @@ final class WebAddressTest {
                 .isEqualTo("https://...@h/x?accessToken=...&key=...&monkey=tail");
     }
 
+    /** One that the whole internet can reach may have doors that are open to itself alone. */
+    @Test
+    void machineItselfIsRefused() throws IOException {
+        InetAddress own = InetAddress.getByName("93.184.215.14");
+
+        assertThat(AddressRule.publicBut(own::equals).refusal(own)).contains("an address of this machine");
+        assertThat(AddressRule.PUBLIC.refusal(own)).isEmpty();
+        assertThat(AddressRule.isOwn(own)).isFalse();
+        assertThat(NetworkInterface.networkInterfaces().flatMap(NetworkInterface::inetAddresses))
+                .isNotEmpty()
+                .allMatch(AddressRule::isOwn);
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "0.0.0.0", "0.1.2.3", "10.1.2.3", "100.64.0.1", "100.127.255.255", "127.0.0.1", "127.255.0.1",
-                "169.254.169.254", "172.16.0.1", "172.31.255.255", "192.0.0.8", "192.168.1.1", "198.18.0.1",
-                        "224.0.0.1",
-                "255.255.255.255", "::", "::1", "::7f00:1", "::ffff:127.0.0.1", "::ffff:10.0.0.1", "64:ff9b::7f00:1",
-                "64:ff9b:1::1", "2002:7f00:1::", "2001:0:1::1", "fc00::1", "fd00:ec2::254", "fe80::1", "fec0::1",
-                "ff02::1", "2001:db8::1", "100::1", "2600::5efe:7f00:1", "2600::200:5efe:7f00:1"
+                "168.63.129.16",
+                "0.0.0.0",
+                "0.1.2.3",
+                "10.1.2.3",
+                "100.64.0.1",
+                "100.127.255.255",
+                "127.0.0.1",
+                "127.255.0.1",
+                "169.254.169.254",
+                "172.16.0.1",
+                "172.31.255.255",
+                "192.0.0.8",
+                "192.168.1.1",
+                "198.18.0.1",
+                "224.0.0.1",
+                "255.255.255.255",
+                "::",
+                "::1",
+                "::7f00:1",
+                "::ffff:127.0.0.1",
+                "::ffff:10.0.0.1",
+                "64:ff9b::7f00:1",
+                "64:ff9b:1::1",
+                "2002:7f00:1::",
+                "2001:0:1::1",
+                "fc00::1",
+                "fd00:ec2::254",
+                "fe80::1",
+                "fec0::1",
+                "ff02::1",
+                "2001:db8::1",
+                "100::1",
+                "2600::5efe:7f00:1",
+                "2600::200:5efe:7f00:1"
             })
     void machineOutsideTheOpenInternetIsRefused(String address) throws UnknownHostException {
         assertThat(AddressRule.PUBLIC.refusal(InetAddress.getAllByName(address)[0]))

@@ -93,6 +93,10 @@ final class WebPagesTest {
             case "/literal" -> lead(exchange, "http://127.0.0.2:" + port() + "/page");
             case "/file" -> lead(exchange, "file:///etc/hosts");
             case "/moved" -> lead(exchange, "/page");
+            case "/turn" -> {
+                exchange.getResponseHeaders().add("Connection", "close");
+                lead(exchange, "/page");
+            }
             default -> send(exchange, "text/plain", latin("A ship in Riga."));
         }
     }
@@ -136,8 +140,13 @@ final class WebPagesTest {
     }
 
     private Loading load(LoadLimits limits, String host, String path) {
+        return load(limits, true, host, path);
+    }
+
+    private Loading load(LoadLimits limits, boolean told, String host, String path) {
         DocumentLoader loader = DocumentLoader.builder()
                 .limits(limits)
+                .addressesTold(told)
                 .network(
                         address -> address.getHostAddress().equals("127.0.0.1")
                                 ? Optional.empty()
@@ -153,6 +162,7 @@ final class WebPagesTest {
             case "outer.example" -> new InetAddress[] {machine(1)};
             case "inner.example" -> new InetAddress[] {machine(2)};
             case "both.example" -> new InetAddress[] {machine(1), machine(2)};
+            case "turning.example" -> new InetAddress[] {machine(lookedUp.size())};
             default -> InetAddress.getAllByName(host);
         };
     }
@@ -197,6 +207,31 @@ final class WebPagesTest {
     void hostWithAnyPrivateAddressIsRefused() {
         assertThat(load(LoadLimits.USUAL, "both.example", "/page").refusal()).contains("127.0.0.2");
         assertThat(asked).isEmpty();
+    }
+
+    /** A name whose owner answers with a machine of the open internet first, and with one of this network after that. */
+    @Test
+    void nameThatChangesItsAnswerLeadsOnlyToWhatWasChecked() {
+        assertThat(load(LoadLimits.USUAL, "turning.example", "/text").only().text())
+                .isEqualTo("A ship in Riga.");
+        assertThat(lookedUp).containsExactly("turning.example");
+
+        lookedUp.clear();
+        assertThat(load(LoadLimits.USUAL, "turning.example", "/turn").refusal())
+                .contains("127.0.0.2, a private address");
+        assertThat(lookedUp).containsExactly("turning.example", "turning.example");
+        assertThat(asked).containsExactly("/text", "/turn");
+    }
+
+    /** Otherwise whoever may add pages to a server would ask it which names its network has. */
+    @Test
+    void whoFetchesForOthersTellsNoAddressAndNotWhetherANameIsKnown() {
+        for (String host : List.of("inner.example", "nobody.invalid")) {
+            assertThat(load(LoadLimits.USUAL, false, host, "/page").refusal())
+                    .endsWith("cannot be fetched: the host " + host + " is not known, or not of the open internet");
+        }
+        assertThat(load(LoadLimits.USUAL, false, "127.0.0.1:1/?", "/").refusal())
+                .endsWith(" cannot be fetched: its server does not answer");
     }
 
     @Test

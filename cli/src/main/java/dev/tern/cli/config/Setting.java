@@ -103,6 +103,8 @@ public enum Setting {
     LOAD_MAX_COMPRESSION_RATIO(LoadLimit.COMPRESSION),
     /** {@link LoadLimit#UNPACKED_BYTES}. */
     LOAD_MAX_UNPACKED_BYTES(LoadLimit.UNPACKED_BYTES),
+    /** {@link LoadLimit#PARTS}. */
+    LOAD_MAX_PARTS(LoadLimit.PARTS),
     /** {@link LoadLimit#SECONDS}. */
     LOAD_MAX_SECONDS(LoadLimit.SECONDS),
     /** {@link LoadLimit#PARSER_MEGABYTES}. */

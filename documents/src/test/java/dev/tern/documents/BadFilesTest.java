@@ -1,0 +1,144 @@
+package dev.tern.documents;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tern.graph.Document;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Folders and files as they should not be: nothing is lost of what can be read, and the rest is named. */
+final class BadFilesTest {
+    private static final int BEGINNING = ContentType.BEGINNING;
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void folderOfAHundredThousandFilesIsReadToItsEnd() throws IOException {
+        byte[] text = "A ship.".getBytes(StandardCharsets.UTF_8);
+        for (int i = 0; i < 100_000; i++) {
+            Files.write(folder.resolve("f" + i + ".txt"), text);
+        }
+        DocumentLoader loader = DocumentLoader.builder().build();
+
+        assertThat(loader.list(List.of("."), folder).files()).isEqualTo(100_000);
+        long documents = 0;
+        try (LoadedDocuments loaded =
+                loader.load(List.of("."), folder, InputStream.nullInputStream(), LoadListener.NONE)) {
+            for (Document document : loaded) {
+                documents += document.text().equals("A ship.") ? 1 : 0;
+            }
+        }
+        assertThat(documents).isEqualTo(100_000);
+    }
+
+    @Test
+    void namesOf255BytesAreReadAndPathsThatAreTooLongForAnIdAreNamed() throws IOException {
+        String name = "\u5b57".repeat(84) + ".md";
+        assertThat(name.getBytes(StandardCharsets.UTF_8)).hasSize(255);
+        Files.writeString(folder.resolve(name), "A ship.");
+        Path deep = folder.resolve("d".repeat(255)).resolve("e".repeat(255));
+        Files.createDirectories(deep);
+        Files.writeString(deep.resolve("x.txt"), "Too deep.");
+
+        Loading loading = Loading.of(folder, ".");
+
+        assertThat(loading.ids()).containsExactly(name);
+        assertThat(loading.heard().skipped)
+                .containsExactly("d".repeat(255) + "/" + "e".repeat(255)
+                        + "/x.txt has a path of 517 characters; the limit is 512");
+    }
+
+    /** While the first is read, the others change: one grows, one shrinks, one goes, one becomes a folder, one a link. */
+    @Test
+    void filesThatChangeBeforeTheirTurnAreReadAsTheyAreThenOrNamed() throws IOException {
+        Path secret = Files.writeString(folder.resolve("secret"), "Of nobody's business.");
+        Path docs = Files.createDirectories(folder.resolve("docs"));
+        for (String name : List.of("a", "b-grows", "c-shrinks", "d-goes", "e-folder", "f-link", "g")) {
+            Files.writeString(docs.resolve(name + ".txt"), "A ship.");
+        }
+        List<String> read = new ArrayList<>();
+        Heard heard = new Heard();
+        try (LoadedDocuments loaded =
+                DocumentLoader.builder().build().load(List.of("docs"), folder, InputStream.nullInputStream(), heard)) {
+            Iterator<Document> documents = loaded.iterator();
+            read.add(said(documents.next()));
+            Files.writeString(docs.resolve("b-grows.txt"), "A ship in Riga.");
+            Files.writeString(docs.resolve("c-shrinks.txt"), "");
+            Files.delete(docs.resolve("d-goes.txt"));
+            Files.delete(docs.resolve("e-folder.txt"));
+            Files.createDirectory(docs.resolve("e-folder.txt"));
+            Files.delete(docs.resolve("f-link.txt"));
+            Files.createSymbolicLink(docs.resolve("f-link.txt"), secret);
+            documents.forEachRemaining(document -> read.add(said(document)));
+        }
+
+        assertThat(read)
+                .containsExactly("docs/a.txt A ship.", "docs/b-grows.txt A ship in Riga.", "docs/g.txt A ship.");
+        assertThat(heard.skipped)
+                .containsExactly(
+                        "docs/c-shrinks.txt is empty",
+                        "docs/d-goes.txt is no longer there",
+                        "docs/f-link.txt is a link that leads out of the folder: name what it leads to");
+    }
+
+    private static String said(Document document) {
+        return document.id() + " " + document.text();
+    }
+
+    /** Between the look at a file and its being opened a link may take its place. */
+    @Test
+    void linkThatTookTheNameOfAFileIsNotFollowed() throws IOException {
+        Path secret = Files.writeString(folder.resolve("secret"), "Of nobody's business.");
+        Path link = Files.createSymbolicLink(folder.resolve("a.txt"), secret);
+
+        for (boolean named : List.of(true, false)) {
+            DocumentReader reader = new DocumentReader(LoadLimits.USUAL, noProcess(), LoadListener.NONE);
+            String came;
+            try {
+                came = said(reader.read(Source.ofFile("a.txt", "a.txt", link, named))
+                        .next());
+            } catch (UnreadableException e) {
+                came = e.reason();
+            }
+            assertThat(came).isEqualTo(named ? "a.txt Of nobody's business." : "is a link, which is not followed");
+        }
+    }
+
+    private ParserProcess noProcess() {
+        return new ParserProcess(
+                LoadLimits.USUAL, new ParserPlaces(LoadLimits.USUAL), Path.of("no-such-java"), "", folder);
+    }
+
+    /** A character of four bytes at every place around where a buffer ends, in every format that is read by itself. */
+    @Test
+    void characterIsWholeWhereverABufferEnds() throws IOException {
+        for (String ending : List.of("txt", "md", "csv", "json", "jsonl")) {
+            String before = switch (ending) {
+                case "json" -> "{\"a\": \"";
+                case "jsonl" -> "{\"_id\": \"a\", \"text\": \"";
+                default -> "";
+            };
+            String after = ending.startsWith("json") ? "\"}\n" : "\n";
+            for (int shift = -5; shift <= 1; shift++) {
+                String letters = "x".repeat(BEGINNING + shift - before.length());
+                String text = before + letters + "\ud83d\udea2 in Riga" + after;
+                Files.writeString(folder.resolve("a." + ending), text);
+
+                Document document = Loading.of(folder, "a." + ending).only();
+
+                assertThat(document.text().contains("x\ud83d\udea2 in Riga"))
+                        .as(ending + " " + shift)
+                        .isTrue();
+            }
+        }
+    }
+}

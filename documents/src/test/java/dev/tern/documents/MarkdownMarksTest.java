@@ -1,0 +1,70 @@
+package dev.tern.documents;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.Random;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** The marks of HTML in Markdown, which is read in Tern's own process where it is short. */
+final class MarkdownMarksTest {
+    private static final Pattern MARKS = Pattern.compile("(?s)<!--.*?-->|<[^>]*>");
+
+    @Test
+    void oneScanTakesOutWhatThePatternDoes() {
+        long seed = System.nanoTime();
+        Random random = new Random(seed);
+        for (int i = 0; i < 20_000; i++) {
+            String html = random.ints(random.nextInt(24), 0, 7)
+                    .mapToObj(n -> String.valueOf("<!--> a".charAt(n)))
+                    .collect(Collectors.joining());
+
+            assertThat(MarkdownText.withoutMarks(html))
+                    .as("seed " + seed + ": " + html)
+                    .isEqualTo(MARKS.matcher(html).replaceAll(" "));
+        }
+    }
+
+    /** Each costs milliseconds; what looks at the rest of the text for every sign in it takes a thousand times as long. */
+    @Test
+    @Timeout(60)
+    void noShortMarkdownTakesLong() throws UnreadableException {
+        for (String piece : new String[] {
+            "<",
+            "<!--",
+            "<a ",
+            "<div>\n<",
+            "`",
+            "`a``",
+            "[",
+            "![",
+            "[](",
+            "[a](<b",
+            "*a _b ",
+            "**a ",
+            "&",
+            "\\",
+            "| ",
+            "|a|\n",
+            "> ",
+            "- ",
+            "1. ",
+            "#",
+            "~~~\n",
+            "<!-- -",
+            "[a]: <",
+            "]: "
+        }) {
+            String markdown = piece.repeat(DocumentReader.LARGE_MARKDOWN / piece.length());
+            long start = System.nanoTime();
+
+            new MarkdownText().parse(markdown, "text/markdown", "", LoadLimits.USUAL);
+            new MarkdownText().parse("<div>\n" + markdown, "text/markdown", "", LoadLimits.USUAL);
+
+            assertThat(Duration.ofNanos(System.nanoTime() - start)).as(piece).isLessThan(Duration.ofSeconds(10));
+        }
+    }
+}

@@ -1,0 +1,159 @@
+package dev.tern.documents;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.StringReader;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.xml.sax.InputSource;
+
+/** What documents name is not fetched: the parsers are told so, and the process could not. Each holds by itself. */
+final class NothingFetchedTest {
+    private static final String SECRET = "the secret of this machine";
+
+    @TempDir
+    private Path folder;
+
+    /** A server that nobody may call listens; every document names it in every way that its format has. */
+    @Test
+    void nothingThatADocumentNamesIsFetched() throws IOException {
+        try (ServerSocket never = listening()) {
+            NamingFiles.write(folder, address(never));
+
+            Loading loading = Loading.of(folder, ".");
+
+            assertThat(loading.ids()).contains("page.html", "form.pdf", "included.docx");
+            assertThat(loading.documents().size() + loading.heard().skipped.size())
+                    .isEqualTo(12);
+            assertThat(calls(never)).isFalse();
+        }
+    }
+
+    /** The same in this process, whose sockets work. */
+    @Test
+    void parsersFetchNothingThoughTheyCould() throws IOException {
+        try (ServerSocket never = listening()) {
+            NamingFiles.write(folder, address(never));
+
+            assertThat(parsedHere().toString()).contains("A page.", "A form.");
+
+            assertThat(calls(never)).isFalse();
+            try (Socket control = new Socket(never.getInetAddress(), never.getLocalPort())) {
+                assertThat(control.isConnected()).isTrue();
+                assertThat(calls(never)).isTrue();
+            }
+        }
+    }
+
+    /** What each file says, parsed without the process and its guards. */
+    private List<String> parsedHere() throws IOException {
+        FormatParser parser = new FormatParser(LoadLimits.USUAL);
+        ContentType types = new ContentType();
+        List<String> said = new ArrayList<>();
+        try (Stream<Path> files = Files.list(folder)) {
+            for (Path file : files.sorted().toList()) {
+                String name = file.getFileName().toString();
+                byte[] beginning;
+                try (InputStream in = Files.newInputStream(file)) {
+                    beginning = in.readNBytes(ContentType.BEGINNING);
+                }
+                try {
+                    said.add(parser.parse(file, name, types.detect(beginning, name, ""), "")
+                            .text());
+                } catch (UnreadableException e) {
+                    said.add(name + " " + e.reason());
+                }
+            }
+        }
+        assertThat(said).isNotEmpty();
+        return said;
+    }
+
+    private static ServerSocket listening() throws IOException {
+        return new ServerSocket(0, 10, InetAddress.getLoopbackAddress());
+    }
+
+    private static String address(ServerSocket server) {
+        return "http://127.0.0.1:" + server.getLocalPort() + "/x";
+    }
+
+    /** Whoever called stands in the queue already: the files are read. */
+    private static boolean calls(ServerSocket server) throws IOException {
+        server.setSoTimeout(1);
+        try {
+            server.accept().close();
+            return true;
+        } catch (SocketTimeoutException nobody) {
+            return false;
+        }
+    }
+
+    /** A careless parser in a process with the guards alone. */
+    @Test
+    void processOpensNoConnectionThoughItsParserWould() throws IOException, InterruptedException {
+        try (ServerSocket never = listening()) {
+            Process process = new ProcessBuilder(
+                            Path.of(System.getProperty("java.home"), "bin", "java")
+                                    .toString(),
+                            ParserProcess.NO_NAMES,
+                            "-cp",
+                            System.getProperty("java.class.path"),
+                            GuardedProcess.class.getName(),
+                            address(never),
+                            InetAddress.getLocalHost().getHostName())
+                    .redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
+            assertThat(process.waitFor()).isZero();
+            assertThat(said.lines())
+                    .containsExactly(
+                            "address: the parser process opens no connection",
+                            "entity: the parser process opens no connection",
+                            "socket: the parser process opens no connection",
+                            "name: unknown");
+            assertThat(calls(never)).isFalse();
+        }
+    }
+
+    /** Entities, inclusions and links that name a file of this machine, whose content would end in a document. */
+    @Test
+    void noFileThatADocumentNamesIsRead(@TempDir Path elsewhere) throws Exception {
+        Path secret = Files.writeString(elsewhere.resolve("secret.txt"), SECRET);
+        NamingFiles.write(folder, secret.toUri().toString());
+
+        Loading loading = Loading.of(folder, ".");
+
+        assertThat(loading.documents().size() + loading.heard().skipped.size()).isEqualTo(12);
+        assertThat(loading.documents())
+                .noneMatch(document -> document.toString().contains(SECRET));
+        assertThat(loading.heard().skipped).noneMatch(reason -> reason.contains(SECRET));
+        assertThat(parsedHere()).noneMatch(text -> text.contains(SECRET));
+        assertThat(carelesslyParsed(Files.readString(folder.resolve("a.xml"))))
+                .as("a parser that is told nothing")
+                .contains(SECRET);
+    }
+
+    private static String carelesslyParsed(String xml) throws Exception {
+        String internal =
+                xml.replaceAll("<!DOCTYPE a SYSTEM '[^']*' ", "<!DOCTYPE a ").replaceAll("<!ENTITY % p[^>]*> %p;", "");
+        return DocumentBuilderFactory.newInstance()
+                .newDocumentBuilder()
+                .parse(new InputSource(new StringReader(internal)))
+                .getDocumentElement()
+                .getTextContent();
+    }
+}
