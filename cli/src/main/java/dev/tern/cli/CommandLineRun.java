@@ -1,5 +1,6 @@
 package dev.tern.cli;
 
+import dev.tern.error.Redaction;
 import java.io.OutputStreamWriter;
 import java.io.PrintStream;
 import java.io.PrintWriter;
@@ -25,10 +26,11 @@ public final class CommandLineRun {
         boolean debug = Arrays.asList(arguments).contains("--debug");
         boolean json = Arrays.asList(arguments).contains("--json");
         boolean noColor = Arrays.asList(arguments).contains("--no-color");
-        Failures failures = new Failures(surroundings, json, debug, noColor);
+        Redaction redaction = new Redaction();
+        Failures failures = new Failures(surroundings, redaction, json, debug, noColor);
         boolean quiet = Arrays.asList(arguments).contains("--quiet");
-        Logs.to(surroundings, debug, quiet, !json);
-        CommandLine commandLine = RootCommand.commandLine(new Context(surroundings, backend));
+        Logs.to(surroundings, redaction, debug, quiet, !json);
+        CommandLine commandLine = RootCommand.commandLine(new Context(surroundings, backend, redaction));
         commandLine
                 .setOut(writer(surroundings.out()))
                 .setErr(writer(surroundings.err()))

@@ -28,8 +28,10 @@ abstract class ConfiguredCommand extends TernCommand {
         for (Flags group : groups) {
             flags.putAll(group.values());
         }
-        return new ConfigurationReader(
-                        surroundings().environment(), surroundings().directory())
+        Configuration configuration = new ConfigurationReader(
+                        surroundings().environment(), surroundings().directory(), redaction())
                 .read(flags, this::makesUseOf);
+        configuration.warnings().forEach(this::warn);
+        return configuration;
     }
 }

@@ -4,6 +4,7 @@ import dev.tern.cli.config.ConfigurationException;
 import dev.tern.cli.config.Spelling;
 import dev.tern.cli.output.Printable;
 import dev.tern.cli.output.Style;
+import dev.tern.error.Redaction;
 import dev.tern.error.TernException;
 import dev.tern.server.json.Json;
 import java.io.PrintStream;
@@ -20,6 +21,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
 /** Says on stderr what went wrong, in words or as JSON, and knows the exit code. */
 final class Failures {
     private final PrintStream err;
+    private final Redaction redaction;
     private final Style style;
     private final boolean json;
     private final boolean debug;
@@ -40,8 +42,9 @@ final class Failures {
         record Details(String kind, String message, int exitCode) {}
     }
 
-    Failures(Surroundings surroundings, boolean json, boolean debug, boolean noColor) {
+    Failures(Surroundings surroundings, Redaction redaction, boolean json, boolean debug, boolean noColor) {
         this.err = surroundings.err();
+        this.redaction = redaction;
         this.style = Colours.wanted(surroundings.errIsTerminal(), noColor, surroundings) ? Style.COLOUR : Style.PLAIN;
         this.json = json;
         this.debug = debug;
@@ -117,7 +120,8 @@ final class Failures {
         return interrupted;
     }
 
-    private int report(String kind, String message, int exitCode, Throwable failure) {
+    private int report(String kind, String said, int exitCode, Throwable failure) {
+        String message = redaction.of(said);
         if (json) {
             err.println(Json.line(new ErrorJson(new ErrorJson.Details(kind, message, exitCode))));
         } else {
@@ -126,7 +130,7 @@ final class Failures {
         if (debug) {
             StringWriter trace = new StringWriter();
             failure.printStackTrace(new PrintWriter(trace));
-            err.print(Printable.text(trace.toString()));
+            err.print(Printable.text(redaction.of(trace.toString())));
         }
         err.flush();
         return exitCode;

@@ -1,12 +1,15 @@
 package dev.tern.cli;
 
+import dev.tern.error.Redaction;
 import java.io.PrintStream;
+import java.util.List;
 import java.util.logging.Handler;
 import java.util.logging.Level;
 import java.util.logging.LogManager;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import java.util.logging.SimpleFormatter;
+import java.util.stream.Stream;
 
 /** Where the libraries' logs go: warnings and the stores' remarks in one line to stderr, everything else only for --debug. */
 final class Logs extends Handler {
@@ -20,11 +23,19 @@ final class Logs extends Handler {
     /** Says why it lets somebody wait. */
     private static final Logger STORES = Logger.getLogger("dev.tern.store");
 
+    /** Print the headers of requests and answers where they are asked for everything: keys, tokens, passwords. */
+    private static final List<Logger> HEADERS = Stream.of(
+                    "io.milvus.shaded.io.grpc", "io.helidon", "jdk.httpclient", "org.apache.hc", "sun.net.www")
+            .map(Logger::getLogger)
+            .toList();
+
     private final PrintStream err;
+    private final Redaction redaction;
     private final boolean debug;
 
-    private Logs(PrintStream err, boolean debug) {
+    private Logs(PrintStream err, Redaction redaction, boolean debug) {
         this.err = err;
+        this.redaction = redaction;
         this.debug = debug;
         setLevel(Level.ALL); // each logger has its own
         setFormatter(new SimpleFormatter());
@@ -33,26 +44,28 @@ final class Logs extends Handler {
     /**
      * Sends the logs to stderr.
      *
+     * @param redaction takes secrets out of what libraries log
      * @param debug whether everything is logged
      * @param quiet whether only errors are
      * @param remarks whether what the stores have to say is logged; not if quiet
      */
-    static void to(Surroundings surroundings, boolean debug, boolean quiet, boolean remarks) {
+    static void to(Surroundings surroundings, Redaction redaction, boolean debug, boolean quiet, boolean remarks) {
         LogManager.getLogManager().reset();
         Level level = debug ? Level.FINE : quiet ? Level.SEVERE : Level.WARNING;
         VECTOR_MODULE.setLevel(debug ? null : Level.SEVERE);
         MILVUS_CLIENT.setLevel(debug ? null : Level.OFF);
+        HEADERS.forEach(logger -> logger.setLevel(debug ? Level.INFO : null));
         STORES.setLevel(debug || quiet || !remarks ? null : Level.INFO);
         Logger root = Logger.getLogger("");
         root.setLevel(level);
-        root.addHandler(new Logs(surroundings.err(), debug));
+        root.addHandler(new Logs(surroundings.err(), redaction, debug));
     }
 
     @Override
     public void publish(LogRecord logged) {
         if (isLoggable(logged) && !isOfTheJdk(logged)) {
             String message = getFormatter().formatMessage(logged);
-            err.println(start(logged) + message);
+            err.println(redaction.of(start(logged) + message));
         }
     }
 

@@ -54,9 +54,9 @@ final class McpCommand extends ConfiguredCommand {
         graphs.forEach(GraphName::require);
         if (!output().debug) {
             // Agents show what comes on stderr as if something were wrong.
-            ServerLogs.to(surroundings().err(), true);
+            ServerLogs.to(surroundings().err(), redaction(), true);
         }
-        ServerSettings settings = new ServerChoice(configuration, surroundings().directory()).forAgents();
+        ServerSettings settings = new ServerChoice(configuration, surroundings().directory(), redaction()).forAgents();
         Caller agent = new Caller("agent", settings.mcpWrites() ? Role.WRITE : Role.READ, graphs);
         String[] version = new RootCommand.Version().getVersion();
         if (!settings.mcpWrites()) {

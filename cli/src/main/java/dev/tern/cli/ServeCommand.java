@@ -59,9 +59,11 @@ final class ServeCommand extends ConfiguredCommand {
     @Override
     public Integer call() {
         Configuration configuration = configuration(server, store, agents, models, extraction);
-        ServerSettings settings = new ServerChoice(configuration, surroundings().directory()).settings();
+        ServerChoice choice = new ServerChoice(configuration, surroundings().directory(), redaction());
+        choice.warnings().forEach(this::warn);
+        ServerSettings settings = choice.settings();
         if (!output().debug) {
-            ServerLogs.to(surroundings().err(), output().quiet);
+            ServerLogs.to(surroundings().err(), redaction(), output().quiet);
         }
         String[] version = new RootCommand.Version().getVersion();
         try (ServedGraphs graphs = new ServedGraphs(configuration, backend(), allowPrivate);

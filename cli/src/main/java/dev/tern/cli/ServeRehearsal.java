@@ -5,6 +5,7 @@ import dev.tern.cli.config.ConfigurationReader;
 import dev.tern.cli.config.Origin;
 import dev.tern.cli.config.Setting;
 import dev.tern.cli.config.Value;
+import dev.tern.error.Redaction;
 import dev.tern.error.TernException;
 import dev.tern.server.TernServer;
 import java.io.IOException;
@@ -32,7 +33,7 @@ final class ServeRehearsal {
         Configuration configuration = new ConfigurationReader(Map.of(), directory).read(flags);
         try (ServedGraphs graphs = new ServedGraphs(configuration, backend, false);
                 TernServer server = TernServer.start(
-                        new ServerChoice(configuration, directory).settings(),
+                        new ServerChoice(configuration, directory, new Redaction()).settings(),
                         graphs,
                         configuration.libraryParameters(),
                         "rehearsal")) {

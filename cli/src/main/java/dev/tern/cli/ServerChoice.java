@@ -2,49 +2,60 @@ package dev.tern.cli;
 
 import dev.tern.cli.config.Configuration;
 import dev.tern.cli.config.Origin;
+import dev.tern.cli.config.OthersRead;
 import dev.tern.cli.config.Setting;
 import dev.tern.cli.config.Value;
 import dev.tern.documents.LoadLimit;
+import dev.tern.error.Redaction;
 import dev.tern.error.TernException;
-import dev.tern.graph.Filter;
-import dev.tern.server.settings.ApiKey;
-import dev.tern.server.settings.Role;
 import dev.tern.server.settings.ServerLimits;
 import dev.tern.server.settings.ServerSettings;
 import dev.tern.server.settings.TraceSettings;
-import java.io.IOException;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The server's settings, as configured. */
 final class ServerChoice {
-    private static final int PARTS = 4;
-
     private final Configuration configuration;
     private final Path directory;
+    private final ServerKeys keys;
 
-    ServerChoice(Configuration configuration, Path directory) {
+    /**
+     * A choice.
+     *
+     * @param redaction is told the keys that are read from a file
+     */
+    ServerChoice(Configuration configuration, Path directory, Redaction redaction) {
         this.configuration = configuration;
         this.directory = directory;
+        this.keys =
+                new ServerKeys(configuration.text(Setting.SERVER_API_KEY), path(Setting.SERVER_KEYS_FILE), redaction);
+    }
+
+    /** What whoever starts the server should know of the files that it reads. */
+    List<String> warnings() {
+        return Stream.of(
+                        path(Setting.SERVER_KEYS_FILE).flatMap(file -> OthersRead.warning(file, "the server's keys")),
+                        path(Setting.SERVER_CERTIFICATE_KEY_FILE)
+                                .flatMap(file -> OthersRead.warning(file, "the server's private key")))
+                .flatMap(Optional::stream)
+                .toList();
     }
 
     ServerSettings settings() {
         ServerSettings.Builder builder = ServerSettings.builder()
                 .host(configuration.text(Setting.SERVER_HOST).orElseThrow())
                 .port(configuration.whole(Setting.SERVER_PORT))
-                .keys(keys())
+                .keys(keys.all())
                 .hosts(list(Setting.SERVER_HOSTS))
                 .origins(list(Setting.SERVER_ORIGINS))
                 .limits(limits())
@@ -138,61 +149,5 @@ final class ServerChoice {
                 .map(String::strip)
                 .filter(name -> !name.isEmpty())
                 .collect(Collectors.toSet());
-    }
-
-    private List<ApiKey> keys() {
-        List<ApiKey> keys = new ArrayList<>();
-        configuration
-                .text(Setting.SERVER_API_KEY)
-                .ifPresent(secret -> keys.add(ApiKey.of("operator", Role.ADMIN, Set.of(), secret)));
-        Optional<Path> file = path(Setting.SERVER_KEYS_FILE);
-        if (file.isPresent()) {
-            keys.addAll(read(file.get()));
-        }
-        return keys;
-    }
-
-    private static List<ApiKey> read(Path file) {
-        List<ApiKey> keys = new ArrayList<>();
-        try {
-            List<String> lines = Files.readAllLines(file, StandardCharsets.UTF_8);
-            for (int i = 0; i < lines.size(); i++) {
-                String line = lines.get(i).strip();
-                if (!line.isEmpty() && !line.startsWith("#")) {
-                    keys.add(key(file + ":" + (i + 1), line.split("\\s+", PARTS + 1)));
-                }
-            }
-        } catch (IOException e) {
-            throw TernException.user("the file of API keys " + file + " cannot be read: " + e.getMessage(), e);
-        }
-        return keys;
-    }
-
-    /** A line with a secret in it is never shown. */
-    private static ApiKey key(String place, String[] parts) {
-        if (parts.length < PARTS) {
-            throw TernException.user(place
-                    + ": expected a name, a role, graphs and a key, and a filter or none, with spaces between; found "
-                    + parts.length + " words");
-        }
-        Role role = Arrays.stream(Role.values())
-                .filter(known -> known.name().toLowerCase(Locale.ROOT).equals(parts[1]))
-                .findFirst()
-                .orElseThrow(() ->
-                        TernException.user(place + ": the role of \"" + parts[0] + "\" must be read, write or admin"));
-        Set<String> graphs = parts[2].equals("*") ? Set.of() : Set.of(parts[2].split(","));
-        return ApiKey.of(parts[0], role, graphs, scope(place, parts), parts[3]);
-    }
-
-    private static Filter scope(String place, String[] parts) {
-        if (parts.length == PARTS) {
-            return Filter.everything();
-        }
-        try {
-            return Filter.parse(parts[PARTS]);
-        } catch (TernException e) {
-            throw TernException.user(
-                    place + ": the filter of \"" + parts[0] + "\" cannot be read: " + e.getMessage(), e);
-        }
     }
 }

@@ -1,5 +1,6 @@
 package dev.tern.cli;
 
+import dev.tern.error.Redaction;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -20,20 +21,22 @@ final class ServerLogs extends Handler {
     private static final Logger PROTOCOL = Logger.getLogger("io.modelcontextprotocol");
 
     private final PrintStream err;
+    private final Redaction redaction;
 
-    private ServerLogs(PrintStream err) {
+    private ServerLogs(PrintStream err, Redaction redaction) {
         this.err = err;
+        this.redaction = redaction;
         setLevel(Level.ALL);
         setFormatter(new SimpleFormatter());
     }
 
     /** Takes the place of what a command logs with. */
-    static void to(PrintStream err, boolean quiet) {
+    static void to(PrintStream err, Redaction redaction, boolean quiet) {
         Level own = quiet ? Level.WARNING : Level.INFO;
         for (Handler handler : ROOT.getHandlers()) {
             ROOT.removeHandler(handler);
         }
-        ROOT.addHandler(new ServerLogs(err));
+        ROOT.addHandler(new ServerLogs(err, redaction));
         if (OWN.getLevel() == null || OWN.getLevel().intValue() > own.intValue()) {
             OWN.setLevel(own);
         }
@@ -59,7 +62,7 @@ final class ServerLogs extends Handler {
             logged.getThrown().printStackTrace(new PrintWriter(trace));
             line.append('\n').append(dev.tern.cli.output.Printable.text(trace.toString()));
         }
-        err.println(line);
+        err.println(redaction.of(line.toString()));
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.tern.cli;
 
 import dev.tern.cli.output.Printable;
 import dev.tern.cli.output.Style;
+import dev.tern.error.Redaction;
 import dev.tern.server.json.Json;
 import java.io.PrintStream;
 import java.util.List;
@@ -32,6 +33,10 @@ abstract class TernCommand implements Callable<Integer> {
 
     final Backend backend() {
         return context.backend();
+    }
+
+    final Redaction redaction() {
+        return context.redaction();
     }
 
     final OutputFlags output() {
@@ -75,14 +80,17 @@ abstract class TernCommand implements Callable<Integer> {
     /** Says something on stderr that is no error, unless it is to be quiet or a program reads. */
     final void remark(String text) {
         if (!output.quiet && !output.json) {
-            surroundings().err().println(Printable.text(text));
+            surroundings().err().println(Printable.text(redaction().of(text)));
         }
     }
 
     /** Says something on stderr that the user must see, even where a program reads stdout. */
     final void warn(String text) {
         if (!output.quiet) {
-            surroundings().err().println(remarkStyle().warning("warning: ") + Printable.text(text));
+            surroundings()
+                    .err()
+                    .println(remarkStyle().warning("warning: ")
+                            + Printable.text(redaction().of(text)));
         }
     }
 }

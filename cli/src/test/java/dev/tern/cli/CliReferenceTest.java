@@ -2,6 +2,7 @@ package dev.tern.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tern.error.Redaction;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,7 +29,7 @@ final class CliReferenceTest {
 
     private static String page() {
         Surroundings surroundings = new Surroundings(System.out, System.err, false, false, 80, Map.of(), Path.of(""));
-        CommandLine tern = RootCommand.commandLine(new Context(surroundings, new ConfiguredBackend()));
+        CommandLine tern = RootCommand.commandLine(new Context(surroundings, new ConfiguredBackend(), new Redaction()));
         StringBuilder page = new StringBuilder("# Command line\n\n");
         page.append("What `--help` says; a test keeps this page and the program the same.\n");
         append(page, tern);

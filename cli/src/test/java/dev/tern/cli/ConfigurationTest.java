@@ -9,6 +9,8 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 final class ConfigurationTest {
     private static final String KEY = "sk-not-a-real-key-0123456789";
@@ -112,6 +114,41 @@ final class ConfigurationTest {
                         .err())
                 .contains("chat.baseUrl (OPENAI_BASE_URL) is \"ftp://***@host\"; it must be an address")
                 .doesNotContain("hunter");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "TERN_CHAT_API_KEY, TERN_CHAT_BASE_URL, http://models.example:8000/v1, chat.baseUrl, chat.apiKey",
+        "TERN_EMBEDDING_API_KEY, TERN_EMBEDDING_BASE_URL, HTTP://10.0.0.5/v1, embedding.baseUrl, embedding.apiKey",
+        "TERN_CHAT_API_KEY, TERN_CHAT_BASE_URL, http://localhost.evil.example/v1, chat.baseUrl, chat.apiKey",
+        "TERN_CHAT_API_KEY, TERN_CHAT_BASE_URL, http://127.0.0.1.evil.example/v1, chat.baseUrl, chat.apiKey",
+        "TERN_MILVUS_TOKEN, TERN_STORE, http://milvus:19530, store, milvus.token",
+        "TERN_MILVUS_TOKEN, TERN_STORE, milvus://milvus:19530, store, milvus.token"
+    })
+    void keysDoNotGoToOtherMachinesUnencryptedUnlessThatIsAllowed(
+            String secret, String variable, String address, String key, String what) {
+        shell.with(secret, KEY).with(variable, address);
+        assertThat(shell.run("jobs", "--all-graphs").err())
+                .startsWith("tern: " + key + " (" + variable + ") is " + address + ", where " + what
+                        + " would go unencrypted, for everybody on the way to read: use https://, or set"
+                        + " unencryptedKeys to true if the way there is yours alone");
+        assertThat(shell.run("config", "show").exitCode()).isZero();
+        shell.with("TERN_UNENCRYPTED_KEYS", "true");
+        assertThat(shell.run("costs").err()).doesNotContain("unencrypted");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "TERN_CHAT_API_KEY, TERN_CHAT_BASE_URL, http://localhost:8000/v1",
+        "TERN_CHAT_API_KEY, TERN_CHAT_BASE_URL, http://[::1]:8000/v1",
+        "TERN_CHAT_API_KEY, TERN_CHAT_BASE_URL, https://models.example/v1",
+        "TERN_CHAT_MODEL, TERN_CHAT_BASE_URL, http://models.example/v1",
+        "TERN_MILVUS_TOKEN, TERN_STORE, http://127.0.0.1:19530",
+        "TERN_TRACES_HEADERS, TERN_TRACES_ENDPOINT, http://collector:4318/v1/traces"
+    })
+    void keysGoUnencryptedWithinTheMachineAndWhereNobodySendsThem(String secret, String variable, String address) {
+        shell.with(secret, KEY).with(variable, address);
+        assertThat(shell.run("costs").err()).doesNotContain("unencrypted");
     }
 
     @Test

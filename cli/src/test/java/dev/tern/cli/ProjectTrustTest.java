@@ -9,6 +9,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
@@ -142,7 +143,8 @@ final class ProjectTrustTest {
     void whatOnlyTheOwnerMaySayIsRefused(String key, String value, String command) throws IOException {
         Files.createSymbolicLink(project.resolve("link"), Files.createDirectories(home.resolve("private/folder")));
         everySecretInTheEnvironment();
-        shell.file("tern.yaml", line(key, value));
+        Files.setPosixFilePermissions(
+                shell.file("tern.yaml", line(key, value)), PosixFilePermissions.fromString("rw-------"));
         Shell.Run refused = shell.run(command.split(" "));
         assertThat(refused.err()).startsWith("tern: tern.yaml:1: " + key + " ").contains("is not trusted so far");
         assertThat(refused.exitCode()).isEqualTo(2);

@@ -1,5 +1,6 @@
 package dev.tern.models;
 
+import dev.tern.error.Redaction;
 import dev.tern.error.TernException;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -9,12 +10,12 @@ public final class ApiKey {
     /** What keys of this kind look like: providers echo a part of a wrong key in their messages. */
     private static final Pattern KEY_LIKE = Pattern.compile("\\bsk-[A-Za-z0-9*_.-]{4,}");
 
-    private static final String HIDDEN = "(key hidden)";
-
     private final String value;
+    private final Redaction redaction = new Redaction();
 
     private ApiKey(String value) {
         this.value = value;
+        redaction.add(value);
     }
 
     /**
@@ -41,8 +42,8 @@ public final class ApiKey {
 
     /** The text without this key (if there is one), and without anything that looks like a key. */
     static String redact(@Nullable ApiKey key, String text) {
-        String known = key == null ? text : text.replace(key.value, HIDDEN);
-        return KEY_LIKE.matcher(known).replaceAll(HIDDEN);
+        String known = key == null ? text : key.redaction.of(text);
+        return KEY_LIKE.matcher(known).replaceAll(Redaction.HIDDEN);
     }
 
     @Override
@@ -57,6 +58,6 @@ public final class ApiKey {
 
     @Override
     public String toString() {
-        return HIDDEN;
+        return Redaction.HIDDEN;
     }
 }

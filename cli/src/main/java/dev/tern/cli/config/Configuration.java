@@ -8,6 +8,7 @@ import dev.tern.query.Mode;
 import dev.tern.settings.Parameters;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -24,6 +25,7 @@ import java.util.Set;
  * @param values every value with its origin; settings without a value are missing
  * @param distrusted the settings that the project's file decides though only its owner may; no
  *     command that makes use of one gets this far
+ * @param warnings what whoever runs the command should know of the files that were read
  */
 public record Configuration(
         StoreLocation store,
@@ -33,11 +35,13 @@ public record Configuration(
         ModelChoice embedding,
         Parameters parameters,
         Map<Setting, Value> values,
-        Set<Setting> distrusted) {
+        Set<Setting> distrusted,
+        List<String> warnings) {
     /** Copies. */
     public Configuration {
         values = Map.copyOf(values);
         distrusted = Set.copyOf(distrusted);
+        warnings = List.copyOf(warnings);
     }
 
     /** This configuration with an embedded store. */
@@ -46,7 +50,15 @@ public record Configuration(
         Map<Setting, Value> newValues = new HashMap<>(values);
         newValues.put(Setting.STORE, value);
         return new Configuration(
-                new StoreLocation.Folder(newStore), graph, mode, chat, embedding, parameters, newValues, distrusted);
+                new StoreLocation.Folder(newStore),
+                graph,
+                mode,
+                chat,
+                embedding,
+                parameters,
+                newValues,
+                distrusted,
+                warnings);
     }
 
     /** This configuration with another embedding model. */
@@ -59,7 +71,8 @@ public record Configuration(
                 newEmbedding,
                 parameters.toBuilder().embeddingModel(newEmbedding.model()).build(),
                 values,
-                distrusted);
+                distrusted,
+                warnings);
     }
 
     /**

@@ -1,5 +1,6 @@
 package dev.tern.cli.config;
 
+import dev.tern.error.Redaction;
 import dev.tern.error.TernException;
 import dev.tern.query.Mode;
 import dev.tern.settings.Parameters;
@@ -29,6 +30,7 @@ public final class ConfigurationReader {
 
     private final Map<String, String> environment;
     private final Path directory;
+    private final Redaction redaction;
     private final List<String> problems = new ArrayList<>();
     private final Map<Setting, Value> values = new EnumMap<>(Setting.class);
 
@@ -39,8 +41,20 @@ public final class ConfigurationReader {
      * @param directory the working directory
      */
     public ConfigurationReader(Map<String, String> environment, Path directory) {
+        this(environment, directory, new Redaction());
+    }
+
+    /**
+     * A reader.
+     *
+     * @param environment the variables of the environment
+     * @param directory the working directory
+     * @param redaction is told every secret that is read, also where the configuration is wrong
+     */
+    public ConfigurationReader(Map<String, String> environment, Path directory, Redaction redaction) {
         this.environment = environment;
         this.directory = directory;
+        this.redaction = redaction;
     }
 
     /** The user's own file: {@code tern/tern.yaml} under XDG_CONFIG_HOME, or under {@code .config} at home. */
@@ -79,6 +93,8 @@ public final class ConfigurationReader {
                 ConfigurationFile.read(userFile, userFile.toString(), Origin.Kind.USER_FILE, problems);
         own.forEach(values::putIfAbsent);
         own.forEach(without::putIfAbsent);
+        values.values()
+                .forEach(value -> value.setting().kind().secrets(value.text()).forEach(redaction::add));
         putDefaults(values);
         putDefaults(without);
         for (Value value : values.values()) {
@@ -104,7 +120,8 @@ public final class ConfigurationReader {
                 embedding,
                 parameters(chat, embedding),
                 values,
-                distrusted.stream().map(one -> one.value().setting()).collect(Collectors.toSet()));
+                distrusted.stream().map(one -> one.value().setting()).collect(Collectors.toSet()),
+                readableByOthers(userFile));
     }
 
     private Map<Setting, Value> project() {
@@ -137,6 +154,18 @@ public final class ConfigurationReader {
         return new ProjectTrust(values, without, directory).distrusted();
     }
 
+    /** What to say of files with secrets in them that everybody on the machine can read. */
+    private List<String> readableByOthers(Path userFile) {
+        return values.values().stream()
+                .filter(value -> value.setting().secret())
+                .map(value -> value.origin().kind())
+                .filter(kind -> kind == Origin.Kind.FILE || kind == Origin.Kind.USER_FILE)
+                .distinct()
+                .map(kind -> kind == Origin.Kind.FILE ? directory.resolve(FILE) : userFile)
+                .flatMap(file -> OthersRead.warning(file, "a key").stream())
+                .toList();
+    }
+
     private void refuse(List<ProjectTrust.Distrusted> distrusted, Predicate<Setting> needed, Path userFile) {
         for (ProjectTrust.Distrusted one : distrusted) {
             if (needed.test(one.value().setting())) {
@@ -148,6 +177,16 @@ public final class ConfigurationReader {
                     "The tern.yaml of this folder is not trusted so far. If you know what it says: --trust-project or"
                             + " TERN_TRUST_PROJECT=true, or for good the line \"trustProject: "
                             + directory.toAbsolutePath().normalize() + "\" in " + userFile);
+        }
+        if (!text(Setting.UNENCRYPTED_KEYS).orElseThrow().equalsIgnoreCase("true")) {
+            Delivery delivery = new Delivery(values);
+            for (Value value : values.values()) {
+                if (needed.test(value.setting())) {
+                    delivery.overheard(value).ifPresent(problem -> complain(value, problem));
+                }
+            }
+        }
+        if (!problems.isEmpty()) {
             throw new ConfigurationException(problems);
         }
     }

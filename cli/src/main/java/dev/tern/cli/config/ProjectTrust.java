@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -100,32 +99,12 @@ final class ProjectTrust {
     }
 
     private Optional<String> redirected(Value address) {
-        return values.values().stream()
-                .filter(secret -> secret.setting().goesTo().contains(address.setting()))
-                .filter(secret -> secret.origin().kind() != Origin.Kind.FILE && isSent(secret))
-                .findFirst()
-                .map(secret -> "would decide where " + secret.setting().key() + " from "
-                        + secret.origin().place() + " is sent: " + address.shown());
-    }
-
-    /** Whether a secret leaves the process at all, with these values. */
-    private boolean isSent(Value secret) {
-        return switch (secret.setting()) {
-            case CHAT_API_KEY -> isSentTo(Setting.CHAT_PROVIDER, secret);
-            case EMBEDDING_API_KEY -> isSentTo(Setting.EMBEDDING_PROVIDER, secret);
-            case MILVUS_TOKEN, MILVUS_PASSWORD -> StoreLocation.isAddress(text(Setting.STORE));
-            default -> true;
-        };
-    }
-
-    private boolean isSentTo(Setting provider, Value key) {
-        String name = text(provider).toLowerCase(Locale.ROOT);
-        return key.isMeantFor(name) && !name.equals("none") && !name.equals("in-process");
-    }
-
-    private String text(Setting setting) {
-        Value value = values.get(setting);
-        return value == null ? "" : value.text();
+        return new Delivery(values)
+                .secretsTo(address.setting()).stream()
+                        .filter(secret -> secret.origin().kind() != Origin.Kind.FILE)
+                        .findFirst()
+                        .map(secret -> "would decide where " + secret.setting().key() + " from "
+                                + secret.origin().place() + " is sent: " + address.shown());
     }
 
     /** A path without symbolic links, as far as it is there. */

@@ -17,6 +17,8 @@ import java.util.function.Function;
 public enum Setting {
     /** Whether the project's file is trusted, or the folders of those that are. */
     TRUST_PROJECT("trustProject", ValueKind.TRUST, "false"),
+    /** Whether keys may go to other machines without encryption. */
+    UNENCRYPTED_KEYS("unencryptedKeys", ValueKind.oneOf("true", "false"), "false"),
     /** Where the graphs are kept. */
     STORE("store", ValueKind.STORE, "./tern-store"),
     /** The graph. */
@@ -268,7 +270,7 @@ public enum Setting {
     /** How far it reaches, and so what a project may say of it. */
     Reach reach() {
         return switch (this) {
-            case TRUST_PROJECT, CACHE_DIRECTORY, MCP_WRITES -> Reach.OWNER;
+            case TRUST_PROJECT, UNENCRYPTED_KEYS, CACHE_DIRECTORY, MCP_WRITES -> Reach.OWNER;
             case SERVER_HOST, SERVER_HOSTS, SERVER_ORIGINS, SERVER_API_KEY, SERVER_KEYS_FILE -> Reach.OWNER;
             case SERVER_CERTIFICATE_FILE, SERVER_CERTIFICATE_KEY_FILE, SERVER_FOLDER -> Reach.OWNER;
             case MAX_COST, PRICES, SERVER_TOKENS_PER_DAY, SERVER_REQUESTS_PER_MINUTE -> Reach.SPENDING;

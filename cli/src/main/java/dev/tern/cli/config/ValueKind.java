@@ -12,6 +12,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * What values a setting takes.
@@ -21,6 +24,9 @@ import java.util.Optional;
  * @param defaultText the value where nobody sets one, if the parameters have it
  */
 record ValueKind(String expected, Into into, Optional<String> defaultText) {
+    /** A user with a password, and what is asked for, in an address. */
+    private static final Pattern IN_ADDRESS = Pattern.compile("(?<=//)[^/?#]*(?=@)|(?<=[?&])[^&#]*");
+
     static final ValueKind TEXT = new ValueKind("a text", (text, builder) -> {}, Optional.empty());
     static final ValueKind STORE =
             new ValueKind("a directory or an address of Milvus", (text, builder) -> {}, Optional.empty());
@@ -161,6 +167,28 @@ record ValueKind(String expected, Into into, Optional<String> defaultText) {
             return text.replaceFirst("//.*@", "//***@").replaceFirst("[?#].*", "?***");
         }
         return equals(URL) ? text.replaceFirst("^([^/]*//)?[^/?#]*@", "$1***@").replaceFirst("[?#].*", "?***") : text;
+    }
+
+    /** The secrets in a value, whole and in parts: of a header what follows its name, of a pair what follows the user. */
+    List<String> secrets(String text) {
+        if (equals(SECRET)) {
+            return Arrays.stream(text.split(","))
+                    .flatMap(piece -> Stream.of(piece, piece.replaceFirst("^[^=]*=", ""), last(piece)))
+                    .toList();
+        }
+        if (equals(URL) || equals(STORE)) {
+            return IN_ADDRESS
+                    .matcher(text)
+                    .results()
+                    .map(MatchResult::group)
+                    .flatMap(found -> Stream.of(found, last(found)))
+                    .toList();
+        }
+        return List.of();
+    }
+
+    private static String last(String piece) {
+        return piece.replaceFirst("(?s).*[=:\\s]", "");
     }
 
     /** What is wrong with a value, if anything, in words that follow the setting's key. */

@@ -1,0 +1,69 @@
+package dev.tern.cli.config;
+
+import java.net.URI;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/** Which secrets leave the process with these values, and where they go. */
+final class Delivery {
+    private final Map<Setting, Value> values;
+
+    Delivery(Map<Setting, Value> values) {
+        this.values = values;
+    }
+
+    /** The secrets that go where a setting says. */
+    List<Value> secretsTo(Setting address) {
+        return values.values().stream()
+                .filter(secret -> secret.setting().goesTo().contains(address) && isSent(secret))
+                .toList();
+    }
+
+    /** What is wrong with an address, where everybody on the way to it could read a secret; words that follow its key. */
+    Optional<String> overheard(Value address) {
+        if (!isPlain(address) || !isElsewhere(address.text())) {
+            return Optional.empty();
+        }
+        return secretsTo(address.setting()).stream()
+                .findFirst()
+                .map(secret ->
+                        "is " + address.shown() + ", where " + secret.setting().key()
+                                + " would go unencrypted, for everybody on the way to read: use https://, or set"
+                                + " unencryptedKeys to true if the way there is yours alone");
+    }
+
+    private static boolean isPlain(Value address) {
+        ValueKind kind = address.setting().kind();
+        return (kind.equals(ValueKind.URL) || (kind.equals(ValueKind.STORE) && StoreLocation.isAddress(address.text())))
+                && !address.text().toLowerCase(Locale.ROOT).startsWith("https:");
+    }
+
+    private static boolean isElsewhere(String address) {
+        String host = String.valueOf(URI.create(address).getHost()).toLowerCase(Locale.ROOT);
+        return !host.equals("localhost")
+                && !host.endsWith(".localhost")
+                && !host.equals("[::1]")
+                && !host.matches("127(\\.[0-9]{1,3}){3}");
+    }
+
+    private boolean isSent(Value secret) {
+        return switch (secret.setting()) {
+            case CHAT_API_KEY -> isSentTo(Setting.CHAT_PROVIDER, secret);
+            case EMBEDDING_API_KEY -> isSentTo(Setting.EMBEDDING_PROVIDER, secret);
+            case MILVUS_TOKEN, MILVUS_PASSWORD -> StoreLocation.isAddress(text(Setting.STORE));
+            default -> true;
+        };
+    }
+
+    private boolean isSentTo(Setting provider, Value key) {
+        String name = text(provider).toLowerCase(Locale.ROOT);
+        return key.isMeantFor(name) && !name.equals("none") && !name.equals("in-process");
+    }
+
+    private String text(Setting setting) {
+        Value value = values.get(setting);
+        return value == null ? "" : value.text();
+    }
+}
