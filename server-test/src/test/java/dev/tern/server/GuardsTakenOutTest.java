@@ -96,23 +96,30 @@ final class GuardsTakenOutTest {
                 guard("server/api/GraphList", ".filter(exchange.caller()::sees)", "", "keyOfOneGraphSeesNoOther"));
     }
 
+    private static Guard origin(String file, String code, String without, String name) {
+        return new Guard(file, code, without, OriginsTest.class, name);
+    }
+
     private static List<Guard> whence() {
+        String fetched = "whatAStrangersPageFetchesWithoutAnOriginNeitherCostsNorCounts";
         return List.of(
-                guard(
+                origin(
                         ORIGINS,
                         "if (!hosts.contains(name(authority))) {",
                         "if (false) {",
                         "nameThatIsBoundToThisMachineByAStrangerIsRefused"),
-                guard(
+                origin(
                         ORIGINS,
                         "from -> !from.equals(scheme + lower(authority)) && !others.contains(from)",
                         "from -> false",
                         "strangersPageIsRefusedByItsOrigin"),
-                guard(
+                origin(
                         ORIGINS,
                         "origin.filter(from -> others.contains(lower(from)))",
                         "Optional.of(\"*\")",
                         "pagesOfOthersMayNotCallUnlessTheyAreListed"),
+                origin(ORIGINS, "filter(ELSEWHERE::contains)", "filter(where -> false)", fetched),
+                origin("server/front/Front", "&& endpoint.role() == null", "", fetched),
                 guard(
                         "server/front/Front",
                         "if (!wanted.equals(sent)) {",

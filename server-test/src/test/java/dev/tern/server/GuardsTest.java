@@ -47,7 +47,7 @@ final class GuardsTest {
         return request.header("Authorization", "Bearer " + key);
     }
 
-    private static void assertProblem(HttpResponse<String> response, int status, String detail) {
+    static void assertProblem(HttpResponse<String> response, int status, String detail) {
         assertThat(response.statusCode()).isEqualTo(status);
         assertThat(response.headers().firstValue("Content-Type")).hasValue("application/problem+json");
         JsonNode problem = Running.json(response);
@@ -156,58 +156,6 @@ final class GuardsTest {
             assertThat(server.send(with(READER, server.posting("/api/v1/graphs/secrets/ask", Running.BRIDGE)))
                             .statusCode())
                     .isEqualTo(403);
-        }
-    }
-
-    @Test
-    void strangersPageIsRefusedByItsOrigin() {
-        try (Running server = start(usual -> usual)) {
-            HttpRequest.Builder request =
-                    server.posting(GRAPH + "/documents", Running.EMIL).header("Origin", "https://evil.example");
-            assertProblem(server.send(request), 403, "Origin");
-            HttpRequest.Builder own =
-                    server.posting(GRAPH + "/documents", Running.EMIL).header("Origin", server.address());
-            assertThat(server.send(own).statusCode()).isEqualTo(202);
-            assertThat(server.send(server.request("/api/v1/graphs").header("Origin", "null"))
-                            .statusCode())
-                    .isEqualTo(403);
-        }
-    }
-
-    @Test
-    void nameThatIsBoundToThisMachineByAStrangerIsRefused() throws Exception {
-        try (Running server = start(usual -> usual.hosts(Set.of("tern.example.org")))) {
-            assertThat(RawHttp.status(server.server().port(), "GET /health/live", "Host: rebound.example"))
-                    .isEqualTo(403);
-            assertThat(RawHttp.status(server.server().port(), "GET /health/live", "Host: tern.example.org"))
-                    .isEqualTo(200);
-            assertThat(RawHttp.status(server.server().port(), "GET /health/live", "Host: localhost:1234"))
-                    .isEqualTo(200);
-        }
-    }
-
-    @Test
-    void pagesOfOthersMayNotCallUnlessTheyAreListed() {
-        try (Running closed = start(usual -> usual)) {
-            HttpResponse<String> answer = closed.send(closed.request("/api/v1/graphs"));
-            assertThat(answer.headers().firstValue("Access-Control-Allow-Origin"))
-                    .isEmpty();
-        }
-        try (Running open = start(usual -> usual.origins(Set.of("https://page.example")))) {
-            HttpResponse<String> answer =
-                    open.send(open.request("/api/v1/graphs").header("Origin", "https://page.example"));
-            assertThat(answer.statusCode()).isEqualTo(200);
-            assertThat(answer.headers().firstValue("Access-Control-Allow-Origin"))
-                    .hasValue("https://page.example");
-            HttpResponse<String> before = open.send(open.request(GRAPH + "/ask")
-                    .header("Origin", "https://page.example")
-                    .header("Access-Control-Request-Method", "POST")
-                    .method("OPTIONS", HttpRequest.BodyPublishers.noBody()));
-            assertThat(before.statusCode()).isEqualTo(204);
-            assertThat(before.headers()
-                            .firstValue("Access-Control-Allow-Headers")
-                            .orElse(""))
-                    .contains("Content-Type");
         }
     }
 

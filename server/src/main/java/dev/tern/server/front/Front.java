@@ -117,11 +117,11 @@ public final class Front {
         }
     }
 
-    /** Looks at Host and Origin; false where it was only asked whether a page of another origin may ask. */
+    /** Looks at Host, Origin and Sec-Fetch-Site; false where it was only asked whether a page of another origin may ask. */
     private boolean isAdmitted(
             ServerRequest request, ServerResponse response, String method, Map<String, Endpoint> methods) {
         Optional<String> origin = request.headers().first(HeaderNames.ORIGIN);
-        origins.check(request.authority(), origin);
+        origins.check(request.authority(), origin, fetch(request, "Site"), opensPage(request, methods.get(method)));
         Optional<String> allowed = origins.allowed(origin);
         allowed.ifPresent(from -> {
             response.header(HeaderNames.ACCESS_CONTROL_ALLOW_ORIGIN, from);
@@ -139,6 +139,19 @@ public final class Front {
             response.status(Status.NO_CONTENT_204).send();
         }
         return !asksWhether;
+    }
+
+    /** Whether a browser puts what is open to everybody, as the page is, into a window of its own. */
+    private static boolean opensPage(ServerRequest request, @Nullable Endpoint endpoint) {
+        return endpoint != null
+                && endpoint.role() == null
+                && fetch(request, "Mode").filter("navigate"::equals).isPresent()
+                && fetch(request, "Dest").filter("document"::equals).isPresent();
+    }
+
+    /** What a browser says of a request, and no script can make it say. */
+    private static Optional<String> fetch(ServerRequest request, String what) {
+        return request.headers().first(HeaderNames.create("Sec-Fetch-" + what));
     }
 
     private static Endpoint endpoint(String method, Map<String, Endpoint> methods) {

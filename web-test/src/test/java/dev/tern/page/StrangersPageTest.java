@@ -1,0 +1,78 @@
+package dev.tern.page;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Response;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A page of somebody else that a user of a server without keys has open. */
+@Tag("browser")
+@ExtendWith(Browsing.class)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+final class StrangersPageTest {
+    private static final String ENTITIES = "/api/v1/graphs/default/entities?name=x";
+    private static final String EXPORT = "/api/v1/graphs/default/export";
+
+    private final ModelWire model = new ModelWire();
+    private final Serving server;
+    private final HttpServer stranger;
+
+    StrangersPageTest(@TempDir Path folder) throws IOException {
+        server = new Serving(folder, model);
+        String html = "<!doctype html><title>cats</title><img src='" + server.address() + ENTITIES + "'><iframe src='"
+                + server.address() + EXPORT + "'></iframe><a href='" + server.address() + "/'>Tern</a><a href='"
+                + server.address() + EXPORT + "'>export</a>";
+        stranger = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        stranger.createContext("/", exchange -> {
+            byte[] page = html.getBytes(StandardCharsets.UTF_8);
+            exchange.getResponseHeaders().set("Content-Type", "text/html");
+            exchange.sendResponseHeaders(200, page.length);
+            try (OutputStream out = exchange.getResponseBody()) {
+                out.write(page);
+            }
+        });
+        stranger.start();
+    }
+
+    @AfterAll
+    void end() {
+        stranger.stop(0);
+        server.close();
+        model.close();
+    }
+
+    @Test
+    void whatItLoadsIsRefusedAndItsLinkOpensThePage(Chromium chromium) {
+        Page page = chromium.visit();
+        page.navigate("http://localhost:" + stranger.getAddress().getPort() + "/");
+        // What the browser keeps from the page it keeps from whoever drives it: the server knows what was asked.
+        Page figures = chromium.visit();
+        figures.navigate(server.address() + "/metrics");
+        assertThat(figures.locator("body"))
+                .containsText("{method=\"GET\",path=\"/api/v1/graphs/{graph}/entities\",status=\"403\"} 1");
+        assertThat(figures.locator("body"))
+                .containsText("{method=\"GET\",path=\"/api/v1/graphs/{graph}/export\",status=\"403\"} 1");
+
+        Response export = page.waitForResponse(
+                server.address() + EXPORT, () -> page.getByText("export").click());
+        assertThat(export.status()).isEqualTo(403);
+        page.goBack();
+        page.getByText("Tern").click();
+        assertThat(page).hasURL(server.address() + "/");
+        assertThat(page.locator("main")).isVisible();
+    }
+}
