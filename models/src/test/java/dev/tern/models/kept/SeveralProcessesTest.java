@@ -162,6 +162,38 @@ class SeveralProcessesTest {
         assertAllAreThere(acknowledged);
     }
 
+    /** From a moment on the system lets the process write no byte further than so far into a file: as where a disk is full. */
+    @Test
+    void aDiskThatTakesNothingMoreNeverEndsTheWorkNorSpoilsWhatIsThere() throws Exception {
+        for (long bytes : List.of(0L, 5_000L, 60_000L, 250_000L)) {
+            Process writer = writer("full" + bytes, 150);
+            List<String> before = new ArrayList<>();
+            List<String> after;
+            try (BufferedReader out =
+                    new BufferedReader(new InputStreamReader(writer.getInputStream(), StandardCharsets.UTF_8))) {
+                for (int i = 0; i < 40; i++) {
+                    before.add(out.readLine());
+                }
+                assertThat(new ProcessBuilder("prlimit", "--fsize=" + bytes, "--pid=" + writer.pid())
+                                .start()
+                                .waitFor())
+                        .isZero();
+                after = out.lines().toList();
+            }
+            assertThat(writer.waitFor(120, TimeUnit.SECONDS)).isTrue();
+            assertThat(writer.exitValue()).as("limit %d", bytes).isZero();
+            assertThat(before.size() + after.size()).as("the work went on").isEqualTo(4 * 150);
+            assertAllAreThere(before);
+            try (ModelCache cache = ModelCache.in(directory, 1 << 30)) {
+                for (String key : after) {
+                    cache.replies()
+                            .find(key)
+                            .ifPresent(found -> assertThat(found).isEqualTo(new Reply(text(key), 1, 1)));
+                }
+            }
+        }
+    }
+
     private static void dropIfCut(List<String> lines) {
         if (!lines.isEmpty()) {
             lines.removeLast();

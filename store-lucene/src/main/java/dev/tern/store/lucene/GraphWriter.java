@@ -4,6 +4,7 @@ import dev.tern.error.TernException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 import org.apache.lucene.index.ConcurrentMergeScheduler;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
@@ -88,6 +89,11 @@ final class GraphWriter implements AutoCloseable {
 
     IndexWriter index() {
         return index;
+    }
+
+    /** The failure of the disk after which the writer writes no more, though somebody else met it. */
+    Optional<IOException> fatal() {
+        return index.getTragicException() instanceof IOException failure ? Optional.of(failure) : Optional.empty();
     }
 
     /**

@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import org.apache.lucene.index.CorruptIndexException;
@@ -227,13 +228,21 @@ public final class LuceneGraphStore implements GraphStore {
             }
             throw StoreFailure.writing(path, e);
         } catch (RuntimeException | Error e) {
+            Optional<IOException> fatal = writer == null ? Optional.empty() : writer.fatal();
             abandonWriter();
+            if (fatal.isPresent()) {
+                throw StoreFailure.writing(path, fatal.get());
+            }
             health.diagnose(e);
             throw e;
         }
     }
 
     private GraphWriter writer() throws IOException {
+        if (writer != null && writer.fatal().isPresent()) {
+            // A merge in the background met the end of the disk, or its failure; this batch need not.
+            abandonWriter();
+        }
         GraphWriter held = writer;
         if (held == null) {
             if (abandoned != null) {

@@ -4,16 +4,20 @@ import dev.tern.error.TernException;
 import dev.tern.files.OwnerFiles;
 import dev.tern.store.GraphName;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.store.FSDirectory;
+import org.apache.lucene.util.IOUtils;
 
 /** The directory of a store: a marker file and one sub-directory for each graph. */
 final class StoreDirectory {
@@ -23,9 +27,16 @@ final class StoreDirectory {
             "This directory is a Tern store, layout 1. Each directory in it is one graph.\n";
 
     private final Path root;
+    private final Folders folders;
 
-    private StoreDirectory(Path root) {
+    /** How the names in a folder are brought to disk. */
+    interface Folders {
+        void sync(Path folder) throws IOException;
+    }
+
+    private StoreDirectory(Path root, Folders folders) {
         this.root = root;
+        this.folders = folders;
     }
 
     /**
@@ -34,7 +45,11 @@ final class StoreDirectory {
      * @throws TernException if something is there that is not a Tern store
      */
     static StoreDirectory at(Path path) {
-        StoreDirectory store = new StoreDirectory(path.toAbsolutePath().normalize());
+        return at(path, folder -> IOUtils.fsync(folder, true));
+    }
+
+    static StoreDirectory at(Path path, Folders folders) {
+        StoreDirectory store = new StoreDirectory(path.toAbsolutePath().normalize(), folders);
         store.requireOurs();
         return store;
     }
@@ -89,17 +104,41 @@ final class StoreDirectory {
         return root.resolve(GraphName.require(name));
     }
 
-    /** Makes the directory of a graph, and the store's before it, where they are missing. */
+    /**
+     * Makes the directory of a graph, and the store's before it, where they are missing. Everything is on disk when it returns:
+     * a power cut after the first batch must not take away the folder that the batch lies in.
+     */
     void create(String graph) throws IOException {
         requireOurs();
-        OwnerFiles.folders(root);
-        try (FileChannel marker = OwnerFiles.create(root.resolve(MARKER))) {
-            marker.write(StandardCharsets.UTF_8.encode(MARKER_TEXT));
-        } catch (FileAlreadyExistsException e) {
-            // The usual case: it is a store already.
-        }
         requireNoLink(graph);
+        Set<Path> changed = new LinkedHashSet<>();
+        for (Path missing = graph(graph); missing != null && !Files.exists(missing); missing = missing.getParent()) {
+            changed.add(missing.getParent());
+        }
+        OwnerFiles.folders(root);
+        if (writeMarker()) {
+            changed.add(root);
+        }
         OwnerFiles.folders(graph(graph));
+        for (Path folder : changed) {
+            folders.sync(folder);
+        }
+    }
+
+    /** Writes the marker where it is missing, or where only the beginning of it was written; says whether it did. */
+    private boolean writeMarker() throws IOException {
+        Path file = root.resolve(MARKER);
+        if (Files.exists(file) && marker().equals(MARKER_TEXT)) {
+            return false;
+        }
+        try (FileChannel marker = OwnerFiles.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+            ByteBuffer text = StandardCharsets.UTF_8.encode(MARKER_TEXT);
+            while (text.hasRemaining()) {
+                marker.write(text);
+            }
+            marker.force(true);
+        }
+        return true;
     }
 
     /** The store may be a link, for it was named by who asks; what is in it may have come from anybody. */

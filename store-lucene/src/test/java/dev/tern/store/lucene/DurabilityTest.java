@@ -2,14 +2,20 @@ package dev.tern.store.lucene;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tern.copy.GraphChecksum;
+import dev.tern.exchange.ExchangeListener;
+import dev.tern.exchange.GraphBackup;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Passage;
 import dev.tern.store.GraphBatch;
 import dev.tern.store.GraphDescription;
 import dev.tern.store.GraphStore;
+import dev.tern.store.InMemoryGraphStore;
 import dev.tern.store.RelationRow;
 import dev.tern.store.contract.Rows;
 import dev.tern.store.contract.Samples;
+import dev.tern.verify.Verification;
+import dev.tern.verify.VerificationListener;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -19,51 +25,135 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A process that indexes is killed again and again; nothing half-written is ever seen, and nothing is lost in the end. */
+/**
+ * A process that indexes, copies, backs up or restores is killed again and again; nothing half-written is ever seen, and
+ * nothing is lost in the end. {@code bin/kill-test.sh} kills more of them, with {@code -Dkills=1000}.
+ */
 class DurabilityTest {
-    private static final int KILLS = 100;
+    private static final int KILLS = Integer.getInteger("kills", 100);
     private static final int MOST_BATCHES = 4;
+    /** Of so many kills, one each hits a copy, a backup and a restoration; the others hit indexing and its merges. */
+    private static final int TURNS = 6;
 
     private final List<GraphBatch> batches = IndexingProcess.batches();
 
     @Test
     void killedAtAnyMomentTheStoreOpensWithWholeBatches(@TempDir Path directory)
             throws IOException, InterruptedException {
-        long seed = System.nanoTime();
+        long seed = Long.getLong("seed", System.nanoTime());
         System.out.println("killedAtAnyMoment: seed " + seed);
         Random random = new Random(seed);
         Path store = directory.resolve("store");
-        Process next = startAnywhere(store, random);
+        IndexingProcess.writeSource(store);
+        IndexingProcess.make(store, "backup");
+        GraphChecksum source = checksum(store, IndexingProcess.SOURCE);
+        String nextMode = mode(0, random);
+        Process next = IndexingProcess.start(store, nextMode);
         Set<Rows> seen = new HashSet<>();
-        long longestNanos = 0;
+        Map<String, Integer> partly = new TreeMap<>();
+        Map<String, Long> longestNanos = new HashMap<>();
         try {
             for (int kill = 0; kill < KILLS; kill++) {
                 Process process = next;
+                String mode = nextMode;
                 IndexingProcess.await(process, "up");
                 // The next one starts while this one works; it opens the store only when told to.
-                next = startAnywhere(store, random);
+                nextMode = mode(kill + 1, random);
+                next = IndexingProcess.start(store, nextMode);
                 IndexingProcess.go(process);
-                longestNanos = killWhileWriting(process, random, longestNanos);
-                try (GraphStore graph = LuceneGraphStore.open(store, IndexingProcess.GRAPH)) {
-                    seen.add(requireWholeBatches(graph));
+                String kind = IndexingProcess.MAKING.contains(mode) ? mode : "index";
+                longestNanos.put(kind, killWhileWriting(process, random, longestNanos.getOrDefault(kind, 0L)));
+                try {
+                    if (kind.equals("index")) {
+                        try (GraphStore graph = LuceneGraphStore.open(store, IndexingProcess.GRAPH)) {
+                            seen.add(requireWholeBatches(graph));
+                        }
+                    }
+                    if (requireWhole(store, kind, source)) {
+                        partly.merge(kind, 1, Integer::sum);
+                    }
                 } catch (AssertionError | RuntimeException e) {
-                    throw new AssertionError("seed " + seed + ", kill " + kill, e);
+                    throw new AssertionError("seed " + seed + ", kill " + kill + ", of " + mode, e);
                 }
-                assertThat(WriterPid.holder(store.resolve(IndexingProcess.GRAPH)))
-                        .isEmpty();
+                for (String graph : LuceneGraphStore.graphs(store)) {
+                    assertThat(WriterPid.holder(store.resolve(graph))).isEmpty();
+                }
             }
         } finally {
             next.destroyForcibly().waitFor();
         }
-        System.out.println("killedAtAnyMoment: " + seen.size() + " different states seen after " + KILLS + " kills");
-        assertThat(seen).as("the kills came too early to show anything").hasSizeGreaterThan(KILLS / 10);
+        System.out.println("killedAtAnyMoment: " + seen.size() + " different states of the index seen after " + KILLS
+                + " kills, copies and restorations that were partly there after " + partly);
+        assertThat(seen).as("the kills came too early to show anything").hasSizeGreaterThan(KILLS / 20);
+
+        for (String mode : IndexingProcess.MAKING) {
+            IndexingProcess.make(store, mode);
+        }
+        assertThat(checksum(store, IndexingProcess.COPY)).isEqualTo(source);
+        assertThat(checksum(store, IndexingProcess.RESTORED)).isEqualTo(source);
 
         Rows again = indexedWhole(store);
         assertThat(again).isEqualTo(indexedWhole(directory.resolve("undisturbed")));
+    }
+
+    /** A half of the processes begin to index at any batch. */
+    private String mode(int kill, Random random) {
+        int turn = kill % TURNS;
+        return turn < IndexingProcess.MAKING.size()
+                ? IndexingProcess.MAKING.get(turn)
+                : Integer.toString(random.nextInt(batches.size()));
+    }
+
+    private static GraphChecksum checksum(Path store, String name) {
+        try (GraphStore graph = LuceneGraphStore.open(store, name)) {
+            return GraphChecksum.of(graph);
+        }
+    }
+
+    /**
+     * The graphs that the process had to do with are whole, the source is as it was, and so is the backup.
+     *
+     * @return whether a copy or a restoration is there, and not all of it
+     */
+    private static boolean requireWhole(Path store, String kind, GraphChecksum source) {
+        return switch (kind) {
+            case "copy" -> {
+                requireWhole(store, IndexingProcess.SOURCE);
+                assertThat(checksum(store, IndexingProcess.SOURCE)).isEqualTo(source);
+                yield isPartOf(store, IndexingProcess.COPY, source);
+            }
+            case "restore" -> isPartOf(store, IndexingProcess.RESTORED, source);
+            case "backup" -> {
+                try (GraphStore restored = new InMemoryGraphStore()) {
+                    GraphBackup.restore(IndexingProcess.backup(store), restored, ExchangeListener.NONE);
+                    assertThat(GraphChecksum.of(restored)).isEqualTo(source);
+                }
+                yield false;
+            }
+            default -> {
+                requireWhole(store, IndexingProcess.GRAPH);
+                yield false;
+            }
+        };
+    }
+
+    private static boolean isPartOf(Path store, String graph, GraphChecksum source) {
+        requireWhole(store, graph);
+        return LuceneGraphStore.graphs(store).contains(graph)
+                && !checksum(store, graph).equals(source);
+    }
+
+    private static void requireWhole(Path store, String name) {
+        try (GraphStore graph = LuceneGraphStore.open(store, name)) {
+            assertThat(Verification.check(graph, VerificationListener.NONE).problems())
+                    .as(name)
+                    .isEmpty();
+        }
     }
 
     /**
@@ -86,10 +176,6 @@ class DurabilityTest {
         Thread.sleep(Duration.ofNanos((long) (random.nextDouble() * 1.5 * nanos)));
         process.destroyForcibly().waitFor();
         return nanos;
-    }
-
-    private Process startAnywhere(Path store, Random random) throws IOException {
-        return IndexingProcess.start(store, Integer.toString(random.nextInt(batches.size())));
     }
 
     private static Rows indexedWhole(Path store) throws IOException, InterruptedException {

@@ -1,8 +1,13 @@
 package dev.tern.store.lucene;
 
+import dev.tern.copy.CopyListener;
+import dev.tern.copy.GraphCopy;
+import dev.tern.exchange.ExchangeListener;
+import dev.tern.exchange.GraphBackup;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Statement;
 import dev.tern.store.GraphBatch;
+import dev.tern.store.GraphCatalog;
 import dev.tern.store.GraphStore;
 import dev.tern.store.contract.Samples;
 import java.io.IOException;
@@ -17,11 +22,19 @@ import java.util.stream.Collectors;
  * A process that indexes the same batches whenever it runs, to be killed while it does.
  *
  * <p>It says {@code up}, waits for a byte on its standard input, and writes: with {@code once} every batch, and then it
- * ends; with a number every batch from that one on and some removals, over and over, and says {@code wrote} after each; with {@code hold} one batch, says
- * {@code holding} and waits.
+ * ends; with a number every batch from that one on and some removals, over and over, and says {@code wrote} after each; with
+ * {@code hold} one batch, says {@code holding} and waits. Or it does over and over what its mode names with the graph
+ * {@link #SOURCE}, and says {@code wrote} after each: {@code copy} copies it, {@code backup} writes a backup, and
+ * {@code restore} restores the backup; what is made is dropped before it is made again.
  */
 final class IndexingProcess {
     static final String GRAPH = "killed";
+    static final String SOURCE = "source";
+    static final String COPY = "copied";
+    static final String RESTORED = "restored";
+
+    /** The modes that make something of the graph {@link #SOURCE}. */
+    static final List<String> MAKING = List.of("copy", "backup", "restore");
 
     private static final int DOCUMENTS = 24;
 
@@ -66,6 +79,9 @@ final class IndexingProcess {
         if (System.in.read() < 0) {
             return;
         }
+        if (MAKING.contains(arguments[1])) {
+            makeForever(directory, arguments[1]);
+        }
         try (GraphStore store = LuceneGraphStore.open(directory, GRAPH)) {
             switch (arguments[1]) {
                 case "once" -> batches.forEach(store::write);
@@ -77,6 +93,57 @@ final class IndexingProcess {
                 }
                 default -> indexForever(store, batches, Integer.parseInt(arguments[1]));
             }
+        }
+    }
+
+    private static void makeForever(Path directory, String mode) throws IOException {
+        GraphCatalog catalog = LuceneGraphCatalog.open(directory);
+        while (true) {
+            make(directory, mode);
+            say("wrote");
+            if (mode.equals("copy")) {
+                catalog.drop(COPY);
+            } else if (mode.equals("restore")) {
+                catalog.drop(RESTORED);
+            }
+        }
+    }
+
+    /** Does once what a mode names; what is there of it already is gone on with. */
+    static void make(Path directory, String mode) {
+        switch (mode) {
+            case "copy" -> {
+                try (GraphStore source = LuceneGraphStore.open(directory, SOURCE);
+                        GraphStore target = LuceneGraphStore.open(directory, COPY)) {
+                    GraphCopy.copy(source, target, CopyListener.NONE);
+                }
+            }
+            case "backup" -> {
+                try (GraphStore source = LuceneGraphStore.open(directory, SOURCE)) {
+                    GraphBackup.write(source, backup(directory), true, ExchangeListener.NONE);
+                }
+            }
+            case "restore" -> {
+                try (GraphStore target = LuceneGraphStore.open(directory, RESTORED)) {
+                    GraphBackup.restore(backup(directory), target, ExchangeListener.NONE);
+                }
+            }
+            default -> throw new IllegalArgumentException(mode);
+        }
+    }
+
+    static Path backup(Path directory) {
+        return directory.resolveSibling("backup.jsonl.gz");
+    }
+
+    /** What is copied, backed up and restored: a copy of it takes several batches. */
+    static void writeSource(Path directory) {
+        List<Passage> passages = new ArrayList<>();
+        for (int d = 0; d < 100; d++) {
+            passages.addAll(document(d, "source", 4));
+        }
+        try (GraphStore source = LuceneGraphStore.open(directory, SOURCE)) {
+            source.write(Samples.batch(passages));
         }
     }
 

@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -123,6 +124,36 @@ class LuceneGraphStoreTest {
     }
 
     @Test
+    void markerOfWhichOnlyTheBeginningWasWrittenIsCompleted() throws IOException {
+        Path marker = Files.writeString(directory.resolve(StoreDirectory.MARKER), "This directory is a Tern st");
+        try (GraphStore graph = LuceneGraphStore.open(directory, "default")) {
+            graph.write(BATCH);
+        }
+        assertThat(marker)
+                .content()
+                .startsWith("This directory is a Tern store, layout 1.")
+                .endsWith("one graph.\n");
+    }
+
+    @Test
+    void everyFolderThatGotANewNameIsBroughtToDisk() throws IOException {
+        Path store = directory.resolve("new").resolve("store");
+        List<Path> synced = new ArrayList<>();
+        StoreDirectory.at(store, synced::add).create("default");
+        assertThat(synced).containsExactlyInAnyOrder(directory, store.getParent(), store);
+        synced.clear();
+        StoreDirectory.at(store, synced::add).create("default");
+        assertThat(synced).isEmpty();
+        StoreDirectory.at(store, synced::add).create("other");
+        assertThat(synced).containsExactly(store);
+        Files.delete(store.resolve(StoreDirectory.MARKER));
+        Files.delete(store.resolve("default"));
+        Files.delete(store.resolve("other"));
+        StoreDirectory.at(store, synced::add).create("default");
+        assertThat(synced).containsExactly(store, store);
+    }
+
+    @Test
     void graphOfAnotherFormatIsRefused() throws IOException {
         try (GraphStore graph = LuceneGraphStore.open(directory, "default")) {
             graph.write(BATCH);
@@ -215,7 +246,7 @@ class LuceneGraphStoreTest {
 
     @Test
     void fullDiskLosesNothingThatWasCommitted() {
-        FullDisk disk = new FullDisk();
+        FaultyDisk disk = new FaultyDisk();
         LuceneOptions options = LuceneOptions.DEFAULTS;
         try (GraphStore graph = LuceneGraphStore.open(directory, "default", options, disk::open)) {
             graph.write(BATCH);
