@@ -2,8 +2,8 @@ package dev.tern.query.conversation;
 
 import dev.tern.model.Chat;
 import dev.tern.store.GraphView;
+import dev.tern.text.Fence;
 import java.util.List;
-import java.util.regex.Pattern;
 
 /** Lets a chat model write the question. */
 final class ModelFollowUps implements FollowUps {
@@ -19,7 +19,7 @@ final class ModelFollowUps implements FollowUps {
         Reply with the question alone, on one line.\
         """;
 
-    private static final Pattern FENCE = Pattern.compile("<(?=\\s*/?\\s*turn)", Pattern.CASE_INSENSITIVE);
+    private static final Fence FENCE = new Fence("turn");
 
     private final Chat chat;
     private final FollowUps otherwise;
@@ -38,9 +38,9 @@ final class ModelFollowUps implements FollowUps {
         StringBuilder user = new StringBuilder();
         for (Turn turn : latest) {
             user.append("<turn>\nQuestion: ")
-                    .append(fenced(turn.question()))
+                    .append(FENCE.harmless(turn.question()))
                     .append("\nAnswer: ")
-                    .append(fenced(turn.answer()))
+                    .append(FENCE.harmless(turn.answer()))
                     .append("\n</turn>\n");
         }
         user.append("\nNext question: ").append(question);
@@ -52,10 +52,5 @@ final class ModelFollowUps implements FollowUps {
     private static String unquoted(String reply) {
         boolean quoted = reply.length() > 1 && reply.startsWith("\"") && reply.endsWith("\"");
         return quoted ? reply.substring(1, reply.length() - 1).strip() : reply;
-    }
-
-    /** A turn cannot end its own fence, nor open another, in whatever letters. */
-    private static String fenced(String text) {
-        return FENCE.matcher(text).replaceAll("< ");
     }
 }

@@ -1,0 +1,35 @@
+package dev.tern.text;
+
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * A pair of tags around the text of somebody else in a prompt, as in {@code <passage>}. The text can neither end it nor open
+ * another: not in capitals, not with spaces, and not with characters in between that are not seen. Immutable.
+ */
+public final class Fence {
+    /** What a model may read over: spaces, controls, marks and letters without a shape. */
+    private static final String UNSEEN = "[\\s\\p{Cf}\\p{Cc}\\p{Mn}\\p{Z}\\u115f\\u1160\\u2800\\u3164\\uffa0]*+";
+
+    private final Pattern begun;
+
+    /**
+     * A fence.
+     *
+     * @param tag the name between the brackets, in letters
+     */
+    public Fence(String tag) {
+        String letters = tag.chars()
+                .mapToObj(letter -> Pattern.quote(Character.toString(letter)))
+                .collect(Collectors.joining(UNSEEN));
+        begun = Pattern.compile(
+                "[<\\u2039\\u3008\\ufe64\\uff1c](?=" + UNSEEN + "(?:[/\\u2044\\u2215\\uff0f]" + UNSEEN + ")*+" + letters
+                        + ")",
+                Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE);
+    }
+
+    /** The text, in which a bracket that begins such a tag stands alone. */
+    public String harmless(String text) {
+        return begun.matcher(text).replaceAll("< ");
+    }
+}
