@@ -3,6 +3,7 @@ package dev.tern.cli;
 import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.tern.cli.config.Configuration;
+import dev.tern.cli.config.ConfigurationReader;
 import dev.tern.store.GraphCatalog;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -86,6 +87,16 @@ final class Shell {
                 .results()
                 .map(word -> word.group().replaceAll("[\"'](.*)[\"']", "$1"))
                 .toList();
+    }
+
+    /** The graphs of the configured store, as {@code tern serve} holds them. */
+    ServedGraphs served() {
+        return new ServedGraphs(configuration(), backend, false);
+    }
+
+    /** What is configured where no flag is given. */
+    Configuration configuration() {
+        return new ConfigurationReader(environment, directory).read(Map.of());
     }
 
     Run run(String... arguments) {

@@ -28,6 +28,16 @@ final class MarkdownMarksTest {
         }
     }
 
+    @Test
+    @Timeout(60)
+    void whatOpensAndNeverClosesIsLookedForOnce() {
+        for (String piece : new String[] {"<", "<!--", "<!-- -", "<a <!--"}) {
+            String html = piece.repeat(1 << 18);
+
+            assertThat(MarkdownText.withoutMarks(html).equals(html)).as(piece).isTrue();
+        }
+    }
+
     /** Each costs milliseconds; what looks at the rest of the text for every sign in it takes a thousand times as long. */
     @Test
     @Timeout(60)

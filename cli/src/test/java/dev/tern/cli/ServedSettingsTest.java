@@ -1,0 +1,164 @@
+package dev.tern.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tern.cli.config.Setting;
+import dev.tern.documents.OfficeFiles;
+import dev.tern.ingest.IngestReport;
+import dev.tern.server.graphs.Intake;
+import dev.tern.server.graphs.Source;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The settings of adding do to a file that is sent to {@code tern serve} what they do to it under {@code tern add}. */
+final class ServedSettingsTest {
+    private static final Pattern LEFT_OUT = Pattern.compile("left out (.*?): it (.*)");
+
+    /** What is set, and a file that shows it. */
+    private static final Map<Setting, List<String>> SHOWN = Map.ofEntries(
+            Map.entry(Setting.LOAD_MAX_FILE_BYTES, List.of("10", "letter.txt")),
+            Map.entry(Setting.LOAD_MAX_TEXT_CHARACTERS, List.of("10", "letter.txt")),
+            Map.entry(Setting.LOAD_MAX_PAGES, List.of("1", "two.pdf")),
+            Map.entry(Setting.LOAD_MAX_NESTING, List.of("10", "deep.json")),
+            Map.entry(Setting.LOAD_MAX_UNPACKED_BYTES, List.of("100", "packed.docx")),
+            Map.entry(Setting.LOAD_MAX_PARTS, List.of("2", "packed.docx")),
+            Map.entry(Setting.EXTRACTOR, List.of("sentences", "letter.txt")),
+            Map.entry(Setting.PASSAGE_TOKENS, List.of("16", "letter.txt")),
+            Map.entry(Setting.OVERLAP_TOKENS, List.of("0", "long.txt")));
+
+    /** What needs a provider, minutes or much memory to show; each is told together with one of those above. */
+    private static final Set<Setting> WITH_THOSE = EnumSet.of(
+            Setting.LOAD_MAX_COMPRESSION_RATIO,
+            Setting.LOAD_MAX_SECONDS,
+            Setting.LOAD_PARSER_MEGABYTES,
+            Setting.LOAD_PARSERS,
+            Setting.LOAD_MAX_FILES,
+            Setting.EXTRACTION_PROMPT_FILE,
+            Setting.EXTRACTION_ENTITY_TYPES,
+            Setting.EXTRACTION_PREDICATES,
+            Setting.PARALLEL_EXTRACTIONS,
+            Setting.PASSAGE_TOKEN_LIMIT,
+            Setting.EMBED_BATCH);
+
+    /** What settings that have nothing to do with documents begin with. */
+    private static final Pattern ELSEWHERE = Pattern.compile(
+            "(store|graph|milvus|consistency|mode|chat|embedding|prices|maxCost|cache|request|maxRetries|parallelRequests"
+                    + "|server|traces|mcp|recognition|entity|relation|minimum|degree|frontier|candidate|rerank|finalTopK"
+                    + "|hybrid|trust)([.A-Z].*)?");
+
+    @TempDir
+    private Path directory;
+
+    static Set<Setting> shown() {
+        return SHOWN.keySet();
+    }
+
+    @BeforeEach
+    void files() throws IOException {
+        Files.writeString(
+                directory.resolve("letter.txt"),
+                "Lena Marr built the Vale bridge in the summer of that year. Emil Marr taught in Halden, and he never"
+                        + " saw it. The river Oro runs under the bridge, and boats go by all day long.");
+        Files.writeString(
+                directory.resolve("long.txt"), "Lena Marr built the Vale bridge over the river. ".repeat(80));
+        OfficeFiles.pdf(directory.resolve("two.pdf"), "Euler lived in Basel.", "He moved to Berlin.");
+        Files.writeString(directory.resolve("deep.json"), "[".repeat(20) + "\"x\"" + "]".repeat(20));
+        OfficeFiles.docx(directory.resolve("packed.docx"));
+    }
+
+    @Test
+    void everySettingOfAddingIsShownOrToldTogetherWithOne() {
+        List<Setting> unknown = Arrays.stream(Setting.values())
+                .filter(setting -> !SHOWN.containsKey(setting) && !WITH_THOSE.contains(setting))
+                .filter(setting -> !ELSEWHERE.matcher(setting.key()).matches())
+                .toList();
+
+        assertThat(unknown).as("settings of which nobody has said whether they matter to adding").isEmpty();
+    }
+
+    @Test
+    void fileThatNobodyWouldReadIsNotTaken() {
+        Shell shell = new Shell(directory);
+
+        Shell.Run refused = shell.with("TERN_SERVER_UPLOAD_MEGABYTES", "200").run("serve");
+
+        assertThat(refused.exitCode()).isEqualTo(1);
+        assertThat(refused.err())
+                .isEqualTo("tern: server.uploadMegabytes takes files of 209715200 bytes, and load.maxFileBytes reads such of"
+                        + " 104857600: lower the one or raise the other\n");
+        Shell smaller = new Shell(directory).with("TERN_LOAD_MAX_FILE_BYTES", "5000");
+        assertThat(new ServerChoice(smaller.configuration(), directory)
+                        .settings()
+                        .limits()
+                        .uploadBytes())
+                .isEqualTo(5000);
+    }
+
+    @ParameterizedTest
+    @MethodSource("shown")
+    void serverDoesWhatTheCommandDoes(Setting setting) throws IOException {
+        String value = SHOWN.get(setting).getFirst();
+        String file = SHOWN.get(setting).getLast();
+
+        String usual = added(new Shell(directory).with("TERN_STORE", "usual"), file);
+        String command = added(new Shell(directory).with("TERN_STORE", "command").with(setting.variable(), value), file);
+        String server = sent(new Shell(directory).with("TERN_STORE", "server").with(setting.variable(), value), file);
+
+        assertThat(command).as("what the setting changes").isNotEqualTo(usual);
+        assertThat(server).isEqualTo(command);
+    }
+
+    private String added(Shell shell, String file) throws IOException {
+        Shell.Run run = shell.run("add", file);
+        List<String> skipped = LEFT_OUT.matcher(run.err())
+                .results()
+                .map(found -> found.group(1) + " " + found.group(2))
+                .toList();
+        return skipped + passages(shell);
+    }
+
+    private String sent(Shell shell, String file) throws IOException {
+        Path content = Files.copy(directory.resolve(file), directory.resolve("payload-of-" + file));
+        List<String> skipped = new ArrayList<>();
+        Intake.Listener listener = new Intake.Listener() {
+            @Override
+            public void progress(IngestReport soFar) {}
+
+            @Override
+            public void skipped(String source, String reason) {
+                skipped.add(source + " " + reason);
+            }
+        };
+        try (ServedGraphs graphs = shell.served()) {
+            graphs.create("default").intake().add(List.of(new Source.Upload(file, content)), listener);
+        }
+        return skipped + passages(shell);
+    }
+
+    /** What is in the graph: nothing, where the only document was skipped. */
+    private String passages(Shell shell) throws IOException {
+        Path export = directory.resolve("export.jsonl");
+        Files.deleteIfExists(export);
+        shell.run("export", "--output", export.toString());
+        return Files.exists(export)
+                ? Files.readAllLines(export).stream()
+                        .filter(line -> line.startsWith("{\"passage\""))
+                        .sorted()
+                        .collect(Collectors.joining("\n"))
+                : "";
+    }
+}
