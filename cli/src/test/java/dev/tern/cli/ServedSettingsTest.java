@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tern.cli.config.Setting;
 import dev.tern.documents.OfficeFiles;
+import dev.tern.error.Redaction;
 import dev.tern.ingest.IngestReport;
 import dev.tern.server.graphs.Intake;
 import dev.tern.server.graphs.Source;
@@ -57,8 +58,8 @@ final class ServedSettingsTest {
     /** What settings that have nothing to do with documents begin with. */
     private static final Pattern ELSEWHERE = Pattern.compile(
             "(store|graph|milvus|consistency|mode|chat|embedding|prices|maxCost|cache|request|maxRetries|parallelRequests"
-                    + "|server|traces|mcp|recognition|entity|relation|minimum|degree|frontier|candidate|rerank|finalTopK"
-                    + "|hybrid|trust)([.A-Z].*)?");
+                + "|server|traces|mcp|recognition|entity|relation|minimum|degree|frontier|candidate|rerank|finalTopK"
+                + "|hybrid|trust)([.A-Z].*)?");
 
     @TempDir
     private Path directory;
@@ -73,8 +74,7 @@ final class ServedSettingsTest {
                 directory.resolve("letter.txt"),
                 "Lena Marr built the Vale bridge in the summer of that year. Emil Marr taught in Halden, and he never"
                         + " saw it. The river Oro runs under the bridge, and boats go by all day long.");
-        Files.writeString(
-                directory.resolve("long.txt"), "Lena Marr built the Vale bridge over the river. ".repeat(80));
+        Files.writeString(directory.resolve("long.txt"), "Lena Marr built the Vale bridge over the river. ".repeat(80));
         OfficeFiles.pdf(directory.resolve("two.pdf"), "Euler lived in Basel.", "He moved to Berlin.");
         Files.writeString(directory.resolve("deep.json"), "[".repeat(20) + "\"x\"" + "]".repeat(20));
         OfficeFiles.docx(directory.resolve("packed.docx"));
@@ -87,7 +87,9 @@ final class ServedSettingsTest {
                 .filter(setting -> !ELSEWHERE.matcher(setting.key()).matches())
                 .toList();
 
-        assertThat(unknown).as("settings of which nobody has said whether they matter to adding").isEmpty();
+        assertThat(unknown)
+                .as("settings of which nobody has said whether they matter to adding")
+                .isEmpty();
     }
 
     @Test
@@ -98,10 +100,11 @@ final class ServedSettingsTest {
 
         assertThat(refused.exitCode()).isEqualTo(1);
         assertThat(refused.err())
-                .isEqualTo("tern: server.uploadMegabytes takes files of 209715200 bytes, and load.maxFileBytes reads such of"
-                        + " 104857600: lower the one or raise the other\n");
+                .isEqualTo(
+                        "tern: server.uploadMegabytes takes files of 209715200 bytes, and load.maxFileBytes reads such"
+                                + " of 104857600: lower the one or raise the other\n");
         Shell smaller = new Shell(directory).with("TERN_LOAD_MAX_FILE_BYTES", "5000");
-        assertThat(new ServerChoice(smaller.configuration(), directory)
+        assertThat(new ServerChoice(smaller.configuration(), directory, new Redaction())
                         .settings()
                         .limits()
                         .uploadBytes())
@@ -111,11 +114,13 @@ final class ServedSettingsTest {
     @ParameterizedTest
     @MethodSource("shown")
     void serverDoesWhatTheCommandDoes(Setting setting) throws IOException {
-        String value = SHOWN.get(setting).getFirst();
-        String file = SHOWN.get(setting).getLast();
+        List<String> shown = SHOWN.getOrDefault(setting, List.of());
+        String value = shown.getFirst();
+        String file = shown.getLast();
 
         String usual = added(new Shell(directory).with("TERN_STORE", "usual"), file);
-        String command = added(new Shell(directory).with("TERN_STORE", "command").with(setting.variable(), value), file);
+        String command =
+                added(new Shell(directory).with("TERN_STORE", "command").with(setting.variable(), value), file);
         String server = sent(new Shell(directory).with("TERN_STORE", "server").with(setting.variable(), value), file);
 
         assertThat(command).as("what the setting changes").isNotEqualTo(usual);

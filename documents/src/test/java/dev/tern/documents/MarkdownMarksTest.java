@@ -29,10 +29,10 @@ final class MarkdownMarksTest {
     }
 
     @Test
-    @Timeout(60)
+    @Timeout(10)
     void whatOpensAndNeverClosesIsLookedForOnce() {
         for (String piece : new String[] {"<", "<!--", "<!-- -", "<a <!--"}) {
-            String html = piece.repeat(1 << 18);
+            String html = piece.repeat((1 << 18) / piece.length());
 
             assertThat(MarkdownText.withoutMarks(html).equals(html)).as(piece).isTrue();
         }
