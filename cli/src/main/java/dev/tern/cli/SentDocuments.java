@@ -3,10 +3,13 @@ package dev.tern.cli;
 import dev.tern.documents.DocumentLoader;
 import dev.tern.documents.LoadListener;
 import dev.tern.documents.LoadedDocuments;
+import dev.tern.error.TernException;
 import dev.tern.graph.Document;
 import dev.tern.server.graphs.Intake;
 import dev.tern.server.graphs.Source;
+import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.List;
@@ -65,11 +68,21 @@ final class SentDocuments implements Iterable<Document>, AutoCloseable {
     private Iterator<Document> open(Source source) {
         return switch (source) {
             case Source.Given given -> List.of(given.document()).iterator();
-            case Source.Upload upload -> open(loader.sent(upload.name(), upload.content(), listener));
+            case Source.Upload upload -> open(loader.sent(upload.name(), readable(upload.content()), listener));
             case Source.Page page ->
                 open(loader.load(
                         List.of(page.address().toString()), Path.of(""), InputStream.nullInputStream(), listener));
         };
+    }
+
+    /** A file of the spool that cannot be read is kept and tried again; to the loader it would be one to pass over. */
+    private static Path readable(Path file) {
+        try {
+            Files.newInputStream(file).close();
+            return file;
+        } catch (IOException e) {
+            throw TernException.store("what was sent cannot be read: " + e, e);
+        }
     }
 
     private Iterator<Document> open(LoadedDocuments documents) {

@@ -11,7 +11,6 @@ import dev.tern.query.Mode;
 import dev.tern.server.graphs.Graphs;
 import dev.tern.server.graphs.ServedGraph;
 import dev.tern.store.GraphCatalog;
-import dev.tern.store.GraphDescription;
 import dev.tern.store.GraphName;
 import dev.tern.store.GraphStore;
 import java.util.List;
@@ -100,8 +99,7 @@ final class ServedGraphs implements Graphs {
     }
 
     private OpenGraph opened(String name, GraphStore store) {
-        Optional<GraphDescription> description = store.description();
-        Configuration configuration = Session.withModelOfGraph(wanted, description);
+        Configuration configuration = configuration(store);
         LazyEmbeddingModel embedding = embedding(configuration);
         // Closes the store if it fails.
         GraphRag rag = GraphRag.builder()
@@ -114,6 +112,16 @@ final class ServedGraphs implements Graphs {
         OpenGraph graph = new OpenGraph(name, rag, store, intake);
         open.put(name, graph);
         return graph;
+    }
+
+    /** The configuration with the graph's own model. Closes the store if it fails: who waits for it asks again and again. */
+    private Configuration configuration(GraphStore store) {
+        try {
+            return Session.withModelOfGraph(wanted, store.description());
+        } catch (RuntimeException e) {
+            store.close();
+            throw e;
+        }
     }
 
     private LazyEmbeddingModel embedding(Configuration configuration) {

@@ -20,7 +20,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,9 +33,13 @@ public final class ScriptedBackend implements Backend {
     /** The embedding model. */
     public static final String EMBEDDING_MODEL = "words";
 
+    /** A graph is opened before anybody looks whether its store is there. */
+    private static final Set<String> NEVER_FAILING = Set.of("open", "close");
+
     private final Backend real = new ConfiguredBackend();
     private final @Nullable ChatModel chat;
     private final Map<String, String> environment = new HashMap<>();
+    private final AtomicInteger openStores = new AtomicInteger();
     private volatile @Nullable TernException storeFailure;
     private volatile CountDownLatch gate = new CountDownLatch(0);
 
@@ -73,9 +79,14 @@ public final class ScriptedBackend implements Backend {
         return new ServedGraphs(configuration(folder), this, false);
     }
 
-    /** Every call of the store fails from now on. */
+    /** Every look into the store, and every write, fails from now on. */
     public void failStore(TernException failure) {
         storeFailure = failure;
+    }
+
+    /** How many graphs of the store have been opened and not closed. */
+    public int openStores() {
+        return openStores.get();
     }
 
     /** The store works again. */
@@ -134,12 +145,16 @@ public final class ScriptedBackend implements Backend {
 
     private @Nullable Object call(Method method, Object real, Object @Nullable [] given) throws Throwable {
         TernException failure = storeFailure;
-        if (failure != null && !method.getName().equals("close")) {
+        if (failure != null && !NEVER_FAILING.contains(method.getName())) {
             throw failure;
         }
         try {
             Object answer = method.invoke(real, given);
+            if (real instanceof GraphStore && method.getName().equals("close")) {
+                openStores.decrementAndGet();
+            }
             if (method.getReturnType() == GraphStore.class) {
+                openStores.incrementAndGet();
                 return failing(GraphStore.class, (GraphStore) answer);
             }
             return method.getReturnType() == GraphView.class ? failing(GraphView.class, (GraphView) answer) : answer;

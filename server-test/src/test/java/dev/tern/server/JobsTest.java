@@ -62,7 +62,10 @@ final class JobsTest {
                     .doesNotContain("10.0.0.7");
             backend.mendStore();
             assertThat(server.ended(job).path("state").asText()).isEqualTo("done");
+            // No try has left its own behind.
+            assertThat(backend.openStores()).isEqualTo(1);
         }
+        assertThat(backend.openStores()).isZero();
     }
 
     private static JsonNode awaitProblem(Running server, JsonNode job) {
@@ -129,8 +132,11 @@ final class JobsTest {
             for (String name : List.of("..%2F..%2Fevil.txt", "%2Fetc%2Fpasswd", "C%3A%5Cevil", "a%0Ab")) {
                 HttpResponse<String> taken = server.send(upload(server, name, "Port Sereno lies on the Oro."));
                 if (taken.statusCode() == 202) {
-                    assertThat(server.ended(Running.json(taken)).path("state").asText())
-                            .isEqualTo("done");
+                    JsonNode job = server.ended(Running.json(taken));
+                    assertThat(job.path("state").asText()).isEqualTo("done");
+                    assertThat(job.path("report").path("documents").asInt())
+                            .as(name)
+                            .isEqualTo(1);
                 } else {
                     assertThat(taken.statusCode()).isEqualTo(400);
                 }
