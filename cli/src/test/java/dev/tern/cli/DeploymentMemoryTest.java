@@ -1,0 +1,103 @@
+package dev.tern.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tern.documents.LoadLimit;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The bounds of Tern hold inside what the files of {@code deploy/} allow: the heap, what Java takes beside it, every parser
+ * that may run at once and what lies in memory for {@code /tmp} fit into the limit, all of it read from the files.
+ */
+final class DeploymentMemoryTest {
+    private static final Path DEPLOY = Path.of("..", "deploy").toAbsolutePath().normalize();
+
+    /** Classes, compiled code, stacks, and the native memory of the model in process, as measured, rounded up; in megabytes. */
+    private static final long BESIDE_THE_HEAP = 256;
+
+    private static String text(String file) throws IOException {
+        return Files.readString(DEPLOY.resolve(file));
+    }
+
+    private static long number(String text, String pattern, long otherwise) {
+        Matcher found = Pattern.compile(pattern).matcher(text);
+        return found.find() ? Long.parseLong(found.group(1)) : otherwise;
+    }
+
+    private static long number(String text, String pattern) {
+        long found = number(text, pattern, -1);
+        assertThat(found).as("%s in the file", pattern).isPositive();
+        return found;
+    }
+
+    /** What all parsers may take that run at once: each its heap and what it is allowed beside it. */
+    private static long parsers(String settings) throws IOException {
+        String source =
+                Files.readString(DEPLOY.resolve("../documents/src/main/java/dev/tern/documents/ParserProcess.java"));
+        int from = source.indexOf("OTHER_MEMORY =");
+        List<Long> beside = Pattern.compile("=(\\d+)m\"")
+                .matcher(source.substring(from, source.indexOf(';', from)))
+                .results()
+                .map((MatchResult found) -> Long.parseLong(found.group(1)))
+                .toList();
+        assertThat(beside).hasSize(3);
+        long heap = number(
+                settings,
+                "TERN_LOAD_PARSER_MEGABYTES[=:\\s\"]*(?:value: \")?(\\d+)",
+                LoadLimit.PARSER_MEGABYTES.usual());
+        long atOnce = number(settings, "TERN_LOAD_PARSERS[=:\\s\"]*(?:value: \")?(\\d+)", LoadLimit.PARSERS.usual());
+        return atOnce * (heap + beside.stream().mapToLong(Long::longValue).sum());
+    }
+
+    /** The heap and the direct memory of the image, where it may take so much. */
+    private static long image(long limit) throws IOException {
+        String dockerfile = text("Dockerfile");
+        assertThat(dockerfile).contains("-XX:+ExitOnOutOfMemoryError");
+        return limit * number(dockerfile, "MaxRAMPercentage=(\\d+)") / 100
+                + number(dockerfile, "MaxDirectMemorySize=(\\d+)m")
+                + BESIDE_THE_HEAP;
+    }
+
+    @Test
+    void composeHoldsTheServerItsParsersAndWhatIsInTmp() throws IOException {
+        for (String file : List.of("compose.yaml", "compose-embedded.yaml")) {
+            String compose = text(file);
+            long limit = 1024 * number(compose, "mem_limit: (\\d+)g");
+            long tmp = number(compose, "/tmp:exec,size=(\\d+)m");
+            assertThat(image(limit) + parsers(compose) + tmp).as(file).isLessThanOrEqualTo(limit);
+            assertThat(compose).doesNotContain("/tmp:exec\n").contains("pids_limit: ");
+            assertThat(compose.split("/tmp:exec", -1)).hasSameSizeAs(compose.split("mem_limit: ", -1));
+        }
+    }
+
+    @Test
+    void unitHoldsTheServerAndItsParsersAndOutlivesOneOfThem() throws IOException {
+        String unit = text("tern.service");
+        long server = number(unit, "-Xmx(\\d+)m") + number(unit, "MaxDirectMemorySize=(\\d+)m") + BESIDE_THE_HEAP;
+        assertThat(server + parsers(unit)).isLessThanOrEqualTo(number(unit, "MemoryMax=(\\d+)M"));
+        assertThat(unit)
+                .contains("\nOOMPolicy=continue\n", "\nTasksMax=", "\nLimitNOFILE=", "\nStartLimitBurst=")
+                .contains("-XX:+ExitOnOutOfMemoryError");
+    }
+
+    @Test
+    void podsHoldACommandAndItsParsersAndTheirScratchIsBounded() throws IOException {
+        for (String file : List.of("tern-add.yaml", "tern-ask.yaml")) {
+            String manifest = text("kubernetes/" + file);
+            long limit = 1024 * number(manifest, "limits: \\{memory: (\\d+)Gi");
+            long parsers = file.equals("tern-ask.yaml") ? 0 : parsers(manifest);
+            assertThat(image(limit) + parsers).as(file).isLessThanOrEqualTo(limit);
+            assertThat(manifest)
+                    .contains("ephemeral-storage")
+                    .doesNotContain("emptyDir: {}")
+                    .contains("sizeLimit");
+        }
+    }
+}
