@@ -9,8 +9,11 @@ import dev.tern.store.GraphStore;
 import dev.tern.store.RowKind;
 import dev.tern.store.lucene.LuceneGraphStore;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -73,6 +76,37 @@ final class VerifyTest {
                 .contains("\n1 problem:\n")
                 .endsWith("\n0 rows removed, 1 passage written again, 1 text embedded\nall of it is mended\n");
         assertThat(shell.run("verify", "--store", "here").exitCode()).isZero();
+    }
+
+    @Test
+    void aFlippedBitIsToldByTheNameOfItsFileWhateverIsAsked() throws IOException {
+        shell.run("add", "corpus.jsonl", "--store", "here", "--graph", "other");
+        Path folder = directory.resolve("here").resolve("default");
+        String damaged;
+        try (Stream<Path> files = Files.list(folder)) {
+            Path file = files.filter(each -> each.toString().endsWith(".cfs"))
+                    .findFirst()
+                    .orElseThrow();
+            byte[] bytes = Files.readAllBytes(file);
+            bytes[new String(bytes, StandardCharsets.ISO_8859_1).indexOf("Euler was taught")] ^= 1;
+            Files.write(file, bytes);
+            damaged = file.getFileName().toString();
+        }
+        for (String command :
+                List.of("verify", "verify --repair", "stats", "retrieve \"Who taught Euler?\"", "export --output -")) {
+            Shell.Run run = shell.run(Shell.words(command + " --store here").toArray(String[]::new));
+            assertThat(run.exitCode()).as(command).isEqualTo(1);
+            assertThat(run.err())
+                    .as(command)
+                    .contains("the graph in " + folder + " is damaged: " + damaged
+                            + " is not as it was written. Restore it from a backup, or drop it and add its documents"
+                            + " again");
+        }
+        assertThat(shell.run("verify", "--store", "here", "--graph", "other").exitCode())
+                .isZero();
+        assertThat(shell.run("drop", "default", "--yes", "--store", "here").exitCode())
+                .as("the way out")
+                .isZero();
     }
 
     @Test
