@@ -12,9 +12,9 @@ import dev.tern.ingest.IngestReport;
 import dev.tern.ingest.extract.Estimate;
 import dev.tern.ingest.extract.TripletExtractor;
 import dev.tern.model.Ledger;
+import dev.tern.model.Money;
 import dev.tern.model.ReplyCache;
 import dev.tern.models.CloseableEmbeddingModel;
-import dev.tern.models.kept.CostLine;
 import dev.tern.models.kept.ModelCache;
 import dev.tern.models.kept.RunState;
 import dev.tern.server.graphs.Intake;
@@ -55,19 +55,20 @@ final class GraphIntake implements Intake {
     }
 
     @Override
-    public Outcome add(List<Source> sources, Listener listener) {
+    public IngestReport add(List<Source> sources, Listener listener) {
         try (SentDocuments documents = new SentDocuments(sources, loader, listener)) {
             return run("tern serve: add", listener, (rag, heard) -> rag.add(documents, heard));
         }
     }
 
     @Override
-    public Outcome retryFailed(Listener listener) {
+    public IngestReport retryFailed(Listener listener) {
         return run("tern serve: retry-failed", listener, GraphRag::retryFailed);
     }
 
-    private Outcome run(String what, Listener listener, BiFunction<GraphRag, IngestListener, IngestReport> ingestion) {
-        try (Spending spending = Spending.begin(configuration, name, what)) {
+    private IngestReport run(
+            String what, Listener listener, BiFunction<GraphRag, IngestListener, IngestReport> ingestion) {
+        try (Spending spending = Spending.begin(configuration, name, what, told(listener))) {
             if (configuration.embedding().provider().equals("in-process")) {
                 return run(spending, shared.model(), listener, ingestion);
             }
@@ -82,7 +83,26 @@ final class GraphIntake implements Intake {
         }
     }
 
-    private Outcome run(
+    private Spending.Calls told(Listener listener) {
+        return new Spending.Calls() {
+            @Override
+            public void asking() {
+                listener.asking();
+            }
+
+            @Override
+            public void asked(Ledger.Expense expense, Optional<Money> cost) {
+                graphs.spent(cost.orElse(Money.ZERO));
+                listener.asked(new Spent(
+                        1,
+                        expense.inputTokens(),
+                        expense.outputTokens(),
+                        cost.orElse(Money.ZERO).toString()));
+            }
+        };
+    }
+
+    private IngestReport run(
             Spending spending,
             EmbeddingModel embedding,
             Listener listener,
@@ -107,7 +127,7 @@ final class GraphIntake implements Intake {
                 listener.progress(soFar);
             });
             spending.end(report.spent() ? RunState.INTERRUPTED : RunState.DONE, "", report);
-            return new Outcome(report, spent(spending));
+            return report;
         } catch (RuntimeException e) {
             boolean interrupted = Failures.isInterruption(e);
             boolean marked = Thread.interrupted();
@@ -118,16 +138,6 @@ final class GraphIntake implements Intake {
             }
             throw e;
         }
-    }
-
-    private Spent spent(Spending spending) {
-        CostLine line = spending.spent();
-        graphs.spent(line.cost());
-        return new Spent(
-                line.calls(),
-                line.inputTokens(),
-                line.outputTokens(),
-                line.cost().toString());
     }
 
     /** Counts what is kept and not asked for again. */

@@ -114,6 +114,7 @@ final class ServerChoice {
                 .tokensPerDay(configuration.whole(Setting.SERVER_TOKENS_PER_DAY))
                 .uploadBytes(uploadBytes())
                 .questions(configuration.whole(Setting.SERVER_QUESTIONS))
+                .runningJobs(configuration.whole(Setting.SERVER_RUNNING_JOBS))
                 .toolCharacters(configuration.whole(Setting.MCP_CHARACTERS))
                 .shutdown(Duration.ofSeconds(configuration.whole(Setting.SERVER_SHUTDOWN_SECONDS)))
                 .build();

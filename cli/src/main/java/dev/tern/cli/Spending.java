@@ -9,6 +9,7 @@ import dev.tern.error.TernException;
 import dev.tern.ingest.IngestReport;
 import dev.tern.model.Budget;
 import dev.tern.model.Ledger;
+import dev.tern.model.Money;
 import dev.tern.model.Price;
 import dev.tern.model.PriceTable;
 import dev.tern.model.ReplyCache;
@@ -24,6 +25,7 @@ import dev.tern.models.kept.RunStart;
 import dev.tern.models.kept.RunState;
 import dev.tern.models.kept.VectorCache;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.UUID;
 
 /** What a run of a command spends on models: what is kept of them, what may be spent, and the book in which it stands. */
@@ -36,11 +38,39 @@ final class Spending implements AutoCloseable {
     private final ModelCache cache;
     private final AccountBook book;
     private final Run run;
+    private final Calls calls;
 
-    private Spending(Configuration configuration, String graph, String command) {
+    /** Somebody else who hears of every call of a model, and may refuse it. */
+    interface Calls {
+        /** Neither hears nor refuses. */
+        Calls UNHEARD = new Calls() {
+            @Override
+            public void asking() {}
+
+            @Override
+            public void asked(Ledger.Expense expense, Optional<Money> cost) {}
+        };
+
+        /**
+         * A model is about to be asked.
+         *
+         * @throws TernException if it must not be
+         */
+        void asking();
+
+        /** A model was asked. */
+        void asked(Ledger.Expense expense, Optional<Money> cost);
+    }
+
+    private Spending(Configuration configuration, String graph, String command, Calls calls) {
         this.configuration = configuration;
+        this.calls = calls;
         this.prices = configuration.prices();
-        this.budget = configuration.maxCost().map(Budget::of).orElseGet(Budget::unlimited);
+        this.budget = configuration
+                .maxCost()
+                .map(Budget::of)
+                .orElseGet(Budget::unlimited)
+                .watchedBy(calls::asking);
         this.cache = cache(configuration);
         this.book = book(configuration);
         String id = UUID.randomUUID().toString().substring(0, ID_LENGTH);
@@ -49,12 +79,12 @@ final class Spending implements AutoCloseable {
 
     /** Begins a run. */
     static Spending begin(Configuration configuration, String command) {
-        return begin(configuration, configuration.graph(), command);
+        return begin(configuration, configuration.graph(), command, Calls.UNHEARD);
     }
 
     /** Begins a run in another graph than the configured one. */
-    static Spending begin(Configuration configuration, String graph, String command) {
-        return new Spending(configuration, graph, command);
+    static Spending begin(Configuration configuration, String graph, String command, Calls calls) {
+        return new Spending(configuration, graph, command, calls);
     }
 
     /** The replies that are kept on this machine. */
@@ -80,12 +110,18 @@ final class Spending implements AutoCloseable {
     }
 
     Ledger ledger() {
-        return run.ledger(prices);
+        Ledger book = run.ledger(prices);
+        return expense -> {
+            book.record(expense);
+            calls.asked(expense, prices.cost(expense));
+        };
     }
 
     /** The chat model, asked only what may be spent. */
     ChatModel within(ChatModel model) {
-        return limited() ? new BudgetedChatModel(model, price(configuration.chat()), budget) : model;
+        return limited() || calls != Calls.UNHEARD
+                ? new BudgetedChatModel(model, limited() ? price(configuration.chat()) : Price.FREE, budget)
+                : model;
     }
 
     /** The embedding model of a configuration, asked only what may be spent; its calls are written down. */

@@ -13,6 +13,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A file that is there whole or not at all: written under another name, forced to disk, then renamed. It is its owner's alone;
@@ -42,7 +43,7 @@ public final class WholeFile {
             T result = write(begun, content);
             requireFree(file, replace);
             move(begun, absolute);
-            forceFolder(absolute);
+            forceFolder(absolute.getParent());
             return result;
         } catch (NoSuchFileException e) {
             throw TernException.user("there is no folder " + absolute.getParent() + " to write " + file + " to", e);
@@ -79,16 +80,24 @@ public final class WholeFile {
         }
     }
 
-    /** A name is on disk once its folder is. Some systems cannot open folders; there the name comes a moment later. */
-    private static void forceFolder(Path file) {
-        Path folder = file.getParent();
+    /**
+     * Forces the names in a folder to disk. Some systems cannot open folders; there the names come a moment later.
+     *
+     * @throws IOException if the disk refuses
+     */
+    public static void forceFolder(@Nullable Path folder) throws IOException {
         if (folder == null) {
             return;
         }
-        try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
-            channel.force(true);
+        FileChannel channel;
+        try {
+            channel = FileChannel.open(folder, StandardOpenOption.READ);
         } catch (IOException e) {
             // The content is on disk, under its new name or the old one.
+            return;
+        }
+        try (channel) {
+            channel.force(true);
         }
     }
 

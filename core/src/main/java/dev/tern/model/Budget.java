@@ -13,6 +13,7 @@ import java.util.concurrent.locks.ReentrantLock;
  */
 public final class Budget {
     private final Money limit;
+    private final Runnable gate;
     /** Fair, so that a large reservation is not passed by small ones for ever. */
     private final ReentrantLock lock = new ReentrantLock(true);
 
@@ -34,8 +35,9 @@ public final class Budget {
         }
     }
 
-    private Budget(Money limit) {
+    private Budget(Money limit, Runnable gate) {
         this.limit = limit;
+        this.gate = gate;
     }
 
     /**
@@ -47,16 +49,26 @@ public final class Budget {
         if (limit.compareTo(Money.ZERO) < 0) {
             throw TernException.user("the most that may be spent is " + limit + " and must be at least 0");
         }
-        return new Budget(limit);
+        return new Budget(limit, () -> {});
     }
 
     /** A budget that nobody can spend. */
     public static Budget unlimited() {
-        return new Budget(new Money(Long.MAX_VALUE));
+        return new Budget(new Money(Long.MAX_VALUE), () -> {});
+    }
+
+    /**
+     * A budget of which nothing is spent, with the same limit, that somebody else watches over too.
+     *
+     * @param asked runs before an amount is set aside, on whichever thread wants it; what it throws is thrown there
+     */
+    public Budget watchedBy(Runnable asked) {
+        return new Budget(limit, asked);
     }
 
     /** Sets an amount aside; false, and nothing is set aside, if it does not fit at this moment. */
     public boolean tryReserve(Money amount) {
+        gate.run();
         lock.lock();
         try {
             return reserveIfItFits(amount);
@@ -73,6 +85,7 @@ public final class Budget {
      * @throws InterruptedException if the thread is interrupted while it waits
      */
     public boolean reserve(Money amount) throws InterruptedException {
+        gate.run();
         lock.lockInterruptibly();
         try {
             while (!reserveIfItFits(amount)) {

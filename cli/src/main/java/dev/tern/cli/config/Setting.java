@@ -151,6 +151,8 @@ public enum Setting {
     SERVER_UPLOAD_MEGABYTES("server.uploadMegabytes", ValueKind.wholeBetween(1, 1_000_000), "100"),
     /** The most questions that the server answers at once. */
     SERVER_QUESTIONS("server.questions", ValueKind.wholeBetween(1, 100_000), "256"),
+    /** The most jobs of the server that run at once, each of another graph. */
+    SERVER_RUNNING_JOBS("server.runningJobs", ValueKind.wholeBetween(1, 1_000), "4"),
     /** How long answers that are under way may still take when the server is told to end, in seconds. */
     SERVER_SHUTDOWN_SECONDS("server.shutdownSeconds", ValueKind.wholeBetween(0, 600), "30"),
     /** Whether the server's log shows what was asked. */

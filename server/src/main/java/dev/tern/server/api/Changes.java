@@ -59,7 +59,8 @@ public final class Changes {
                 write("POST", graph + "/estimate", Takes.DOCUMENTS, this::estimate),
                 Endpoint.get(graph + "/jobs", this::list),
                 Endpoint.get(graph + "/jobs/{job}", this::one),
-                write("DELETE", graph + "/jobs/{job}", Takes.NOTHING, this::cancel));
+                write("DELETE", graph + "/jobs/{job}", Takes.NOTHING, this::cancel),
+                write("POST", graph + "/jobs/{job}/retry", Takes.JSON, this::retry));
     }
 
     private static Endpoint write(String method, String path, Takes takes, Endpoint.Action action) {
@@ -235,6 +236,12 @@ public final class Changes {
     }
 
     private void cancel(Exchange exchange) {
-        exchange.send(200, jobs.cancel(job(exchange)));
+        exchange.send(200, jobs.cancel(job(exchange), exchange.caller().name()));
+    }
+
+    private void retry(Exchange exchange) throws IOException {
+        exchange.json(EmptyBody.class);
+        quotas.requireTokens(exchange.caller());
+        exchange.send(202, jobs.retry(job(exchange)));
     }
 }

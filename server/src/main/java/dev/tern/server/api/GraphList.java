@@ -8,7 +8,6 @@ import dev.tern.server.front.Exchange;
 import dev.tern.server.front.Problem;
 import dev.tern.server.graphs.Graphs;
 import dev.tern.server.graphs.ServedGraph;
-import dev.tern.server.job.Job;
 import dev.tern.server.job.Jobs;
 import dev.tern.server.settings.Role;
 import dev.tern.store.GraphDescription;
@@ -101,12 +100,7 @@ public final class GraphList {
 
     private void drop(Exchange exchange) {
         String name = exchange.path("graph");
-        if (jobs.of(name).stream()
-                .map(Job::state)
-                .anyMatch(state -> state == Job.State.WAITING || state == Job.State.RUNNING)) {
-            throw Problem.conflict("jobs of this graph wait or run: end them first, or let them come to their end");
-        }
-        if (!graphs.drop(name)) {
+        if (!jobs.drop(name, () -> graphs.drop(name))) {
             throw Problem.notFound("there is no such graph");
         }
         exchange.nothing();

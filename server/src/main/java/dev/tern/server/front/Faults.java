@@ -18,13 +18,23 @@ public final class Faults {
      * @param id of the request; the log has the failure under it
      */
     public static Problem told(Throwable failure, String id) {
+        return told(failure, "request", id);
+    }
+
+    /**
+     * What may be told of a failure.
+     *
+     * @param what failed: a request, a job
+     * @param id by which the caller and the log know it
+     */
+    public static Problem told(Throwable failure, String what, String id) {
         return switch (failure) {
             case Problem problem -> problem;
-            case TernException known -> told(known, id);
+            case TernException known -> told(known, what, id);
             case IllegalArgumentException refused
             when isOfARecord(refused) -> Problem.badRequest(String.valueOf(refused.getMessage()));
             default -> {
-                LOG.error("request {} failed", id, failure);
+                LOG.error("{} {} failed", what, id, failure);
                 yield Problem.of(500, "Failed", "something in the server went wrong; its log says what, under this id");
             }
         };
@@ -35,20 +45,20 @@ public final class Faults {
         return told(failure, id).details(id);
     }
 
-    private static Problem told(TernException failure, String id) {
+    private static Problem told(TernException failure, String what, String id) {
         return switch (failure.fault()) {
             case USER -> Problem.badRequest(String.valueOf(failure.getMessage()));
             case OPERATOR -> {
-                LOG.error("request {}: {}", id, failure.getMessage(), failure);
+                LOG.error("{} {}: {}", what, id, failure.getMessage(), failure);
                 yield Problem.unavailable(
                         "the server is not set up for this; its log says what to change", OPERATOR_RETRY_SECONDS);
             }
             case MODEL -> {
-                LOG.warn("request {}: {}", id, failure.getMessage(), failure);
+                LOG.warn("{} {}: {}", what, id, failure.getMessage(), failure);
                 yield Problem.of(502, "Model failed", "a model did not do what it was asked; the log says why");
             }
             case STORE -> {
-                LOG.warn("request {}: {}", id, failure.getMessage(), failure);
+                LOG.warn("{} {}: {}", what, id, failure.getMessage(), failure);
                 yield Problem.unavailable("the store did not do what it was asked; the log says why", RETRY_SECONDS);
             }
             case BUDGET -> Problem.of(429, "Too many", String.valueOf(failure.getMessage()));

@@ -56,13 +56,22 @@ public final class Quotas {
      * @throws Problem if the tokens of the day are used up
      */
     public void requireTokens(Caller caller) {
-        if (tokensToday(caller.name()) >= limits.tokensPerDay()) {
+        if (!hasTokens(caller.name())) {
             LocalDate tomorrow = today().plusDays(1);
             long seconds = tomorrow.atStartOfDay(ZoneOffset.UTC).toEpochSecond()
                     - clock.instant().getEpochSecond();
-            throw Problem.tooMany(
-                    "the " + limits.tokensPerDay() + " tokens of a day (UTC) are used up (tokensPerDay)", seconds);
+            throw Problem.tooMany(usedUp(), seconds);
         }
+    }
+
+    /** Whether models may be asked for a caller. */
+    public boolean hasTokens(String caller) {
+        return tokensToday(caller) < limits.tokensPerDay();
+    }
+
+    /** What to say where they may not. */
+    public String usedUp() {
+        return "the " + limits.tokensPerDay() + " tokens of a day (UTC) are used up (tokensPerDay)";
     }
 
     /** Counts tokens that models read and wrote for a caller. */

@@ -2,6 +2,7 @@ package dev.tern.server.graphs;
 
 import dev.tern.ingest.IngestListener;
 import dev.tern.ingest.IngestReport;
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
 
@@ -14,10 +15,10 @@ import java.util.Optional;
  */
 public interface Intake {
     /** Adds what some sources hold; a document that the graph has under the same id is replaced. */
-    Outcome add(List<Source> sources, Listener listener);
+    IngestReport add(List<Source> sources, Listener listener);
 
     /** Asks the model again about the passages whose statements it could not find, and about those that wait. */
-    Outcome retryFailed(Listener listener);
+    IngestReport retryFailed(Listener listener);
 
     /** What adding would ask of models; nothing is asked and nothing is stored. */
     Forecast estimate(List<Source> sources, Listener listener);
@@ -31,15 +32,17 @@ public interface Intake {
          * @param reason a clause about it, such as "is encrypted"
          */
         void skipped(String source, String reason);
-    }
 
-    /**
-     * What was done.
-     *
-     * @param report what is in the graph now
-     * @param spent what the calls of models came to
-     */
-    record Outcome(IngestReport report, Spent spent) {}
+        /**
+         * A model is about to be asked; on any thread.
+         *
+         * @throws dev.tern.error.TernException of the fault {@code BUDGET} if it must not be: then what was begun is put aside
+         */
+        default void asking() {}
+
+        /** A model was asked, and has to be paid whatever becomes of its answer; on any thread. */
+        default void asked(Spent call) {}
+    }
 
     /**
      * What calls of models came to.
@@ -52,6 +55,15 @@ public interface Intake {
     record Spent(long calls, long inputTokens, long outputTokens, String cost) {
         /** Nothing. */
         public static final Spent NOTHING = new Spent(0, 0, 0, "0");
+
+        /** The sum of both. */
+        public Spent plus(Spent more) {
+            return new Spent(
+                    calls + more.calls,
+                    inputTokens + more.inputTokens,
+                    outputTokens + more.outputTokens,
+                    new BigDecimal(cost).add(new BigDecimal(more.cost)).toPlainString());
+        }
     }
 
     /**

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * A job as it stands at one moment.
  *
  * @param id its id
+ * @param number its place in the order in which the server took its jobs
  * @param graph the graph that it changes
  * @param kind what it does
  * @param subject what it is about, for people: the name of a file, an address, how many documents
@@ -20,13 +21,16 @@ import org.jspecify.annotations.Nullable;
  * @param created when it was asked for (UTC, ISO 8601)
  * @param ended when it came to an end; null before
  * @param tries how often it was begun
+ * @param strikes how often the server's process ended while it ran, or it met a mistake of Tern; the third fails it
  * @param report what it has done so far; null before it has done anything
  * @param skipped what gave no document, the first {@value #MOST_SKIPPED} of it
  * @param problem why it failed, or what it waits for; null otherwise
- * @param spent what its calls of models came to; null before the end
+ * @param spent what the calls of models of all its tries came to; null before the first
+ * @param retriable whether it failed and what was sent for it is kept, so that it can be begun again
  */
 public record Job(
         String id,
+        long number,
         String graph,
         Kind kind,
         String subject,
@@ -35,12 +39,17 @@ public record Job(
         String created,
         @Nullable String ended,
         int tries,
+        int strikes,
         @Nullable IngestReport report,
         List<Skipped> skipped,
         @Nullable String problem,
-        Intake.@Nullable Spent spent) {
+        Intake.@Nullable Spent spent,
+        boolean retriable) {
     /** The most that is listed of what gave no document. */
     public static final int MOST_SKIPPED = 100;
+
+    /** The strike that fails a job. */
+    static final int LAST_STRIKE = 3;
 
     /** Copies. */
     public Job {
@@ -69,7 +78,7 @@ public record Job(
         RUNNING,
         /** It came to its end; {@link Job#skipped} and the report tell whether all of it could be done. */
         DONE,
-        /** It broke off; what was stored before stays. */
+        /** It broke off; what was stored before stays, and {@link Job#retriable} what was sent. */
         FAILED,
         /** Somebody ended it; what was stored before stays. */
         CANCELLED
@@ -86,6 +95,7 @@ public record Job(
     static Job waiting(String graph, Kind kind, String subject, String caller) {
         return new Job(
                 UUID.randomUUID().toString(),
+                0,
                 graph,
                 kind,
                 subject,
@@ -94,28 +104,55 @@ public record Job(
                 Instant.now().toString(),
                 null,
                 0,
+                0,
                 null,
                 List.of(),
                 null,
-                null);
+                null,
+                false);
     }
 
     boolean isOver() {
         return state != State.WAITING && state != State.RUNNING;
     }
 
+    /** Whether what was sent for it has still to be there. */
+    boolean isOwed() {
+        return !isOver() || retriable;
+    }
+
+    /** When it was asked for. */
+    Instant asked() {
+        return Instant.parse(created);
+    }
+
+    Job numbered(long place) {
+        return copy(place, state, ended, tries, strikes, report, skipped, problem, spent, retriable);
+    }
+
     Job running() {
-        return new Job(
-                id, graph, kind, subject, caller, State.RUNNING, created, null, tries + 1, null, List.of(), null, null);
+        return copy(number, State.RUNNING, null, tries + 1, strikes, null, List.of(), null, spent, false);
     }
 
     Job waitingAgain(@Nullable String why) {
-        return new Job(
-                id, graph, kind, subject, caller, State.WAITING, created, null, tries, report, skipped, why, spent);
+        return copy(number, State.WAITING, null, tries, strikes, report, skipped, why, spent, false);
+    }
+
+    Job struck() {
+        return copy(number, state, ended, tries, strikes + 1, report, skipped, problem, spent, retriable);
+    }
+
+    Job retried() {
+        return copy(number, State.WAITING, null, tries, 0, null, List.of(), null, spent, false);
     }
 
     Job with(IngestReport soFar) {
-        return new Job(id, graph, kind, subject, caller, state, created, ended, tries, soFar, skipped, problem, spent);
+        return copy(number, state, ended, tries, strikes, soFar, skipped, problem, spent, retriable);
+    }
+
+    Job with(Intake.Spent more) {
+        Intake.Spent sum = spent == null ? more : spent.plus(more);
+        return copy(number, state, ended, tries, strikes, report, skipped, problem, sum, retriable);
     }
 
     Job withSkipped(Skipped one) {
@@ -124,23 +161,43 @@ public record Job(
         }
         List<Skipped> more = new ArrayList<>(skipped);
         more.add(one);
-        return new Job(id, graph, kind, subject, caller, state, created, ended, tries, report, more, problem, spent);
+        return copy(number, state, ended, tries, strikes, report, more, problem, spent, retriable);
     }
 
-    Job over(State outcome, @Nullable String why, Intake.@Nullable Spent costs) {
+    Job done() {
+        return over(State.DONE, null, false);
+    }
+
+    Job failed(String why, boolean payloadKept) {
+        return over(State.FAILED, why, payloadKept);
+    }
+
+    Job cancelled(String who) {
+        return over(State.CANCELLED, "ended by " + who, false);
+    }
+
+    Job letGo() {
+        return copy(number, state, ended, tries, strikes, report, skipped, problem, spent, false);
+    }
+
+    private Job over(State outcome, @Nullable String why, boolean payloadKept) {
+        return copy(
+                number, outcome, Instant.now().toString(), tries, strikes, report, skipped, why, spent, payloadKept);
+    }
+
+    private Job copy(
+            long place,
+            State now,
+            @Nullable String end,
+            int begun,
+            int strikesSoFar,
+            @Nullable IngestReport soFar,
+            List<Skipped> without,
+            @Nullable String why,
+            Intake.@Nullable Spent costs,
+            boolean payloadKept) {
         return new Job(
-                id,
-                graph,
-                kind,
-                subject,
-                caller,
-                outcome,
-                created,
-                Instant.now().toString(),
-                tries,
-                report,
-                skipped,
-                why,
-                costs);
+                id, place, graph, kind, subject, caller, now, created, end, begun, strikesSoFar, soFar, without, why,
+                costs, payloadKept);
     }
 }

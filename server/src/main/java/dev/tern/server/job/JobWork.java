@@ -26,7 +26,7 @@ final class JobWork {
         this.listener = listener;
     }
 
-    Intake.Outcome run(Job job) throws IOException {
+    IngestReport run(Job job) throws IOException {
         ServedGraph graph = graphs.create(job.graph());
         Path payload = spool.payload(job);
         return switch (job.kind()) {
@@ -47,11 +47,10 @@ final class JobWork {
         return Files.readString(payload, StandardCharsets.UTF_8);
     }
 
-    private static Intake.Outcome removed(ServedGraph graph, List<String> documentIds) {
+    private static IngestReport removed(ServedGraph graph, List<String> documentIds) {
         long start = System.nanoTime();
         int removed = graph.rag().remove(documentIds);
         double millis = (System.nanoTime() - start) / 1e6;
-        IngestReport report = new IngestReport(removed, 0, 0, 0, 0, 0, 0, 0, 0, false, 0, millis);
-        return new Intake.Outcome(report, Intake.Spent.NOTHING);
+        return new IngestReport(removed, 0, 0, 0, 0, 0, 0, 0, 0, false, 0, millis);
     }
 }

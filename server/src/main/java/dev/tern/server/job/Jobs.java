@@ -1,59 +1,42 @@
 package dev.tern.server.job;
 
-import dev.tern.error.TernException;
-import dev.tern.ingest.IngestReport;
-import dev.tern.server.front.Faults;
 import dev.tern.server.front.Problem;
 import dev.tern.server.front.Quotas;
 import dev.tern.server.graphs.Graphs;
-import dev.tern.server.graphs.Intake;
 import dev.tern.server.metrics.Metrics;
 import dev.tern.server.settings.ServerLimits;
 import dev.tern.server.traces.Traces;
-import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
-import java.util.function.UnaryOperator;
-import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import java.util.Set;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
 
 /**
  * The jobs of a server: those of one graph run one after the other in the order in which they came, those of different
- * graphs side by side.
+ * graphs side by side, {@link ServerLimits#runningJobs} at once.
  *
- * <p>What was sent is on disk before the job is promised, so that a process that ends, in whatever way, loses none: the next
- * one goes on with what waited or was under way. A store or a model that does not answer is tried again, later and later.
- * Thread-safe.
+ * <p>What was sent is forced to disk before the job is promised, so that a process that ends, in whatever way, loses none: the
+ * next one goes on with what waited or was under way. Thread-safe.
  */
 public final class Jobs implements AutoCloseable {
-    private static final Logger LOG = LoggerFactory.getLogger(Jobs.class);
-    private static final int REMEMBERED = 500;
-    private static final int MOST_TRIES = 50;
-    private static final Duration LONGEST_WAIT = Duration.ofMinutes(1);
-
-    private final Graphs graphs;
     private final Spool spool;
     private final ServerLimits limits;
-    private final Quotas quotas;
-    private final Metrics metrics;
-    private final Traces traces;
-    private final Map<String, Job> jobs = new ConcurrentHashMap<>();
-    private final Map<String, Future<?>> futures = new ConcurrentHashMap<>();
-    private final Map<String, ExecutorService> lanes = new ConcurrentHashMap<>();
-    private volatile boolean closing;
+    private final Register register;
+    private final Lanes lanes;
+    private final Attempts attempts;
+    private final ReentrantLock door = new ReentrantLock();
+
+    // Guarded by the door.
+    private final Map<String, Integer> arriving = new HashMap<>();
+    private final Set<String> dropping = new HashSet<>();
+    private boolean closing;
 
     /**
      * Jobs over some graphs; those that an earlier process left are begun.
@@ -61,19 +44,36 @@ public final class Jobs implements AutoCloseable {
      * @param folder where they are kept
      */
     public Jobs(Graphs graphs, Path folder, ServerLimits limits, Quotas quotas, Metrics metrics, Traces traces) {
-        this.graphs = graphs;
-        this.spool = new Spool(folder);
         this.limits = limits;
-        this.quotas = quotas;
-        this.metrics = metrics;
-        this.traces = traces;
+        this.spool = new Spool(folder, limits.spoolBytes());
+        this.register = new Register(spool, limits.spoolBytes() / 2);
+        this.lanes = new Lanes(limits.runningJobs(), limits.shutdown().plusSeconds(1));
+        this.attempts = new Attempts(register, spool, graphs, quotas, metrics, traces);
         for (Job found : spool.found()) {
-            Job job = found.isOver() ? found : found.waitingAgain(null);
-            jobs.put(job.id(), job);
+            Job job = register.add(found, this::afterRestart);
             if (!job.isOver()) {
                 begin(job);
             }
         }
+        register.trim();
+    }
+
+    private Job afterRestart(Job found) {
+        if (found.isOwed() && !spool.holds(found)) {
+            return found.isOver()
+                    ? found.letGo()
+                    : found.failed("what was sent for it is not in the server's folder any more", false);
+        }
+        if (found.state() != Job.State.RUNNING) {
+            return found;
+        }
+        Job struck = found.struck();
+        return struck.strikes() < Job.LAST_STRIKE
+                ? struck.waitingAgain(null)
+                : struck.failed(
+                        "the server's process ended " + Job.LAST_STRIKE
+                                + " times while this job ran; what was sent for it is kept, and a retry begins it again",
+                        true);
     }
 
     /**
@@ -83,205 +83,162 @@ public final class Jobs implements AutoCloseable {
      * @param content what was sent for it
      * @param most the most bytes that are taken of it
      * @return the job; empty if there were more bytes
-     * @throws Problem if too much waits already
+     * @throws Problem if too much waits already, or the graph is being removed
+     * @throws dev.tern.error.TernException if it cannot be kept on disk
      */
     public Optional<Job> take(
-            String graph, Job.Kind kind, String subject, String caller, InputStream content, long most)
-            throws IOException {
-        List<Job> waiting = jobs.values().stream().filter(job -> !job.isOver()).toList();
+            String graph, Job.Kind kind, String subject, String caller, InputStream content, long most) {
+        return within(graph, () -> {
+            Job job = Job.waiting(graph, kind, subject, caller);
+            if (!spool.receive(job, content, most)) {
+                return Optional.empty();
+            }
+            register.accept(job, this::begin);
+            return register.find(job.id());
+        });
+    }
+
+    /**
+     * Begins a job again that failed and whose payload is kept.
+     *
+     * @throws Problem if it has not failed, nothing is kept, too much waits already, or the graph is being removed
+     */
+    public Job retry(Job job) {
+        return within(job.graph(), () -> {
+            Job now = register.settle(job.id(), failed -> {
+                if (!failed.retriable()) {
+                    throw Problem.conflict(
+                            failed.state() == Job.State.FAILED
+                                    ? "what was sent for this job is not kept any more"
+                                    : "only a job that failed can be tried again");
+                }
+                return failed.retried();
+            });
+            begin(now);
+            return now;
+        });
+    }
+
+    private interface Taking<T> {
+        T take();
+    }
+
+    /** Lets a job in while there is room for it, and nobody removes its graph meanwhile. */
+    private <T> T within(String graph, Taking<T> taking) {
+        door.lock();
+        try {
+            requireRoom(graph);
+            arriving.merge(graph, 1, Integer::sum);
+        } finally {
+            door.unlock();
+        }
+        try {
+            T taken = taking.take();
+            register.trim();
+            return taken;
+        } finally {
+            door.lock();
+            try {
+                arriving.computeIfPresent(graph, (name, count) -> count == 1 ? null : count - 1);
+            } finally {
+                door.unlock();
+            }
+        }
+    }
+
+    private void requireRoom(String graph) {
         if (closing) {
             throw Problem.unavailable("the server is about to end", 10);
         }
-        if (waiting.size() >= limits.waitingJobs()) {
-            throw Problem.unavailable(waiting.size() + " jobs wait, which is the limit (waitingJobs)", 30);
+        if (dropping.contains(graph)) {
+            throw Problem.conflict("the graph is being removed");
         }
-        long left = limits.spoolBytes() - spool.bytes(waiting);
-        if (left <= 0) {
-            throw Problem.unavailable("what waits for its job fills the limit (spoolBytes)", 30);
+        long waiting =
+                unfinished() + arriving.values().stream().mapToInt(count -> count).sum();
+        if (waiting >= limits.waitingJobs()) {
+            throw Problem.unavailable(waiting + " jobs wait, which is the limit (waitingJobs)", 30);
         }
-        Job job = Job.waiting(graph, kind, subject, caller);
-        if (!spool.keep(job, content, Math.min(most, left))) {
-            return Optional.empty();
+    }
+
+    /**
+     * Removes a graph while none of its jobs is under way and none is let in. What was sent for those that failed goes with
+     * it.
+     *
+     * @param removal removes it
+     * @return what the removal says
+     * @throws Problem if jobs of the graph wait, run or arrive
+     */
+    public boolean drop(String graph, BooleanSupplier removal) {
+        door.lock();
+        try {
+            if (arriving.containsKey(graph) || of(graph).stream().anyMatch(job -> !job.isOver())) {
+                throw Problem.conflict("jobs of this graph wait or run: end them first, or let them come to their end");
+            }
+            if (!dropping.add(graph)) {
+                throw Problem.conflict("the graph is being removed");
+            }
+        } finally {
+            door.unlock();
         }
-        jobs.put(job.id(), job);
-        trim();
-        begin(job);
-        return Optional.of(job);
+        try {
+            boolean removed = removal.getAsBoolean();
+            of(graph).stream().filter(Job::retriable).forEach(job -> register.settle(job.id(), Job::letGo));
+            return removed;
+        } finally {
+            door.lock();
+            try {
+                dropping.remove(graph);
+            } finally {
+                door.unlock();
+            }
+        }
     }
 
     /** The jobs of a graph, newest first. */
     public List<Job> of(String graph) {
-        return jobs.values().stream()
+        return register.all().stream()
                 .filter(job -> job.graph().equals(graph))
-                .sorted(Comparator.comparing(Job::created).reversed())
+                .sorted(Comparator.comparingLong(Job::number)
+                        .thenComparing(Job::asked)
+                        .reversed())
                 .toList();
     }
 
     /** A job of a graph. */
     public Optional<Job> find(String graph, String id) {
-        return Optional.ofNullable(jobs.get(id)).filter(job -> job.graph().equals(graph));
+        return register.find(id).filter(job -> job.graph().equals(graph));
     }
 
     /** How many wait or run. */
     public long unfinished() {
-        return jobs.values().stream().filter(job -> !job.isOver()).count();
+        return register.all().stream().filter(job -> !job.isOver()).count();
     }
 
-    /** Ends a job; one that is over stays as it is. */
-    public Job cancel(Job job) {
-        Job now = change(
-                job.id(),
-                current -> current.isOver()
-                        ? current
-                        : current.over(Job.State.CANCELLED, "ended by " + job.caller(), null));
-        Future<?> future = futures.remove(job.id());
-        if (future != null) {
-            future.cancel(true);
-            spool.end(now);
-        }
+    /**
+     * Ends a job, and lets go of what was sent for it, also of one that failed; one that is over otherwise stays as it is.
+     *
+     * @param who ends it
+     */
+    public Job cancel(Job job, String who) {
+        Job now =
+                register.settle(job.id(), current -> current.isOwed() ? current.cancelled(who) : current);
+        lanes.remove(job.id());
         return now;
     }
 
     private void begin(Job job) {
-        ExecutorService lane = lanes.computeIfAbsent(
-                job.graph(),
-                graph -> Executors.newSingleThreadExecutor(
-                        Thread.ofVirtual().name("tern-jobs-" + graph).factory()));
-        futures.put(job.id(), lane.submit(() -> run(job.id())));
-    }
-
-    private Job change(String id, UnaryOperator<Job> how) {
-        Job changed = jobs.computeIfPresent(id, (key, job) -> how.apply(job));
-        if (changed == null) {
-            throw new IllegalStateException("there is no job " + id);
-        }
-        return changed;
-    }
-
-    /** Runs a job, again and again if whom it needs does not answer. */
-    private void run(String id) {
-        while (!closing) {
-            Job job = change(id, before -> before.isOver() ? before : before.running());
-            if (job.isOver()) {
-                return;
-            }
-            Optional<Duration> wait = attempt(job);
-            if (wait.isEmpty()) {
-                return;
-            }
-            try {
-                Thread.sleep(wait.get());
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                return;
-            }
-        }
-    }
-
-    /** Tries once; says how long to wait before the next try, or nothing if there is none. */
-    private Optional<Duration> attempt(Job job) {
-        Traces.Job trace = traces.job(lower(job.kind()), job.id(), job.tries() - 1);
-        Optional<Intake.Outcome> outcome = Optional.empty();
-        try {
-            spool.write(job);
-            outcome = Optional.of(new JobWork(graphs, spool, new Heard(job.id())).run(job));
-            done(job.id(), outcome.get());
-            return Optional.empty();
-        } catch (RuntimeException | IOException e) {
-            if (closing || Thread.currentThread().isInterrupted()) {
-                change(job.id(), now -> now.isOver() ? now : now.waitingAgain(null));
-                return Optional.empty();
-            }
-            Problem told = Faults.told(e, job.id());
-            boolean later = e instanceof TernException known
-                    && (known.fault() == TernException.Fault.STORE || known.fault() == TernException.Fault.MODEL)
-                    && job.tries() < MOST_TRIES;
-            if (later) {
-                spool.write(change(job.id(), now -> now.waitingAgain(told.getMessage() + "; it is tried again")));
-                return Optional.of(pause(job.tries()));
-            }
-            end(job.id(), Job.State.FAILED, told.getMessage(), null);
-            return Optional.empty();
-        } finally {
-            trace.ended(outcome);
-        }
-    }
-
-    private static Duration pause(int tries) {
-        long seconds = Math.min(LONGEST_WAIT.toSeconds(), 1L << Math.min(tries, 10));
-        return Duration.ofSeconds(seconds);
-    }
-
-    private void done(String id, Intake.Outcome outcome) {
-        change(id, job -> job.with(outcome.report()));
-        if (outcome.report().spent()) {
-            end(id, Job.State.FAILED, "maxCost was reached; retry-failed goes on with what waits", outcome.spent());
-        } else {
-            end(id, Job.State.DONE, null, outcome.spent());
-        }
-    }
-
-    private void end(String id, Job.State state, @Nullable String why, Intake.@Nullable Spent spent) {
-        if (spent != null) {
-            // Before it is seen to be over: whoever looks at the figures then finds it counted.
-            quotas.used(change(id, now -> now).caller(), spent.inputTokens() + spent.outputTokens());
-            metrics.models("job", spent.calls(), spent.inputTokens(), spent.outputTokens());
-        }
-        Job job = change(id, now -> now.isOver() ? now : now.over(state, why, spent));
-        spool.end(job);
-        futures.remove(id);
-        metrics.job(lower(job.kind()), lower(job.state()));
-        LOG.info("job {} of graph {} is {}", id, job.graph(), lower(job.state()));
-    }
-
-    private static String lower(Enum<?> value) {
-        return value.name().toLowerCase(Locale.ROOT);
-    }
-
-    /** Lets go of the oldest that are over. */
-    private void trim() {
-        List<Job> over =
-                new ArrayList<>(jobs.values().stream().filter(Job::isOver).toList());
-        over.sort(Comparator.comparing(Job::created));
-        for (Job old : over.subList(0, Math.max(0, over.size() - REMEMBERED))) {
-            jobs.remove(old.id());
-            spool.forget(old);
-        }
-    }
-
-    /** Writes down how a job goes on. */
-    private final class Heard implements Intake.Listener {
-        private final String id;
-
-        private Heard(String id) {
-            this.id = id;
-        }
-
-        @Override
-        public void progress(IngestReport soFar) {
-            change(id, job -> job.with(soFar));
-        }
-
-        @Override
-        public void skipped(String source, String reason) {
-            change(id, job -> job.withSkipped(new Job.Skipped(source, reason)));
-        }
+        lanes.add(job.graph(), job.id(), () -> attempts.next(job.id(), lanes::isClosed));
     }
 
     /** Ends what is under way; it goes on when the server is started again. */
     @Override
     public void close() {
-        closing = true;
-        futures.values().forEach(future -> future.cancel(true));
-        lanes.values().forEach(ExecutorService::shutdownNow);
-        for (ExecutorService lane : lanes.values()) {
-            try {
-                if (!lane.awaitTermination(limits.shutdown().toMillis() + 1_000, TimeUnit.MILLISECONDS)) {
-                    LOG.warn("a job does not end; it goes on when the server is started again");
-                }
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
+        door.lock();
+        try {
+            closing = true;
+        } finally {
+            door.unlock();
         }
+        lanes.close();
     }
 }

@@ -1,152 +1,269 @@
 package dev.tern.server.job;
 
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.tern.error.TernException;
+import dev.tern.exchange.WholeFile;
+import dev.tern.server.front.Problem;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Jobs on disk: a folder for each, named by its id, with the job as JSON and what was sent for it. What was sent goes when
- * the job is over. Nothing that a caller says becomes a path. Thread-safe for different jobs.
+ * Jobs on disk: a folder for each, named by its id, with what was sent for it and then the job as JSON. Both, and their names,
+ * are forced to disk before a job counts as kept, so a folder without {@code job.json} was never promised to anybody. Bytes
+ * are counted before they are written. Nothing that a caller says becomes a path. Thread-safe for different jobs.
  */
 final class Spool {
     private static final Logger LOG = LoggerFactory.getLogger(Spool.class);
     private static final String JOB = "job.json";
     private static final String PAYLOAD = "payload";
-    private static final ObjectMapper JSON = JsonMapper.builder().build();
+    private static final Pattern ID = Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
+    private static final ObjectMapper JSON = JsonMapper.builder()
+            .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .build();
 
     private final Path folder;
+    private final long most;
+    private final AtomicLong bytes = new AtomicLong();
+    private final Map<String, Long> sizes = new ConcurrentHashMap<>();
 
-    Spool(Path folder) {
+    /**
+     * The jobs in a folder.
+     *
+     * @param most the most bytes of what was sent
+     */
+    Spool(Path folder, long most) {
         this.folder = folder;
+        this.most = most;
     }
 
-    /** Where the payload of a job is. */
+    /** Where what was sent for a job is. */
     Path payload(Job job) {
-        return folder.resolve(job.id()).resolve(PAYLOAD);
+        return place(job).resolve(PAYLOAD);
+    }
+
+    private Path place(Job job) {
+        return folder.resolve(job.id());
+    }
+
+    /** Whether what was sent for a job is there. */
+    boolean holds(Job job) {
+        return Files.exists(payload(job));
+    }
+
+    /** The bytes of what was sent for a job. */
+    long size(Job job) {
+        return sizes.getOrDefault(job.id(), 0L);
     }
 
     /**
-     * Keeps a new job with what was sent for it.
+     * Takes what is sent for a new job; {@link #accept} then makes a job of it.
      *
-     * @param most the most bytes that are taken
+     * @param limit the most bytes that are taken
      * @return whether all of it was taken; if not, nothing is kept
+     * @throws Problem if the spool is full
+     * @throws TernException if it cannot be written
      */
-    boolean keep(Job job, InputStream content, long most) throws IOException {
-        create(job);
-        long left = most + 1;
-        try (OutputStream out = Files.newOutputStream(payload(job))) {
-            byte[] buffer = new byte[1 << 16];
-            for (int read = content.read(buffer); read >= 0 && left > 0; read = content.read(buffer)) {
-                out.write(buffer, 0, (int) Math.min(read, left));
-                left -= read;
+    boolean receive(Job job, InputStream content, long limit) {
+        boolean whole = false;
+        try {
+            Files.createDirectories(place(job), ownersOnly());
+            whole = copy(job, content, limit);
+        } catch (IOException e) {
+            throw TernException.store("what was sent cannot be kept in the server's folder: " + e.getMessage(), e);
+        } finally {
+            if (!whole) {
+                forget(job);
             }
-        } catch (IOException | RuntimeException e) {
-            forget(job);
-            throw e;
         }
-        if (left <= 0) {
-            forget(job);
-            return false;
+        return whole;
+    }
+
+    private FileAttribute<?>[] ownersOnly() {
+        return folder.getFileSystem().supportedFileAttributeViews().contains("posix")
+                ? new FileAttribute<?>[] {
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"))
+                }
+                : new FileAttribute<?>[0];
+    }
+
+    private boolean copy(Job job, InputStream content, long limit) throws IOException {
+        long taken = 0;
+        try (FileChannel out =
+                FileChannel.open(payload(job), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+            byte[] buffer = new byte[1 << 16];
+            for (int read = content.read(buffer); read >= 0; read = content.read(buffer)) {
+                taken += read;
+                if (taken > limit) {
+                    return false;
+                }
+                reserve(job, read);
+                ByteBuffer part = ByteBuffer.wrap(buffer, 0, read);
+                while (part.hasRemaining()) {
+                    out.write(part);
+                }
+            }
+            out.force(true);
         }
-        write(job);
         return true;
     }
 
-    private void create(Job job) throws IOException {
-        if (folder.getFileSystem().supportedFileAttributeViews().contains("posix")) {
-            Files.createDirectories(
-                    folder.resolve(job.id()),
-                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-        } else {
-            Files.createDirectories(folder.resolve(job.id()));
+    private void reserve(Job job, long more) {
+        if (bytes.addAndGet(more) > most) {
+            bytes.addAndGet(-more);
+            throw Problem.unavailable("what waits for its job fills the limit (spoolBytes)", 30);
         }
+        sizes.merge(job.id(), more, Long::sum);
     }
 
-    /** Writes how a job stands; a crash leaves what was written before. */
+    /**
+     * Writes how a job stands; a crash leaves what was written before.
+     *
+     * @throws TernException if it cannot be written
+     */
     void write(Job job) {
-        Path place = folder.resolve(job.id());
-        Path written = place.resolve(JOB + ".new");
         try {
-            Files.write(written, JSON.writeValueAsBytes(job));
-            Files.move(written, place.resolve(JOB), StandardCopyOption.ATOMIC_MOVE);
-        } catch (IOException e) {
-            throw TernException.store("a job cannot be written to the server's folder: " + e.getMessage(), e);
+            WholeFile.write(place(job).resolve(JOB), true, to -> {
+                to.write(JSON.writeValueAsBytes(job));
+                return job;
+            });
+        } catch (TernException e) {
+            throw unwritten(e);
         }
     }
 
-    /** Writes how a job ended, and lets go of what was sent for it. */
-    void end(Job job) {
-        write(job);
+    private static TernException unwritten(Exception cause) {
+        return TernException.store("a job cannot be written to the server's folder: " + cause.getMessage(), cause);
+    }
+
+    /**
+     * Makes a job of what was received; a crash afterwards leaves it there.
+     *
+     * @throws TernException if it cannot be written, and then nothing of it is kept
+     */
+    void accept(Job job) {
+        boolean there = false;
+        try {
+            write(job);
+            WholeFile.forceFolder(folder);
+            there = true;
+        } catch (IOException e) {
+            throw unwritten(e);
+        } finally {
+            if (!there) {
+                forget(job);
+            }
+        }
+    }
+
+    /** Lets go of what was sent for a job. */
+    void letGo(Job job) {
         try {
             Files.deleteIfExists(payload(job));
+            release(job);
         } catch (IOException e) {
             LOG.warn("what was sent for job {} cannot be removed: {}", job.id(), e.toString());
         }
     }
 
+    private void release(Job job) {
+        Long size = sizes.remove(job.id());
+        bytes.addAndGet(size == null ? 0 : -size);
+    }
+
     /** Removes all of a job. */
     void forget(Job job) {
-        Path place = folder.resolve(job.id());
         try {
-            for (String name : List.of(PAYLOAD, JOB + ".new", JOB)) {
-                Files.deleteIfExists(place.resolve(name));
-            }
-            Files.deleteIfExists(place);
+            remove(place(job));
+            release(job);
         } catch (IOException e) {
             LOG.warn("job {} cannot be removed: {}", job.id(), e.toString());
         }
     }
 
-    /** The jobs of an earlier run, oldest first; one that was begun and never whole is thrown away. */
+    /** What was sent goes first: what is left then is a job without it, or no job. */
+    private static void remove(Path place) throws IOException {
+        Files.deleteIfExists(place.resolve(PAYLOAD));
+        for (Path file : list(place)) {
+            Files.deleteIfExists(file);
+        }
+        Files.deleteIfExists(place);
+    }
+
+    private static List<Path> list(Path place) throws IOException {
+        try (Stream<Path> files = Files.list(place)) {
+            return files.toList();
+        } catch (NoSuchFileException e) {
+            return List.of();
+        }
+    }
+
+    /**
+     * The jobs of an earlier run, in the order in which they were taken. What never became a job, and what a crash left of
+     * writing one, goes; a job that cannot be read is named in the log and left alone.
+     */
     List<Job> found() {
         List<Job> jobs = new ArrayList<>();
-        if (!Files.isDirectory(folder)) {
-            return jobs;
-        }
-        try (Stream<Path> places = Files.list(folder)) {
-            for (Path place : places.filter(Files::isDirectory).toList()) {
-                read(place).ifPresent(jobs::add);
+        try {
+            Files.createDirectories(folder, ownersOnly());
+            WholeFile.forceFolder(folder.toAbsolutePath().getParent());
+            for (Path place : list(folder)) {
+                if (ID.matcher(place.getFileName().toString()).matches() && Files.isDirectory(place)) {
+                    found(place).ifPresent(jobs::add);
+                }
             }
         } catch (IOException e) {
-            throw TernException.store("the jobs in the server's folder cannot be read: " + e.getMessage(), e);
+            throw TernException.operator("the jobs in the server's folder " + folder + " cannot be read: " + e, e);
         }
-        jobs.sort(java.util.Comparator.comparing(Job::created));
+        jobs.sort(Comparator.comparingLong(Job::number).thenComparing(Job::asked));
         return jobs;
     }
 
-    private static Optional<Job> read(Path place) {
-        try {
-            return Optional.of(JSON.readValue(place.resolve(JOB).toFile(), Job.class));
-        } catch (IOException e) {
-            LOG.warn("the job in {} cannot be read and is left alone: {}", place.getFileName(), e.toString());
+    private Optional<Job> found(Path place) throws IOException {
+        if (!Files.exists(place.resolve(JOB))) {
+            LOG.info("{} holds what was sent before its job was promised; it is removed", place);
+            remove(place);
             return Optional.empty();
         }
-    }
-
-    /** The bytes of what waits. */
-    long bytes(List<Job> jobs) {
-        long sum = 0;
-        for (Job job : jobs) {
-            try {
-                Path payload = payload(job);
-                sum += Files.exists(payload) ? Files.size(payload) : 0;
-            } catch (IOException e) {
-                LOG.debug("job {} has gone meanwhile", job.id(), e);
+        try {
+            Job job = JSON.readValue(Files.readAllBytes(place.resolve(JOB)), Job.class);
+            job.asked();
+            for (Path file : list(place)) {
+                if (!file.endsWith(JOB) && !file.endsWith(PAYLOAD)) {
+                    Files.delete(file);
+                }
             }
+            if (holds(job)) {
+                long size = Files.size(payload(job));
+                sizes.put(job.id(), size);
+                bytes.addAndGet(size);
+            }
+            return Optional.of(job);
+        } catch (IOException | RuntimeException e) {
+            LOG.error("the job in {} cannot be read and is left alone: {} has what was sent for it; send that again, and"
+                            + " remove the folder",
+                    place, PAYLOAD, e);
+            return Optional.empty();
         }
-        return sum;
     }
 }

@@ -1,5 +1,6 @@
 package dev.tern.server.mcp;
 
+import dev.tern.error.TernException;
 import dev.tern.ingest.IngestReport;
 import dev.tern.server.front.Caller;
 import dev.tern.server.front.Quotas;
@@ -24,20 +25,35 @@ final class DirectAdding implements Adding {
         quotas.requireTokens(caller);
         turn.lock();
         try {
-            Intake.Outcome outcome = graphs.create(graph).intake().add(documents.sources(), new Unheard());
-            quotas.used(
-                    caller.name(),
-                    outcome.spent().inputTokens() + outcome.spent().outputTokens());
-            return outcome.report().spent()
-                    ? new Added("failed", outcome.report().passages(), null, "maxCost was reached")
-                    : new Added("done", outcome.report().passages(), null, null);
+            IngestReport report = graphs.create(graph).intake().add(documents.sources(), new Counted(caller));
+            return report.spent()
+                    ? new Added("failed", report.passages(), null, "maxCost or tokensPerDay was reached")
+                    : new Added("done", report.passages(), null, null);
         } finally {
             turn.unlock();
         }
     }
 
-    /** Hears nothing. */
-    private static final class Unheard implements Intake.Listener {
+    /** Counts tokens, and lets nobody have more than those of a day. */
+    private final class Counted implements Intake.Listener {
+        private final Caller caller;
+
+        private Counted(Caller caller) {
+            this.caller = caller;
+        }
+
+        @Override
+        public void asking() {
+            if (!quotas.hasTokens(caller.name())) {
+                throw TernException.budget(quotas.usedUp());
+            }
+        }
+
+        @Override
+        public void asked(Intake.Spent call) {
+            quotas.used(caller.name(), call.inputTokens() + call.outputTokens());
+        }
+
         @Override
         public void progress(IngestReport soFar) {}
 

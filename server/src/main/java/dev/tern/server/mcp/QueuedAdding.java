@@ -1,15 +1,12 @@
 package dev.tern.server.mcp;
 
 import dev.tern.server.front.Caller;
-import dev.tern.server.front.Problem;
 import dev.tern.server.front.Quotas;
 import dev.tern.server.job.DocumentsBody;
 import dev.tern.server.job.Job;
 import dev.tern.server.job.Jobs;
 import dev.tern.server.json.Json;
 import java.io.ByteArrayInputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Locale;
@@ -34,19 +31,15 @@ public final class QueuedAdding implements Adding {
         documents.sources();
         quotas.requireTokens(caller);
         byte[] body = Json.line(documents).getBytes(StandardCharsets.UTF_8);
-        try {
-            Job job = jobs.take(
-                            graph,
-                            Job.Kind.DOCUMENTS,
-                            "1 document",
-                            caller.name(),
-                            new ByteArrayInputStream(body),
-                            body.length)
-                    .orElseThrow(() -> Problem.tooLarge("what waits for its job leaves no room (spoolBytes)"));
-            return told(awaited(job));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        Job job = jobs.take(
+                        graph,
+                        Job.Kind.DOCUMENTS,
+                        "1 document",
+                        caller.name(),
+                        new ByteArrayInputStream(body),
+                        body.length)
+                .orElseThrow();
+        return told(awaited(job));
     }
 
     private Job awaited(Job job) {

@@ -16,6 +16,7 @@ import java.time.Duration;
  * @param rerankTokens the most tokens of candidates in a prompt, 100 to 1,000,000; usually 16,000
  * @param questions questions under way at once, 1 to 100,000; usually 256
  * @param waitingJobs jobs of all graphs that may wait, 1 to 100,000; usually 1,000
+ * @param runningJobs jobs that run at once, each of another graph, 1 to 1,000; usually 4
  * @param spoolBytes bytes of bodies and files that may wait on disk for their jobs, from 1 MiB; usually 4 GiB
  * @param toolCharacters the most characters that a tool of MCP answers, 1,000 to 1,000,000; usually 24,000
  * @param shutdown how long requests under way may still take when the server is told to end, 0 to 10 minutes; usually 30 s
@@ -31,6 +32,7 @@ public record ServerLimits(
         int rerankTokens,
         int questions,
         int waitingJobs,
+        int runningJobs,
         long spoolBytes,
         int toolCharacters,
         Duration shutdown) {
@@ -56,6 +58,7 @@ public record ServerLimits(
         require("rerankTokens", rerankTokens, 100, 1_000_000);
         require("questions", questions, 1, 100_000);
         require("waitingJobs", waitingJobs, 1, 100_000);
+        require("runningJobs", runningJobs, 1, 1_000);
         require("spoolBytes", spoolBytes, 1 << 20, Long.MAX_VALUE);
         require("toolCharacters", toolCharacters, 1_000, 1_000_000);
         require("shutdown seconds", shutdown.toSeconds(), 0, 600);
@@ -85,6 +88,7 @@ public record ServerLimits(
         private int rerankTokens = 16_000;
         private int questions = 256;
         private int waitingJobs = 1_000;
+        private int runningJobs = 4;
         private long spoolBytes = 4L << 30;
         private int toolCharacters = 24_000;
         private Duration shutdown = Duration.ofSeconds(30);
@@ -151,6 +155,12 @@ public record ServerLimits(
             return this;
         }
 
+        /** See {@link ServerLimits#runningJobs}. */
+        public Builder runningJobs(int value) {
+            runningJobs = value;
+            return this;
+        }
+
         /** See {@link ServerLimits#spoolBytes}. */
         public Builder spoolBytes(long value) {
             spoolBytes = value;
@@ -186,6 +196,7 @@ public record ServerLimits(
                     rerankTokens,
                     questions,
                     waitingJobs,
+                    runningJobs,
                     spoolBytes,
                     toolCharacters,
                     shutdown);

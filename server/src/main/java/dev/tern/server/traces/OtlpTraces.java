@@ -2,7 +2,7 @@ package dev.tern.server.traces;
 
 import dev.tern.query.Mode;
 import dev.tern.query.QueryListener;
-import dev.tern.server.graphs.Intake;
+import dev.tern.ingest.IngestReport;
 import dev.tern.server.settings.TraceSettings;
 import io.opentelemetry.api.common.AttributeKey;
 import io.opentelemetry.api.common.Attributes;
@@ -111,18 +111,18 @@ final class OtlpTraces implements Traces {
                 .setAttribute("tern.job.id", id)
                 .setAttribute("tern.job.tries", (long) tries)
                 .startSpan();
-        return outcome -> {
-            outcome.ifPresentOrElse(done -> tell(span, done), () -> span.setStatus(StatusCode.ERROR));
+        return (report, spent) -> {
+            report.ifPresentOrElse(done -> tell(span, done), () -> span.setStatus(StatusCode.ERROR));
+            span.setAttribute("tern.model.calls", spent.calls());
+            span.setAttribute("gen_ai.usage.input_tokens", spent.inputTokens());
+            span.setAttribute("gen_ai.usage.output_tokens", spent.outputTokens());
             span.end();
         };
     }
 
-    private static void tell(Span span, Intake.Outcome done) {
-        span.setAttribute("tern.documents", done.report().documents());
-        span.setAttribute("tern.passages", done.report().passages());
-        span.setAttribute("tern.model.calls", done.spent().calls());
-        span.setAttribute("gen_ai.usage.input_tokens", done.spent().inputTokens());
-        span.setAttribute("gen_ai.usage.output_tokens", done.spent().outputTokens());
+    private static void tell(Span span, IngestReport done) {
+        span.setAttribute("tern.documents", done.documents());
+        span.setAttribute("tern.passages", done.passages());
     }
 
     @Override

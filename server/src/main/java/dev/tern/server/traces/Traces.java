@@ -1,5 +1,6 @@
 package dev.tern.server.traces;
 
+import dev.tern.ingest.IngestReport;
 import dev.tern.query.Mode;
 import dev.tern.query.QueryListener;
 import dev.tern.server.graphs.Intake;
@@ -22,7 +23,7 @@ public interface Traces extends AutoCloseable {
 
         @Override
         public Job job(String kind, String id, int tries) {
-            return outcome -> {};
+            return (report, spent) -> {};
         }
 
         @Override
@@ -65,8 +66,13 @@ public interface Traces extends AutoCloseable {
     /** A job under way. */
     @FunctionalInterface
     interface Job {
-        /** It has ended, with this or, where it is empty, with a failure or an interruption. */
-        void ended(Optional<Intake.Outcome> outcome);
+        /**
+         * It has ended.
+         *
+         * @param report what it did; empty after a failure or an interruption
+         * @param spent what the calls of models of all tries so far came to
+         */
+        void ended(Optional<IngestReport> report, Intake.Spent spent);
     }
 
     /** Sends what waits, for some seconds at most. */

@@ -1,0 +1,219 @@
+package dev.tern.server.job;
+
+import dev.tern.error.TernException;
+import dev.tern.ingest.IngestReport;
+import dev.tern.server.front.Faults;
+import dev.tern.server.front.Problem;
+import dev.tern.server.front.Quotas;
+import dev.tern.server.graphs.Graphs;
+import dev.tern.server.graphs.Intake;
+import dev.tern.server.metrics.Metrics;
+import dev.tern.server.traces.Traces;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.function.UnaryOperator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Tries jobs, and judges what comes of it. What is the asker's fault ends a job; the store, a model and the operator's
+ * settings are waited for as long as it takes; a mistake of Tern is tried {@value Job#LAST_STRIKE} times. Every try is on disk
+ * before it begins, so that one that takes the process with it is known afterwards. Thread-safe.
+ */
+final class Attempts {
+    private static final Logger LOG = LoggerFactory.getLogger(Attempts.class);
+    private static final Duration LONGEST_PAUSE = Duration.ofMinutes(5);
+
+    /** Tomorrow is looked for, not waited for: clocks are set. */
+    private static final Duration PAUSE_WITHOUT_TOKENS = Duration.ofMinutes(1);
+
+    private final Register register;
+    private final Spool spool;
+    private final Graphs graphs;
+    private final Quotas quotas;
+    private final Metrics metrics;
+    private final Traces traces;
+
+    Attempts(Register register, Spool spool, Graphs graphs, Quotas quotas, Metrics metrics, Traces traces) {
+        this.register = register;
+        this.spool = spool;
+        this.graphs = graphs;
+        this.quotas = quotas;
+        this.metrics = metrics;
+        this.traces = traces;
+    }
+
+    /**
+     * Tries a job once.
+     *
+     * @param closing whether the server is about to end, and an interruption is no end of the job
+     * @return how long to wait before the next try; empty if there is none
+     */
+    Optional<Duration> next(String id, BooleanSupplier closing) {
+        Optional<Job> waiting = register.find(id).filter(job -> !job.isOver());
+        if (waiting.isEmpty()) {
+            return Optional.empty();
+        }
+        try {
+            if (waiting.get().kind() != Job.Kind.REMOVE && !quotas.hasTokens(waiting.get().caller())) {
+                return withoutTokens(id);
+            }
+            Job job = register.settle(id, now -> now.isOver() ? now : now.running());
+            return job.isOver() ? Optional.empty() : attempt(job, closing);
+        } catch (TernException e) {
+            LOG.warn("job {} cannot be written down: {}", id, e.getMessage(), e);
+            return Optional.of(pause(waiting.get().tries()));
+        }
+    }
+
+    private Optional<Duration> attempt(Job job, BooleanSupplier closing) {
+        Traces.Job trace = traces.job(lower(job.kind()), job.id(), job.tries() - 1);
+        Heard heard = new Heard(job);
+        Optional<IngestReport> report = Optional.empty();
+        try {
+            report = Optional.of(new JobWork(graphs, spool, heard).run(job));
+            return done(job, report.get());
+        } catch (Throwable e) {
+            // An interruption that is still set would break what is written now.
+            Thread.interrupted();
+            return failed(job, e, closing);
+        } finally {
+            trace.ended(report, register.find(job.id()).map(Job::spent).orElse(Intake.Spent.NOTHING));
+        }
+    }
+
+    private Optional<Duration> done(Job job, IngestReport report) {
+        register.note(job.id(), now -> now.with(report));
+        if (!report.spent()) {
+            return end(job.id(), Job::done);
+        }
+        return quotas.hasTokens(job.caller())
+                ? end(
+                        job.id(),
+                        now -> now.failed(
+                                "maxCost was reached; what could not be paid waits, and a retry goes on with it",
+                                true))
+                : withoutTokens(job.id());
+    }
+
+    private Optional<Duration> failed(Job job, Throwable failure, BooleanSupplier closing) {
+        String id = job.id();
+        if (closing.getAsBoolean() || register.find(id).filter(now -> !now.isOver()).isEmpty()) {
+            register.settle(id, now -> now.isOver() ? now : now.waitingAgain(null));
+            return Optional.empty();
+        }
+        Problem told = Faults.told(failure, "job", id);
+        if (!spool.holds(job)) {
+            return end(id, now -> now.failed("what was sent for it is not in the server's folder any more", false));
+        }
+        return switch (Blame.of(failure)) {
+            case ASKER -> end(id, now -> now.failed(String.valueOf(told.getMessage()), true));
+            case WORLD -> again(job, told, UnaryOperator.identity());
+            case BUDGET ->
+                quotas.hasTokens(job.caller())
+                        ? end(id, now -> now.failed(String.valueOf(told.getMessage()), true))
+                        : withoutTokens(id);
+            case TERN ->
+                job.strikes() + 1 < Job.LAST_STRIKE
+                        ? again(job, told, Job::struck)
+                        : end(
+                                id,
+                                now -> now.struck()
+                                        .failed(told.getMessage() + "; it was tried " + Job.LAST_STRIKE + " times", true));
+        };
+    }
+
+    /** Whose fault it is that a job broke off. */
+    private enum Blame {
+        ASKER,
+        WORLD,
+        BUDGET,
+        TERN;
+
+        static Blame of(Throwable failure) {
+            return switch (failure) {
+                case Problem refused -> ASKER;
+                case TernException known ->
+                    switch (known.fault()) {
+                        case USER -> ASKER;
+                        case OPERATOR, MODEL, STORE -> WORLD;
+                        case BUDGET -> BUDGET;
+                    };
+                case IOException disk -> WORLD;
+                default -> TERN;
+            };
+        }
+    }
+
+    private Optional<Duration> again(Job job, Problem told, UnaryOperator<Job> how) {
+        register.settle(
+                job.id(),
+                now -> now.isOver() ? now : how.apply(now).waitingAgain(told.getMessage() + "; it is tried again"));
+        return Optional.of(pause(job.tries()));
+    }
+
+    private Optional<Duration> withoutTokens(String id) {
+        register.settle(
+                id,
+                now -> now.isOver()
+                        ? now
+                        : now.waitingAgain(quotas.usedUp() + "; it goes on when the next day begins"));
+        return Optional.of(PAUSE_WITHOUT_TOKENS);
+    }
+
+    private static Duration pause(int tries) {
+        return Duration.ofSeconds(Math.min(LONGEST_PAUSE.toSeconds(), 1L << Math.min(tries, 10)));
+    }
+
+    private Optional<Duration> end(String id, UnaryOperator<Job> how) {
+        Job job = register.settle(id, now -> now.isOver() ? now : how.apply(now));
+        register.trim();
+        metrics.job(lower(job.kind()), lower(job.state()));
+        if (job.problem() == null) {
+            LOG.info("job {} of graph {} is {}", id, job.graph(), lower(job.state()));
+        } else {
+            LOG.warn("job {} of graph {} is {}: {}", id, job.graph(), lower(job.state()), job.problem());
+        }
+        return Optional.empty();
+    }
+
+    private static String lower(Enum<?> value) {
+        return value.name().toLowerCase(Locale.ROOT);
+    }
+
+    /** Writes down how a job goes on, and asks before each call of a model whether its caller may have more. */
+    private final class Heard implements Intake.Listener {
+        private final Job job;
+
+        private Heard(Job job) {
+            this.job = job;
+        }
+
+        @Override
+        public void progress(IngestReport soFar) {
+            register.note(job.id(), now -> now.with(soFar));
+        }
+
+        @Override
+        public void skipped(String source, String reason) {
+            register.note(job.id(), now -> now.withSkipped(new Job.Skipped(source, reason)));
+        }
+
+        @Override
+        public void asking() {
+            if (!quotas.hasTokens(job.caller())) {
+                throw TernException.budget(quotas.usedUp());
+            }
+        }
+
+        @Override
+        public void asked(Intake.Spent call) {
+            quotas.used(job.caller(), call.inputTokens() + call.outputTokens());
+            metrics.models("job", call.calls(), call.inputTokens(), call.outputTokens());
+            register.note(job.id(), now -> now.with(call));
+        }
+    }
+}

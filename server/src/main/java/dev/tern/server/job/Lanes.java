@@ -1,0 +1,239 @@
+package dev.tern.server.job;
+
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Runs what stands in lanes: in one lane one after the other, in the order in which it came, and of all lanes so many at
+ * once. A lane that nothing stands in takes nothing, and one that rests takes no place; pauses are by a clock that nobody
+ * sets. Thread-safe.
+ */
+final class Lanes implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Lanes.class);
+
+    private final Duration patience;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition idle = lock.newCondition();
+    private final ScheduledExecutorService pauses = Executors.newSingleThreadScheduledExecutor(
+            Thread.ofPlatform().daemon().name("tern-job-pauses").factory());
+
+    // Guarded by the lock.
+    private final Map<String, Lane> lanes = new HashMap<>();
+    private final Map<String, Standing> standing = new HashMap<>();
+    private final Deque<Lane> ready = new ArrayDeque<>();
+    private int free;
+    private int running;
+    private boolean closed;
+
+    /** What is run, again and again as long as it says so. */
+    @FunctionalInterface
+    interface Turn {
+        /** Runs; says how long its lane rests before it is run again, or nothing if it is over. */
+        Optional<Duration> take();
+    }
+
+    private static final class Lane {
+        private final String name;
+        private final Deque<Standing> queue = new ArrayDeque<>();
+        private @Nullable Future<?> rest;
+
+        private Lane(String name) {
+            this.name = name;
+        }
+    }
+
+    private static final class Standing {
+        private final String id;
+        private final Lane lane;
+        private final Turn turn;
+        private @Nullable Thread thread;
+
+        private Standing(String id, Lane lane, Turn turn) {
+            this.id = id;
+            this.lane = lane;
+            this.turn = turn;
+        }
+    }
+
+    /**
+     * Lanes in which nothing stands.
+     *
+     * @param most how many run at once
+     * @param patience how long closing waits for what runs
+     */
+    Lanes(int most, Duration patience) {
+        this.free = most;
+        this.patience = patience;
+    }
+
+    /** Lets something stand at the end of a lane. */
+    void add(String name, String id, Turn turn) {
+        lock.lock();
+        try {
+            if (closed) {
+                return;
+            }
+            Lane lane = lanes.computeIfAbsent(name, Lane::new);
+            Standing last = new Standing(id, lane, turn);
+            standing.put(id, last);
+            lane.queue.add(last);
+            if (lane.queue.size() == 1) {
+                ready.add(lane);
+                dispatch();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Takes something out of its lane; what runs is interrupted, and its lane goes on when it has ended. */
+    void remove(String id) {
+        lock.lock();
+        try {
+            Standing one = standing.remove(id);
+            if (one == null) {
+                return;
+            }
+            if (one.thread != null) {
+                one.thread.interrupt();
+            } else {
+                boolean first = one.lane.queue.peek() == one;
+                one.lane.queue.remove(one);
+                if (first) {
+                    ready.remove(one.lane);
+                    wake(one.lane);
+                }
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Whether it is closed: what ends now has not come to its own end. */
+    boolean isClosed() {
+        lock.lock();
+        try {
+            return closed;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void dispatch() {
+        while (free > 0 && !ready.isEmpty() && !closed) {
+            Standing next = ready.remove().queue.element();
+            free--;
+            running++;
+            next.thread = Thread.ofVirtual().name("tern-job-" + next.id).unstarted(() -> run(next));
+            next.thread.start();
+        }
+    }
+
+    private void run(Standing one) {
+        Optional<Duration> rest = Optional.empty();
+        try {
+            rest = one.turn.take();
+        } catch (Throwable e) {
+            LOG.error("job {} is left as it is until the next start", one.id, e);
+        } finally {
+            ended(one, rest);
+        }
+    }
+
+    private void ended(Standing one, Optional<Duration> rest) {
+        lock.lock();
+        try {
+            one.thread = null;
+            free++;
+            running--;
+            boolean again = rest.isPresent() && standing.get(one.id) == one && !closed;
+            if (again) {
+                one.lane.rest = pauses.schedule(
+                        () -> rested(one.lane), rest.get().toMillis(), TimeUnit.MILLISECONDS);
+            } else {
+                one.lane.queue.remove(one);
+                standing.remove(one.id, one);
+                wake(one.lane);
+            }
+            dispatch();
+            if (running == 0) {
+                idle.signalAll();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void rested(Lane lane) {
+        lock.lock();
+        try {
+            if (lane.rest != null) {
+                wake(lane);
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void wake(Lane lane) {
+        if (lane.rest != null) {
+            lane.rest.cancel(false);
+            lane.rest = null;
+        }
+        if (lane.queue.isEmpty()) {
+            lanes.remove(lane.name);
+        } else {
+            ready.add(lane);
+            dispatch();
+        }
+    }
+
+    /** How many lanes something stands in. */
+    int size() {
+        lock.lock();
+        try {
+            return lanes.size();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Begins nothing more, and interrupts and awaits what runs. */
+    @Override
+    public void close() {
+        lock.lock();
+        try {
+            closed = true;
+            pauses.shutdownNow();
+            for (Standing one : standing.values()) {
+                if (one.thread != null) {
+                    one.thread.interrupt();
+                }
+            }
+            long left = patience.toNanos();
+            while (running > 0 && left > 0) {
+                left = idle.awaitNanos(left);
+            }
+            if (running > 0) {
+                LOG.warn("{} jobs do not end; they go on when the server is started again", running);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            lock.unlock();
+        }
+    }
+}
