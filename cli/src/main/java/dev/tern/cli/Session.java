@@ -162,7 +162,7 @@ final class Session implements AutoCloseable {
             return wanted.withEmbedding(choice.withModel("in-process", model));
         }
         if (choice.provider().equals("in-process")) {
-            throw TernException.user("the graph was made with the embedding model \"" + model
+            throw TernException.operator("the graph was made with the embedding model \"" + model
                     + "\", and no provider of it is configured: set OPENAI_API_KEY, or embedding.provider,"
                     + " or index into another store or graph");
         }

@@ -141,7 +141,7 @@ final class Spending implements AutoCloseable {
             if (choice.provider().equals("ollama")) {
                 return Price.FREE;
             }
-            throw TernException.user("maxCost is set, and there is no price for the model \"" + choice.model()
+            throw TernException.operator("maxCost is set, and there is no price for the model \"" + choice.model()
                     + "\": set prices, as in prices: \"" + choice.model() + "=0.15/0.60\" (a million tokens sent, and"
                     + " received)");
         });

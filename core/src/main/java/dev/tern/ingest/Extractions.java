@@ -15,6 +15,8 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Passages whose statements are being found by a model, a bounded number at once, each on a virtual thread. For one
@@ -26,6 +28,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class Extractions implements AutoCloseable {
     private static final int MOST_IN_A_ROW = 20;
+
+    private static final Logger LOG = LoggerFactory.getLogger(Extractions.class);
+
+    /** Everybody who may read the passage reads this; what the model's provider said about it is the operator's. */
+    private static final String NO_ANSWER = "the model gave no answer about it; the log says why";
 
     private final TripletExtractor extractor;
     private final TripletExtractor withoutModel;
@@ -56,7 +63,7 @@ final class Extractions implements AutoCloseable {
     private record Outcome(
             Passage passage,
             List<Statement> statements,
-            @Nullable RuntimeException failure) {}
+            @Nullable Throwable failure) {}
 
     private record Unanswered(Passage passage, TernException failure) {}
 
@@ -80,7 +87,8 @@ final class Extractions implements AutoCloseable {
         }
         try {
             return new Outcome(passage, extractor.extract(passage), null);
-        } catch (RuntimeException e) {
+        } catch (Throwable e) {
+            // Whoever waits for the outcome waits for ever if there is none.
             return new Outcome(passage, List.of(), e);
         } finally {
             free.release();
@@ -117,7 +125,7 @@ final class Extractions implements AutoCloseable {
 
     private void judge(Outcome outcome, List<Passage> done) {
         Passage passage = outcome.passage();
-        RuntimeException failure = outcome.failure();
+        Throwable failure = outcome.failure();
         if (failure == null) {
             answered = true;
             settleUnanswered(done);
@@ -125,7 +133,7 @@ final class Extractions implements AutoCloseable {
         } else if (failure instanceof UnusableReplyException) {
             answered = true;
             settleUnanswered(done);
-            done.add(failed(passage, failure));
+            done.add(failed(passage, String.valueOf(failure.getMessage())));
         } else if (failure instanceof TernException reason && reason.fault() == TernException.Fault.BUDGET) {
             spent = true;
         } else if (failure instanceof TernException reason && reason.fault() == TernException.Fault.MODEL) {
@@ -133,9 +141,14 @@ final class Extractions implements AutoCloseable {
             if (unanswered.size() >= inARow) {
                 throw outOfService();
             }
+        } else if (failure instanceof StackOverflowError) {
+            LOG.warn("passage {} of document \"{}\" is too much for its extractor", passage.id(), passage.documentId(), failure);
+            done.add(failed(passage, "it is nested too deeply for its extractor"));
+        } else if (failure instanceof Error error) {
+            throw error;
         } else {
             // A wrong key or our own mistake: every other passage would meet the same.
-            throw failure;
+            throw (RuntimeException) failure;
         }
     }
 
@@ -148,15 +161,22 @@ final class Extractions implements AutoCloseable {
     }
 
     private void settleUnanswered(List<Passage> done) {
-        unanswered.forEach(one -> done.add(failed(one.passage(), one.failure())));
+        for (Unanswered one : unanswered) {
+            LOG.warn(
+                    "the model gave no answer about passage {} of document \"{}\": {}",
+                    one.passage().id(),
+                    one.passage().documentId(),
+                    one.failure().getMessage());
+            done.add(failed(one.passage(), NO_ANSWER));
+        }
         unanswered.clear();
     }
 
-    private Passage failed(Passage passage, RuntimeException failure) {
+    private Passage failed(Passage passage, String reason) {
         Extraction before = passage.extraction().by().equals(extractor.name())
                 ? passage.extraction()
                 : Extraction.waiting(extractor.name());
-        return passage.with(withoutModel.extract(passage), before.failed(String.valueOf(failure.getMessage())));
+        return passage.with(withoutModel.extract(passage), before.failed(reason));
     }
 
     /** Gives up what is under way. */

@@ -29,6 +29,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** Documents whose statements a model finds. */
 class ExtractionByModelTest {
@@ -227,7 +228,34 @@ class ExtractionByModelTest {
 
         assertThat(report.extracted()).isEqualTo(90);
         assertThat(report.failed()).isEqualTo(10);
-        assertThat(passage("a", 17).extraction().reason()).isEqualTo("status 500");
+        assertThat(passage("a", 17).extraction().reason()).isEqualTo("the model gave no answer about it; the log says why");
+    }
+
+    @Test
+    @Timeout(60)
+    void aPassageThatOverflowsTheStackOfItsExtractorFailsAlone() {
+        FakeExtractor extractor = new FakeExtractor("fake", passage -> {
+            if (passage.text().endsWith("7")) {
+                throw new StackOverflowError();
+            }
+            return FakeExtractor.statements(passage);
+        });
+
+        IngestReport report = add(extractor, numbered("a", 100));
+
+        assertThat(report.extracted()).isEqualTo(90);
+        assertThat(report.failed()).isEqualTo(10);
+        assertThat(passage("a", 17).extraction().reason()).isEqualTo("it is nested too deeply for its extractor");
+    }
+
+    @Test
+    @Timeout(60)
+    void anErrorOfTheExtractorEndsTheRun() {
+        FakeExtractor extractor = new FakeExtractor("fake", passage -> {
+            throw new NoClassDefFoundError("a library is missing");
+        });
+
+        assertThatThrownBy(() -> add(extractor, numbered("a", 3))).isInstanceOf(NoClassDefFoundError.class);
     }
 
     @Test

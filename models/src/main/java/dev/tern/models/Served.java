@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 record Served(Provider provider, String modelName, Endpoint endpoint) {
     private static final ObjectMapper JSON = new ObjectMapper();
+    private static final String SETTINGS = "Check the model's name and settings";
     private static final int LONGEST_QUOTE = 300;
     private static final int READINGS = 3;
 
@@ -79,7 +80,7 @@ record Served(Provider provider, String modelName, Endpoint endpoint) {
             return refused(refused);
         }
         return find(failure, UnresolvedAddressException.class) != null
-                ? TernException.user(
+                ? TernException.operator(
                         "there is no host \"" + URI.create(url()).getHost() + "\": check the base URL " + url())
                 : broken(failure);
     }
@@ -88,24 +89,25 @@ record Served(Provider provider, String modelName, Endpoint endpoint) {
         int status = refused.statusCode();
         String said = " (" + status + "): " + message(refused.body()) + ". ";
         return switch (status) {
-            case 401 -> TernException.user(url() + " refused the API key" + said + keyAdvice(), refused);
+            case 401 -> TernException.operator(url() + " refused the API key" + said + keyAdvice(), refused);
             case 403 ->
-                TernException.user(
+                TernException.operator(
                         url() + " refused access" + said + "Check that the key's account may use the model \""
                                 + modelName + "\"",
                         refused);
             case 404 ->
-                TernException.user(
+                TernException.operator(
                         url() + " knows no model \"" + modelName + "\"" + said
                                 + "Check the model's name and the base URL"
                                 + (provider == Provider.OLLAMA ? ", or run: ollama pull " + modelName : ""),
                         refused);
             case 429 -> TernException.model(url() + " limits requests" + said + limitAdvice(refused), refused);
+            // What was sent is too long, or not to its taste: another text may well pass.
+            case 400, 413, 422 -> TernException.model(url() + " refused the request" + said + SETTINGS, refused);
             default ->
                 status >= 500 || status == 408
                         ? TernException.model(url() + " failed" + tries(refused) + said + "Try again later", refused)
-                        : TernException.user(
-                                url() + " refused the request" + said + "Check the model's name and settings", refused);
+                        : TernException.operator(url() + " refused the request" + said + SETTINGS, refused);
         };
     }
 

@@ -205,7 +205,11 @@ class ChatModelTest {
 
     @Test
     void refusalsAreNotRetriedAndSayWhatToDo() throws IOException {
-        assertRefusal(400, "bad thing", " refused the request (400): bad thing. Check the model's name and settings");
+        assertRefusal(
+                TernException.Fault.MODEL,
+                400,
+                "bad thing",
+                " refused the request (400): bad thing. Check the model's name and settings");
         assertRefusal(
                 401,
                 "Incorrect API key provided: " + KEY,
@@ -219,14 +223,20 @@ class ChatModelTest {
                 404,
                 "no such model",
                 " knows no model \"gpt-4o\" (404): no such model. Check the model's name and the base URL");
+        assertRefusal(402, "pay", " refused the request (402): pay. Check the model's name and settings");
     }
 
     private static void assertRefusal(int status, String said, String message) throws IOException {
+        assertRefusal(TernException.Fault.OPERATOR, status, said, message);
+    }
+
+    private static void assertRefusal(TernException.Fault fault, int status, String said, String message)
+            throws IOException {
         try (StubServer server = new StubServer(Reply.of(status, "{\"error\":{\"message\":\"" + said + "\"}}"))) {
             Throwable failure = failure(server);
             assertThat(failure)
                     .isInstanceOfSatisfying(
-                            TernException.class, e -> assertThat(e.fault()).isEqualTo(TernException.Fault.USER))
+                            TernException.class, e -> assertThat(e.fault()).isEqualTo(fault))
                     .hasMessage(server.url() + message);
             assertThat(server.asked()).hasSize(1);
             StringWriter trace = new StringWriter();

@@ -68,7 +68,7 @@ final class GraphRemoval {
                 return false;
             }
             if (foreign.isPresent()) {
-                throw TernException.user(path + " holds \"" + foreign.get()
+                throw TernException.operator(path + " holds \"" + foreign.get()
                         + "\", which Tern did not make; nothing was dropped. Move it elsewhere first");
             }
             return removeLocked(index);

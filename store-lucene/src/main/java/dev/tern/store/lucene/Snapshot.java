@@ -77,10 +77,10 @@ record Snapshot(
         String dimension = userData.get(DIMENSION);
         String format = userData.get(FORMAT);
         if (model == null || dimension == null || format == null) {
-            throw TernException.user(path + " holds a Lucene index that Tern did not write");
+            throw TernException.operator(path + " holds a Lucene index that Tern did not write");
         }
         if (!format.equals(Integer.toString(GraphDescription.CURRENT_FORMAT))) {
-            throw TernException.user("the graph in " + path + " has format " + format
+            throw TernException.operator("the graph in " + path + " has format " + format
                     + "; this version of Tern reads and writes format " + GraphDescription.CURRENT_FORMAT);
         }
         return new GraphDescription(model, Integer.parseInt(dimension), GraphDescription.CURRENT_FORMAT);

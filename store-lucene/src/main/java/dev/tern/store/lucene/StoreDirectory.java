@@ -59,7 +59,7 @@ final class StoreDirectory {
             return;
         }
         if (!Files.isDirectory(root)) {
-            throw TernException.user(root + " is a file; a Tern store is a directory");
+            throw TernException.operator(root + " is a file; a Tern store is a directory");
         }
         if (Files.exists(root.resolve(MARKER))) {
             requireLayout();
@@ -68,7 +68,7 @@ final class StoreDirectory {
         try (Stream<Path> entries = Files.list(root)) {
             Optional<Path> other = entries.sorted().findFirst();
             if (other.isPresent()) {
-                throw TernException.user(root + " is not a Tern store: it holds \""
+                throw TernException.operator(root + " is not a Tern store: it holds \""
                         + other.get().getFileName() + "\" and no file \"" + MARKER
                         + "\". Choose a new or an empty directory");
             }
@@ -81,7 +81,7 @@ final class StoreDirectory {
         String text = marker();
         // Shorter where the process was killed, or the disk was full, between creating the file and writing it.
         if (!MARKER_TEXT.startsWith(text)) {
-            throw TernException.user("the store " + root + " says in its file \"" + MARKER + "\" of itself \""
+            throw TernException.operator("the store " + root + " says in its file \"" + MARKER + "\" of itself \""
                     + text.strip() + "\"; this version of Tern reads \"" + MARKER_TEXT.strip()
                     + "\". If no other version of Tern wrote it, the file is damaged: put this line into it");
         }

@@ -24,7 +24,7 @@ final class StoreFailure {
 
     static TernException reading(Path path, Exception failure) {
         if (cause(failure, AccessDeniedException.class) != null) {
-            return TernException.user("no permission to read " + path, failure);
+            return TernException.operator("no permission to read " + path, failure);
         }
         if (failure instanceof IndexFormatTooNewException || failure instanceof IndexFormatTooOldException) {
             return TernException.store(
@@ -47,7 +47,7 @@ final class StoreFailure {
         }
         AccessDeniedException denied = cause(failure, AccessDeniedException.class);
         if (denied != null) {
-            return TernException.user("no permission to write " + denied.getFile(), failure);
+            return TernException.operator("no permission to write " + denied.getFile(), failure);
         }
         return TernException.store("cannot write to " + path + ": " + reason(failure), failure);
     }

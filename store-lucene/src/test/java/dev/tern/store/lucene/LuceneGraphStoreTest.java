@@ -271,12 +271,12 @@ class LuceneGraphStoreTest {
     }
 
     @Test
-    void missingPermissionIsTheUsersToMend() {
+    void missingPermissionIsTheOperatorsToMend() {
         AccessDeniedException denied = new AccessDeniedException("/store/default/write.lock");
         assertThat(StoreFailure.writing(Path.of("/store/default"), denied))
                 .hasMessage("no permission to write /store/default/write.lock")
                 .extracting(TernException::fault)
-                .isEqualTo(Fault.USER);
+                .isEqualTo(Fault.OPERATOR);
         assertThat(StoreFailure.reading(Path.of("/store/default"), denied))
                 .hasMessage("no permission to read /store/default");
     }

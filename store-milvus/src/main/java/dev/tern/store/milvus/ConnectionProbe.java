@@ -46,7 +46,7 @@ final class ConnectionProbe {
             socket.setSoTimeout(millis);
             return Optional.ofNullable(address.secure() ? troubleWithTls(socket) : troubleWithoutTls(socket));
         } catch (UnknownHostException e) {
-            return Optional.of(TernException.user("there is no host named " + address.host(), e));
+            return Optional.of(TernException.operator("there is no host named " + address.host(), e));
         } catch (ConnectException e) {
             return Optional.of(TernException.store(
                     "cannot reach Milvus at " + address + " within "
@@ -67,17 +67,17 @@ final class ConnectionProbe {
                     .map(file -> "no certificate in " + file)
                     .orElse("no authority that this machine trusts; give the file of certificates that did");
             return isAboutCertificate(e)
-                    ? TernException.user(
+                    ? TernException.operator(
                             "the certificate of Milvus at " + settings.address()
                                     + " is not trusted: it is for another host, out of date, or signed by " + authority,
                             e)
-                    : TernException.user("Milvus at " + settings.address() + " does not speak TLS: use http", e);
+                    : TernException.operator("Milvus at " + settings.address() + " does not speak TLS: use http", e);
         }
     }
 
     private @Nullable TernException troubleWithoutTls(Socket socket) throws IOException, GeneralSecurityException {
         TernException speaks =
-                TernException.user("Milvus at " + settings.address() + " speaks TLS: use https instead of http");
+                TernException.operator("Milvus at " + settings.address() + " speaks TLS: use https instead of http");
         try {
             shakeHands(socket);
             return speaks;

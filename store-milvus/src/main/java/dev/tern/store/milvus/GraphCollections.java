@@ -144,7 +144,7 @@ final class GraphCollections {
     private GraphDescription description(DescribeCollectionResp collection) {
         String property = collection.getProperties().get(PROPERTY);
         if (property == null) {
-            throw TernException.user("the collection " + collection.getCollectionName() + " at " + connection.settings()
+            throw TernException.operator("the collection " + collection.getCollectionName() + " at " + connection.settings()
                     + " was not made by Tern (it has no property " + PROPERTY
                     + ") and is left alone: choose another graph name or database");
         }
@@ -152,13 +152,13 @@ final class GraphCollections {
             JsonObject made = JsonParser.parseString(property).getAsJsonObject();
             int format = made.get(FORMAT).getAsInt();
             if (format != GraphDescription.CURRENT_FORMAT) {
-                throw TernException.user("the graph \"" + graph + "\" at " + connection.settings() + " has format "
+                throw TernException.operator("the graph \"" + graph + "\" at " + connection.settings() + " has format "
                         + format + "; this version of Tern reads and writes format " + GraphDescription.CURRENT_FORMAT);
             }
             return new GraphDescription(
                     made.get(MODEL).getAsString(), made.get(DIMENSION).getAsInt(), format);
         } catch (JsonParseException | NullPointerException | IllegalStateException | NumberFormatException e) {
-            throw TernException.user(
+            throw TernException.operator(
                     "the collection " + collection.getCollectionName() + " at " + connection.settings()
                             + " has a property " + PROPERTY + " that Tern did not write: " + property,
                     e);
@@ -201,7 +201,7 @@ final class GraphCollections {
      */
     void requireFacets() {
         if (!facets) {
-            throw TernException.user("the graph \"" + graph + "\" at " + connection.settings()
+            throw TernException.operator("the graph \"" + graph + "\" at " + connection.settings()
                     + " was made by a Tern that kept no metadata to filter by; copy it to another graph to have them"
                     + " (tern copy)");
         }

@@ -32,7 +32,7 @@ final class MilvusConnection implements AutoCloseable {
         try {
             return connect(settings);
         } catch (LinkageError e) {
-            throw TernException.user(
+            throw TernException.operator(
                     "the client of Milvus cannot use a library of this application: it needs Guava 20 or newer, and"
                             + " protobuf-java as tern-store-milvus brings it (" + e + ")",
                     e);

@@ -84,23 +84,23 @@ final class MilvusFailure {
     private static Optional<TernException> refusal(MilvusSettings settings, RuntimeException failure) {
         String text = text(failure);
         if (text.contains("unauthenticated") || text.contains("auth check failure") || text.contains("permission")) {
-            return Optional.of(TernException.user(
+            return Optional.of(TernException.operator(
                     "Milvus at " + settings + " refuses the token, or the user and password, or their rights do not"
                             + " reach this far",
                     failure));
         }
         if (NO_DATABASE.matcher(text).find()) {
-            return Optional.of(TernException.user("Milvus at " + settings + " has no such database", failure));
+            return Optional.of(TernException.operator("Milvus at " + settings + " has no such database", failure));
         }
         if (text.contains("does not contain valid certificates")) {
-            return Optional.of(TernException.user(
+            return Optional.of(TernException.operator(
                     "the file of certificates "
                             + settings.caFile().map(Path::toString).orElse("")
                             + " holds none that can be read",
                     failure));
         }
         if (text.contains("sslhandshake") || text.contains("certificate") || text.contains("ssl exception")) {
-            return Optional.of(TernException.user(
+            return Optional.of(TernException.operator(
                     "the certificate of Milvus at " + settings + " is not trusted, or the server does not speak TLS",
                     failure));
         }

@@ -213,7 +213,7 @@ class BrokenConnectionTest {
     }
 
     @Test
-    void tls_where_the_server_speaks_none_is_the_users_fault() {
+    void tls_where_the_server_speaks_none_is_the_operators_fault() {
         String address = "https://127.0.0.1:" + server.uri().getPort();
         if (server.uri().getScheme().equals("https")) {
             address = "https://127.0.0.1:" + proxy.uri().getPort();
@@ -222,7 +222,7 @@ class BrokenConnectionTest {
         assertThatThrownBy(() -> MilvusGraphCatalog.connect(
                         MilvusSettings.at(asked).connectTimeout(TIMEOUT).build()))
                 .isInstanceOfSatisfying(
-                        TernException.class, e -> assertThat(e.fault()).isEqualTo(Fault.USER))
+                        TernException.class, e -> assertThat(e.fault()).isEqualTo(Fault.OPERATOR))
                 .hasMessage("Milvus at " + asked + " does not speak TLS: use http");
     }
 
@@ -231,7 +231,7 @@ class BrokenConnectionTest {
         assertThatThrownBy(() -> MilvusGraphCatalog.connect(
                         OwnGraphs.settings(server).database("nowhere").build()))
                 .isInstanceOfSatisfying(
-                        TernException.class, e -> assertThat(e.fault()).isEqualTo(Fault.USER))
+                        TernException.class, e -> assertThat(e.fault()).isEqualTo(Fault.OPERATOR))
                 .hasMessage("Milvus at " + server.uri() + ", database nowhere has no such database");
     }
 }

@@ -154,8 +154,8 @@ class MilvusGraphCatalogTest extends GraphCatalogContract {
                 "was not made by Tern (it has no property tern.graph) and is left alone"
             };
             try (MilvusGraphCatalog catalog = database.catalog()) {
-                assertRefused(() -> catalog.open(graph).close(), TernException.Fault.USER, words);
-                assertRefused(() -> catalog.drop(graph), TernException.Fault.USER, words);
+                assertRefused(() -> catalog.open(graph).close(), TernException.Fault.OPERATOR, words);
+                assertRefused(() -> catalog.drop(graph), TernException.Fault.OPERATOR, words);
                 assertThat(catalog.graphs()).isEmpty();
             }
             assertThat(collections()).contains(collection);
@@ -170,7 +170,7 @@ class MilvusGraphCatalogTest extends GraphCatalogContract {
                 GraphStore graph = catalog.open("late")) {
             makeCollection("late_relations", Map.of());
 
-            assertRefused(() -> graph.write(BATCH), TernException.Fault.USER, "late_relations", "was not made by Tern");
+            assertRefused(() -> graph.write(BATCH), TernException.Fault.OPERATOR, "late_relations", "was not made by Tern");
 
             assertThat(count("late_relations")).isEqualTo(1L);
             assertThat(collections()).doesNotContain("late_passages", "late_entities");
@@ -188,8 +188,8 @@ class MilvusGraphCatalogTest extends GraphCatalogContract {
         };
         try (MilvusGraphCatalog catalog = database.catalog()) {
             assertThat(catalog.graphs()).containsExactly("newer");
-            assertRefused(() -> catalog.open("newer").close(), TernException.Fault.USER, words);
-            assertRefused(() -> catalog.drop("newer"), TernException.Fault.USER, words);
+            assertRefused(() -> catalog.open("newer").close(), TernException.Fault.OPERATOR, words);
+            assertRefused(() -> catalog.drop("newer"), TernException.Fault.OPERATOR, words);
         }
         for (CollectionKind kind : CollectionKind.values()) {
             assertThat(count("newer" + kind.suffix())).isEqualTo(1L);
@@ -204,7 +204,7 @@ class MilvusGraphCatalogTest extends GraphCatalogContract {
             try (MilvusGraphCatalog catalog = database.catalog()) {
                 assertRefused(
                         () -> catalog.open("odd").close(),
-                        TernException.Fault.USER,
+                        TernException.Fault.OPERATOR,
                         "odd_passages",
                         "has a property tern.graph that Tern did not write: " + property);
             }

@@ -91,11 +91,11 @@ class RefusedConnectionTest {
     void says_so_where_the_token_or_the_password_is_wrong() {
         String[] words = {"Milvus at " + server.uri() + " refuses the token, or the user and password"};
 
-        assertRefused(settings().token("root:" + SECRET), Fault.USER, words);
-        assertRefused(settings().token(SECRET), Fault.USER, words);
-        assertRefused(settings().user("root", SECRET), Fault.USER, words);
-        assertRefused(settings().user("nobody", SECRET), Fault.USER, words);
-        assertRefused(settings(), Fault.USER, words);
+        assertRefused(settings().token("root:" + SECRET), Fault.OPERATOR, words);
+        assertRefused(settings().token(SECRET), Fault.OPERATOR, words);
+        assertRefused(settings().user("root", SECRET), Fault.OPERATOR, words);
+        assertRefused(settings().user("nobody", SECRET), Fault.OPERATOR, words);
+        assertRefused(settings(), Fault.OPERATOR, words);
     }
 
     @Test
@@ -104,14 +104,14 @@ class RefusedConnectionTest {
 
         assertRefused(
                 settings().token("root:" + SECRET).caFile(strangers.authority()),
-                Fault.USER,
+                Fault.OPERATOR,
                 words[0],
                 strangers.authority().toString());
         assertRefused(
                 MilvusSettings.at(server.uri().toString())
                         .token("root:" + SECRET)
                         .connectTimeout(Duration.ofSeconds(3)),
-                Fault.USER,
+                Fault.OPERATOR,
                 words[0],
                 "give the file of certificates");
     }
@@ -121,7 +121,7 @@ class RefusedConnectionTest {
         String plain = "http://localhost:" + server.uri().getPort();
         assertRefused(
                 MilvusSettings.at(plain).token("root:" + SECRET).connectTimeout(Duration.ofSeconds(3)),
-                Fault.USER,
+                Fault.OPERATOR,
                 "Milvus at " + plain + " speaks TLS: use https");
     }
 
@@ -130,7 +130,7 @@ class RefusedConnectionTest {
         Path nonsense = Files.writeString(folder.resolve("nonsense.pem"), "not a certificate");
         assertRefused(
                 settings().caFile(nonsense),
-                Fault.USER,
+                Fault.OPERATOR,
                 "the file of certificates " + nonsense + " holds none that can be read");
     }
 
@@ -138,7 +138,7 @@ class RefusedConnectionTest {
     void says_so_where_there_is_no_such_database() {
         assertRefused(
                 settings().token(StandaloneOptions.ROOT_TOKEN).database("nowhere"),
-                Fault.USER,
+                Fault.OPERATOR,
                 "Milvus at " + server.uri() + ", database nowhere has no such database");
     }
 }
