@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.tern.error.TernException;
 import dev.tern.exchange.WholeFile;
+import dev.tern.files.OwnerFiles;
 import dev.tern.server.front.Problem;
 import java.io.IOException;
 import java.io.InputStream;
@@ -13,9 +14,6 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -87,7 +85,7 @@ final class Spool {
     boolean receive(Job job, InputStream content, long limit) {
         boolean whole = false;
         try {
-            Files.createDirectories(place(job), ownersOnly());
+            OwnerFiles.folders(place(job));
             whole = copy(job, content, limit);
         } catch (IOException e) {
             throw TernException.store("what was sent cannot be kept in the server's folder: " + e.getMessage(), e);
@@ -99,18 +97,9 @@ final class Spool {
         return whole;
     }
 
-    private FileAttribute<?>[] ownersOnly() {
-        return folder.getFileSystem().supportedFileAttributeViews().contains("posix")
-                ? new FileAttribute<?>[] {
-                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"))
-                }
-                : new FileAttribute<?>[0];
-    }
-
     private boolean copy(Job job, InputStream content, long limit) throws IOException {
         long taken = 0;
-        try (FileChannel out =
-                FileChannel.open(payload(job), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+        try (FileChannel out = OwnerFiles.create(payload(job))) {
             byte[] buffer = new byte[1 << 16];
             for (int read = content.read(buffer); read >= 0; read = content.read(buffer)) {
                 taken += read;
@@ -225,7 +214,7 @@ final class Spool {
     List<Job> found() {
         List<Job> jobs = new ArrayList<>();
         try {
-            Files.createDirectories(folder, ownersOnly());
+            OwnerFiles.folders(folder);
             WholeFile.forceFolder(folder.toAbsolutePath().getParent());
             for (Path place : list(folder)) {
                 if (ID.matcher(place.getFileName().toString()).matches() && Files.isDirectory(place)) {

@@ -144,7 +144,7 @@ final class StoreDirectory {
     /** The store may be a link, for it was named by who asks; what is in it may have come from anybody. */
     private void requireNoLink(String graph) {
         if (Files.isSymbolicLink(graph(graph))) {
-            throw TernException.user("the graph in " + graph(graph)
+            throw TernException.operator("the graph in " + graph(graph)
                     + " is a symbolic link, and nothing is written through one: make the whole store the link");
         }
     }
