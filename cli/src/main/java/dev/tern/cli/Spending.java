@@ -38,19 +38,10 @@ final class Spending implements AutoCloseable {
     private final ModelCache cache;
     private final AccountBook book;
     private final Run run;
-    private final Calls calls;
+    private final Optional<Calls> calls;
 
     /** Somebody else who hears of every call of a model, and may refuse it. */
     interface Calls {
-        /** Neither hears nor refuses. */
-        Calls UNHEARD = new Calls() {
-            @Override
-            public void asking() {}
-
-            @Override
-            public void asked(Ledger.Expense expense, Optional<Money> cost) {}
-        };
-
         /**
          * A model is about to be asked.
          *
@@ -62,7 +53,7 @@ final class Spending implements AutoCloseable {
         void asked(Ledger.Expense expense, Optional<Money> cost);
     }
 
-    private Spending(Configuration configuration, String graph, String command, Calls calls) {
+    private Spending(Configuration configuration, String graph, String command, Optional<Calls> calls) {
         this.configuration = configuration;
         this.calls = calls;
         this.prices = configuration.prices();
@@ -70,7 +61,7 @@ final class Spending implements AutoCloseable {
                 .maxCost()
                 .map(Budget::of)
                 .orElseGet(Budget::unlimited)
-                .watchedBy(calls::asking);
+                .watchedBy(() -> calls.ifPresent(Calls::asking));
         this.cache = cache(configuration);
         this.book = book(configuration);
         String id = UUID.randomUUID().toString().substring(0, ID_LENGTH);
@@ -79,12 +70,12 @@ final class Spending implements AutoCloseable {
 
     /** Begins a run. */
     static Spending begin(Configuration configuration, String command) {
-        return begin(configuration, configuration.graph(), command, Calls.UNHEARD);
+        return begin(configuration, configuration.graph(), command, Optional.empty());
     }
 
     /** Begins a run in another graph than the configured one. */
     static Spending begin(Configuration configuration, String graph, String command, Calls calls) {
-        return new Spending(configuration, graph, command, calls);
+        return new Spending(configuration, graph, command, Optional.of(calls));
     }
 
     /** The replies that are kept on this machine. */
@@ -113,13 +104,13 @@ final class Spending implements AutoCloseable {
         Ledger book = run.ledger(prices);
         return expense -> {
             book.record(expense);
-            calls.asked(expense, prices.cost(expense));
+            calls.ifPresent(heard -> heard.asked(expense, prices.cost(expense)));
         };
     }
 
     /** The chat model, asked only what may be spent. */
     ChatModel within(ChatModel model) {
-        return limited() || calls != Calls.UNHEARD
+        return limited() || calls.isPresent()
                 ? new BudgetedChatModel(model, limited() ? price(configuration.chat()) : Price.FREE, budget)
                 : model;
     }
