@@ -70,7 +70,7 @@ final class Spending implements AutoCloseable {
 
     /** Begins a run. */
     static Spending begin(Configuration configuration, String command) {
-        return begin(configuration, configuration.graph(), command, Optional.empty());
+        return new Spending(configuration, configuration.graph(), command, Optional.empty());
     }
 
     /** Begins a run in another graph than the configured one. */

@@ -142,7 +142,11 @@ final class Extractions implements AutoCloseable {
                 throw outOfService();
             }
         } else if (failure instanceof StackOverflowError) {
-            LOG.warn("passage {} of document \"{}\" is too much for its extractor", passage.id(), passage.documentId(), failure);
+            LOG.warn(
+                    "passage {} of document \"{}\" is too much for its extractor",
+                    passage.id(),
+                    passage.documentId(),
+                    failure);
             done.add(failed(passage, "it is nested too deeply for its extractor"));
         } else if (failure instanceof Error error) {
             throw error;

@@ -58,7 +58,8 @@ final class Attempts {
             return Optional.empty();
         }
         try {
-            if (waiting.get().kind() != Job.Kind.REMOVE && !quotas.hasTokens(waiting.get().caller())) {
+            if (waiting.get().kind() != Job.Kind.REMOVE
+                    && !quotas.hasTokens(waiting.get().caller())) {
                 return withoutTokens(id);
             }
             Job job = register.settle(id, now -> now.isOver() ? now : now.running());
@@ -94,14 +95,14 @@ final class Attempts {
                 ? end(
                         job.id(),
                         now -> now.failed(
-                                "maxCost was reached; what could not be paid waits, and a retry goes on with it",
-                                true))
+                                "maxCost was reached; what could not be paid waits, and a retry goes on with it", true))
                 : withoutTokens(job.id());
     }
 
     private Optional<Duration> failed(Job job, Throwable failure, BooleanSupplier closing) {
         String id = job.id();
-        if (closing.getAsBoolean() || register.find(id).filter(now -> !now.isOver()).isEmpty()) {
+        if (closing.getAsBoolean()
+                || register.find(id).filter(now -> !now.isOver()).isEmpty()) {
             register.settle(id, now -> now.isOver() ? now : now.waitingAgain(null));
             return Optional.empty();
         }
@@ -122,7 +123,9 @@ final class Attempts {
                         : end(
                                 id,
                                 now -> now.struck()
-                                        .failed(told.getMessage() + "; it was tried " + Job.LAST_STRIKE + " times", true));
+                                        .failed(
+                                                told.getMessage() + "; it was tried " + Job.LAST_STRIKE + " times",
+                                                true));
         };
     }
 

@@ -197,7 +197,21 @@ public record Job(
             Intake.@Nullable Spent costs,
             boolean payloadKept) {
         return new Job(
-                id, place, graph, kind, subject, caller, now, created, end, begun, strikesSoFar, soFar, without, why,
-                costs, payloadKept);
+                id,
+                place,
+                graph,
+                kind,
+                subject,
+                caller,
+                now,
+                created,
+                end,
+                begun,
+                strikesSoFar,
+                soFar,
+                without,
+                why,
+                costs,
+                payloadKept);
     }
 }

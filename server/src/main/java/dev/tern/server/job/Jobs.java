@@ -72,7 +72,8 @@ public final class Jobs implements AutoCloseable {
                 ? struck.waitingAgain(null)
                 : struck.failed(
                         "the server's process ended " + Job.LAST_STRIKE
-                                + " times while this job ran; what was sent for it is kept, and a retry begins it again",
+                                + " times while this job ran; what was sent for it is kept, and a retry begins it"
+                                + " again",
                         true);
     }
 
@@ -153,8 +154,8 @@ public final class Jobs implements AutoCloseable {
         if (dropping.contains(graph)) {
             throw Problem.conflict("the graph is being removed");
         }
-        long waiting =
-                unfinished() + arriving.values().stream().mapToInt(count -> count).sum();
+        long waiting = unfinished()
+                + arriving.values().stream().mapToInt(count -> count).sum();
         if (waiting >= limits.waitingJobs()) {
             throw Problem.unavailable(waiting + " jobs wait, which is the limit (waitingJobs)", 30);
         }
@@ -220,8 +221,7 @@ public final class Jobs implements AutoCloseable {
      * @param who ends it
      */
     public Job cancel(Job job, String who) {
-        Job now =
-                register.settle(job.id(), current -> current.isOwed() ? current.cancelled(who) : current);
+        Job now = register.settle(job.id(), current -> current.isOwed() ? current.cancelled(who) : current);
         lanes.remove(job.id());
         return now;
     }

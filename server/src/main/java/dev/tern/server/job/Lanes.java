@@ -161,8 +161,8 @@ final class Lanes implements AutoCloseable {
             running--;
             boolean again = rest.isPresent() && standing.get(one.id) == one && !closed;
             if (again) {
-                one.lane.rest = pauses.schedule(
-                        () -> rested(one.lane), rest.get().toMillis(), TimeUnit.MILLISECONDS);
+                one.lane.rest =
+                        pauses.schedule(() -> rested(one.lane), rest.get().toMillis(), TimeUnit.MILLISECONDS);
             } else {
                 one.lane.queue.remove(one);
                 standing.remove(one.id, one);

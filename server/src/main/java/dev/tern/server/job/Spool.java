@@ -249,9 +249,12 @@ final class Spool {
             }
             return Optional.of(job);
         } catch (IOException | RuntimeException e) {
-            LOG.error("the job in {} cannot be read and is left alone: {} has what was sent for it; send that again, and"
+            LOG.error(
+                    "the job in {} cannot be read and is left alone: {} has what was sent for it; send that again, and"
                             + " remove the folder",
-                    place, PAYLOAD, e);
+                    place,
+                    PAYLOAD,
+                    e);
             return Optional.empty();
         }
     }

@@ -1,8 +1,8 @@
 package dev.tern.server.traces;
 
+import dev.tern.ingest.IngestReport;
 import dev.tern.query.Mode;
 import dev.tern.query.QueryListener;
-import dev.tern.ingest.IngestReport;
 import dev.tern.server.settings.TraceSettings;
 import io.opentelemetry.api.common.AttributeKey;
 import io.opentelemetry.api.common.Attributes;

@@ -60,8 +60,9 @@ final class LuceneGraphView implements GraphView {
             return this;
         }
         if (!snapshot.metadata()) {
-            throw TernException.operator("the graph in " + path + " was made by a Tern that kept no metadata to filter by;"
-                    + " copy it to another directory to have them (tern copy)");
+            throw TernException.operator(
+                    "the graph in " + path + " was made by a Tern that kept no metadata to filter by;"
+                            + " copy it to another directory to have them (tern copy)");
         }
         return read(any -> new LuceneGraphView(this, narrower));
     }

@@ -144,9 +144,10 @@ final class GraphCollections {
     private GraphDescription description(DescribeCollectionResp collection) {
         String property = collection.getProperties().get(PROPERTY);
         if (property == null) {
-            throw TernException.operator("the collection " + collection.getCollectionName() + " at " + connection.settings()
-                    + " was not made by Tern (it has no property " + PROPERTY
-                    + ") and is left alone: choose another graph name or database");
+            throw TernException.operator(
+                    "the collection " + collection.getCollectionName() + " at " + connection.settings()
+                            + " was not made by Tern (it has no property " + PROPERTY
+                            + ") and is left alone: choose another graph name or database");
         }
         try {
             JsonObject made = JsonParser.parseString(property).getAsJsonObject();

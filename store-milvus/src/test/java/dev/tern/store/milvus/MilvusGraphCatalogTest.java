@@ -170,7 +170,8 @@ class MilvusGraphCatalogTest extends GraphCatalogContract {
                 GraphStore graph = catalog.open("late")) {
             makeCollection("late_relations", Map.of());
 
-            assertRefused(() -> graph.write(BATCH), TernException.Fault.OPERATOR, "late_relations", "was not made by Tern");
+            assertRefused(
+                    () -> graph.write(BATCH), TernException.Fault.OPERATOR, "late_relations", "was not made by Tern");
 
             assertThat(count("late_relations")).isEqualTo(1L);
             assertThat(collections()).doesNotContain("late_passages", "late_entities");
