@@ -1,5 +1,6 @@
 package dev.tern.server.front;
 
+import dev.tern.error.TernException;
 import dev.tern.server.settings.ServerLimits;
 import io.github.bucket4j.Bucket;
 import io.github.bucket4j.ConsumptionProbe;
@@ -61,6 +62,17 @@ public final class Quotas {
             long seconds = tomorrow.atStartOfDay(ZoneOffset.UTC).toEpochSecond()
                     - clock.instant().getEpochSecond();
             throw Problem.tooMany(usedUp(), seconds);
+        }
+    }
+
+    /**
+     * Looks whether models may be asked for what goes on for a caller.
+     *
+     * @throws TernException of the fault {@code BUDGET} if the tokens of the day are used up
+     */
+    public void requireTokens(String caller) {
+        if (!hasTokens(caller)) {
+            throw TernException.budget(usedUp());
         }
     }
 

@@ -207,9 +207,7 @@ final class Attempts {
 
         @Override
         public void asking() {
-            if (!quotas.hasTokens(job.caller())) {
-                throw TernException.budget(quotas.usedUp());
-            }
+            quotas.requireTokens(job.caller());
         }
 
         @Override

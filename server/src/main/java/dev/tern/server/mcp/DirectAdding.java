@@ -1,6 +1,5 @@
 package dev.tern.server.mcp;
 
-import dev.tern.error.TernException;
 import dev.tern.ingest.IngestReport;
 import dev.tern.server.front.Caller;
 import dev.tern.server.front.Quotas;
@@ -44,9 +43,7 @@ final class DirectAdding implements Adding {
 
         @Override
         public void asking() {
-            if (!quotas.hasTokens(caller.name())) {
-                throw TernException.budget(quotas.usedUp());
-            }
+            quotas.requireTokens(caller.name());
         }
 
         @Override
