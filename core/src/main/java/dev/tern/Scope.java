@@ -23,14 +23,16 @@ final class Scope {
         this.filter = filter;
     }
 
-    /** Something read from it. */
+    /** Something read from all of it, what is in quarantine too. */
     <T> T read(Function<GraphView, T> reading) {
-        return read(Filter.everything(), reading);
+        try (GraphView visible = store.visible(filter)) {
+            return reading.apply(visible);
+        }
     }
 
-    /** Something read from what passes another filter too. */
+    /** Something that a question asks about: read from what passes another filter too, and is not in quarantine. */
     <T> T read(Filter narrower, Function<GraphView, T> reading) {
-        try (GraphView visible = store.visible(narrower.within(filter))) {
+        try (GraphView visible = store.outsideQuarantine(narrower.within(filter))) {
             return reading.apply(visible);
         }
     }
@@ -59,13 +61,13 @@ final class Scope {
     }
 
     private void require(Document document) {
-        if (!filter.holds(document.metadata())) {
+        if (!filter.holds(document.filtered())) {
             throw TernException.user(
                     "document \"" + document.id() + "\" is outside the scope of this GraphRag, which is " + filter
                             + "; its metadata are " + document.metadata());
         }
         List<Embedded<Passage>> stored = store.passages(PassagesBy.DOCUMENT, List.of(document.id()));
-        if (!stored.stream().allMatch(passage -> filter.holds(passage.value().metadata()))) {
+        if (!stored.stream().allMatch(passage -> filter.holds(passage.value().filtered()))) {
             throw TernException.user("document \"" + document.id()
                     + "\" cannot be added: its id is taken by one outside the scope of this GraphRag");
         }

@@ -57,6 +57,15 @@ final class EvalCommand extends ConfiguredCommand {
             throw new ConfigurationException(List.of("several sets do not go into one graph of --store unless they are"
                     + " merged: add --merge, or leave --store out"));
         }
+        if (flags.poison != null) {
+            if (store.storeIsSet()) {
+                throw new ConfigurationException(
+                        List.of("--poison is measured in a temporary store, and never written into one that is kept:"
+                                + " leave --store out"));
+            }
+            new PoisonRun(this, flags, flags.poison, configuration).run(sets);
+            return OK;
+        }
         new EvaluationRun(this, flags, configuration, store.storeIsSet()).run(sets);
         return OK;
     }

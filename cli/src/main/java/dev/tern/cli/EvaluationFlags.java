@@ -56,6 +56,18 @@ final class EvaluationFlags {
             description = "Also let the chat model answer from the first five passages: exact match and F1.")
     boolean answers;
 
+    @Option(
+            names = "--poison",
+            arity = "0..1",
+            fallbackValue = "50",
+            paramLabel = "N",
+            description =
+                    "Measure instead how easily poison gets into answers: 1 to 5 passages are written against each of"
+                        + " N questions, drawn by the seed (N: 50), and what the defences bring. With --scripted graph"
+                        + " mode too.")
+    @Nullable
+    Integer poison;
+
     @Option(names = "--merge", description = "Search for the answers of all sets in one corpus of all folders.")
     boolean merge;
 
@@ -75,7 +87,8 @@ final class EvaluationFlags {
     @Option(
             names = "--seed",
             paramLabel = "N",
-            description = "The seed of the intervals (default: " + Resampling.DEFAULT_SEED + ").")
+            description = "The seed of the intervals, and of what --poison writes (default: " + Resampling.DEFAULT_SEED
+                    + ").")
     long seed = Resampling.DEFAULT_SEED;
 
     @Option(

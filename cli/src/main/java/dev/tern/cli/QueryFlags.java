@@ -28,11 +28,36 @@ final class QueryFlags extends Flags {
     String filter;
 
     @Option(
+            names = "--include-quarantined",
+            description = "Also looks at what is in quarantine (tern quarantine), to see what it would say.")
+    boolean quarantined;
+
+    @Option(
             names = "--top",
             paramLabel = "N",
             description = "How many passages to collect, 1 to 1,000 (finalTopK; default: 2).")
     void top(String text) {
         set(Setting.FINAL_TOP_K, "--top", text);
+    }
+
+    @Option(
+            names = "--source-limit",
+            paramLabel = "N",
+            description = "The most of these passages from one source, 1 to 1,000; pages of one host are one source"
+                    + " (sourceLimit; default: off).")
+    void sourceLimit(String text) {
+        set(Setting.SOURCE_LIMIT, "--source-limit", text);
+    }
+
+    @Option(
+            names = "--trust",
+            paramLabel = "SOURCE=T",
+            description =
+                    "How far a source is trusted, 0 to 1: at 0.2 its passages come as if at five times their place, at"
+                            + " 0 they are not there. * at the end means all that begin so. Can be given more than once"
+                            + " (trust; default: all wholly).")
+    void trust(List<String> rules) {
+        set(Setting.TRUST, "--trust", String.join(",", rules));
     }
 
     @Option(
@@ -128,7 +153,8 @@ final class QueryFlags extends Flags {
     /** A question with the entities and the filter that were given. */
     Question with(Question question) {
         Question named = names().map(question::withEntities).orElse(question);
-        return filter == null ? named : named.withFilter(Filter.parse(filter));
+        Question seeing = quarantined ? named.withQuarantined() : named;
+        return filter == null ? seeing : seeing.withFilter(Filter.parse(filter));
     }
 
     private Optional<List<String>> names() {

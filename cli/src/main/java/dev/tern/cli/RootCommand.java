@@ -63,6 +63,7 @@ final class RootCommand {
                 .addSubcommand(new RetrieveCommand(context))
                 .addSubcommand(new StatsCommand(context))
                 .addSubcommand(new RemoveCommand(context))
+                .addSubcommand(new QuarantineCommand(context))
                 .addSubcommand(new GraphsCommand(context))
                 .addSubcommand(new CopyCommand(context))
                 .addSubcommand(new DropCommand(context))

@@ -10,6 +10,7 @@ import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
 import dev.tern.store.GraphView.PassagesBy;
 import dev.tern.store.GraphVisitor;
+import dev.tern.store.Quarantine;
 import dev.tern.store.RowKind;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -88,7 +89,11 @@ public final class GraphCopy {
             Tally tally = new Tally(total, listener);
             try {
                 Set<String> stale = filled ? stalePassages(from) : Set.of();
+                if (filled) {
+                    quarantine(from.quarantine());
+                }
                 copyPassages(from, description, filled, tally);
+                quarantine(from.quarantine());
                 remove(stale, description);
                 GraphChecksum ofSource = GraphChecksum.of(from, listener::compared);
                 long rows = rows(ofSource);
@@ -102,6 +107,13 @@ public final class GraphCopy {
             } catch (CancellationException | TernException e) {
                 throw Thread.currentThread().isInterrupted() ? interrupted(tally, e) : e;
             }
+        }
+    }
+
+    /** What the source hides the copy hides too, beside what it hides already. */
+    private void quarantine(Quarantine hidden) {
+        if (!hidden.sources().isEmpty()) {
+            target.quarantine(present -> present.with(hidden.sources()));
         }
     }
 

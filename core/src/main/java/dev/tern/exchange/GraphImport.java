@@ -12,6 +12,7 @@ import dev.tern.store.GraphDescription;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
 import dev.tern.store.GraphVisitor;
+import dev.tern.store.Quarantine;
 import dev.tern.store.RowKind;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -91,7 +92,11 @@ public final class GraphImport {
         made.ifPresent(this::requireFit);
         boolean filled = made.isPresent() && target.statistics().passages() > 0;
         try {
+            if (filled) {
+                quarantine();
+            }
             writePassages(filled);
+            quarantine();
             Set<String> stale = filled ? stalePassages() : Set.of();
             remove(stale);
             Optional<GraphChecksum> checksum = compared();
@@ -100,6 +105,14 @@ public final class GraphImport {
                     unchanged + written, unchanged, written, stale.size(), embeddedTexts, checksum, millis);
         } catch (CancellationException | TernException e) {
             throw Thread.currentThread().isInterrupted() ? interrupted(e) : e;
+        }
+    }
+
+    /** What was hidden where the file comes from stays hidden; what the graph hides already, too. */
+    private void quarantine() {
+        Quarantine more = file.header().quarantined();
+        if (!more.sources().isEmpty()) {
+            target.quarantine(present -> present.with(more.sources()));
         }
     }
 

@@ -55,7 +55,8 @@ final class JsonlExport {
                 counts.documents(),
                 counts.passages(),
                 counts.entities(),
-                counts.relations()));
+                counts.relations(),
+                view.quarantine().sources().isEmpty() ? null : view.quarantine().texts()));
         GraphChecksum checksum = null;
         if (vectors) {
             GraphPages.batches(view, this::putWithVectors);

@@ -12,6 +12,7 @@ import dev.tern.graph.Extraction;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Place;
 import dev.tern.graph.Statement;
+import dev.tern.store.Quarantine;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -56,6 +57,7 @@ sealed interface Line {
      * @param passages how many passages
      * @param entities how many entities
      * @param relations how many distinct relations
+     * @param quarantine the sources in quarantine; null if there are none
      */
     record Header(
             @JsonProperty(required = true) String format,
@@ -66,8 +68,16 @@ sealed interface Line {
             @JsonProperty(required = true) long documents,
             @JsonProperty(required = true) long passages,
             @JsonProperty(required = true) long entities,
-            @JsonProperty(required = true) long relations)
-            implements Line {}
+            @JsonProperty(required = true) long relations,
+
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+            List<String> quarantine)
+            implements Line {
+        /** What no question is to see. */
+        Quarantine quarantined() {
+            return quarantine == null ? Quarantine.NONE : Quarantine.ofTexts(quarantine);
+        }
+    }
 
     /** An entity with its vector. */
     record EntityVector(

@@ -76,6 +76,11 @@ public record Document(
         return new Document(id, "", text, List.of(), Metadata.EMPTY);
     }
 
+    /** What its passages can be filtered by. */
+    public Metadata filtered() {
+        return Passage.filtered(id, metadata);
+    }
+
     /** This document with a title. */
     public Document withTitle(String newTitle) {
         return new Document(id, newTitle, text, statements, metadata, sections);

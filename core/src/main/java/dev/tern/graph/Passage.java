@@ -27,6 +27,12 @@ public record Passage(
         Metadata metadata,
         Place place,
         Extraction extraction) {
+    /** The name in the metadata under which stands where a document comes from. */
+    public static final String SOURCE = "source";
+
+    /** The name under which every passage can be filtered by its {@link #source}. */
+    public static final String FILTERED_SOURCE = "tern.source";
+
     /** Copies; that the statements are distinct is left to {@link #of}, for stores read thousands of passages a second. */
     public Passage {
         if (ordinal < 0) {
@@ -78,6 +84,30 @@ public record Passage(
             byKey.putIfAbsent(statement.relationKey(), statement);
         }
         return List.copyOf(byKey.values());
+    }
+
+    /**
+     * Where it comes from, as far as anybody said: the {@value #SOURCE} of the metadata, which is the address of a page or the
+     * path of a file, or where that is no string the document.
+     */
+    public String source() {
+        return source(documentId, metadata);
+    }
+
+    /** What it can be filtered by: the metadata, and as {@value #FILTERED_SOURCE} its {@link #source}, whatever they say. */
+    public Metadata filtered() {
+        return filtered(documentId, metadata);
+    }
+
+    static String source(String documentId, Metadata metadata) {
+        return metadata.value(SOURCE)
+                .filter(MetadataValue.OfString.class::isInstance)
+                .map(MetadataValue::toString)
+                .orElse(documentId);
+    }
+
+    static Metadata filtered(String documentId, Metadata metadata) {
+        return metadata.with(FILTERED_SOURCE, source(documentId, metadata));
     }
 
     /** What is embedded for this passage: the title, and the headings over it, each on a line of its own, then the text. */

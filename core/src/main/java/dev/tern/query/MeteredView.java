@@ -12,6 +12,7 @@ import dev.tern.store.GraphDescription;
 import dev.tern.store.GraphStatistics;
 import dev.tern.store.GraphView;
 import dev.tern.store.GraphVisitor;
+import dev.tern.store.Quarantine;
 import dev.tern.store.Round;
 import java.util.Collection;
 import java.util.List;
@@ -54,6 +55,12 @@ final class MeteredView implements GraphView {
     @Override
     public Optional<GraphDescription> description() {
         return counted("description", inner -> inner.description());
+    }
+
+    /** Known when the view was opened. */
+    @Override
+    public Quarantine quarantine() {
+        return view.quarantine();
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.tern.query;
 
 import dev.tern.graph.Filter;
+import dev.tern.query.collect.SourceRules;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
 
@@ -8,11 +9,16 @@ import dev.tern.store.GraphView;
 final class OpenView {
     private OpenView() {}
 
-    /** A view of what passes both the scope and the question's own filter, to be closed by the caller. */
+    /**
+     * A view of what passes the scope and the question's own filter, is trusted at all, and not in quarantine unless that is
+     * asked for; to be closed by the caller.
+     */
     static GraphView of(GraphStore store, Filter scope, Question question) {
         GraphView whole = question.parameters().consistency().map(store::view).orElseGet(store::view);
         try {
-            return whole.visible(question.filter().within(scope));
+            Filter seen = scope.and(new SourceRules(question.parameters()).seen());
+            Filter asked = question.filter().within(seen);
+            return question.quarantined() ? whole.visible(asked) : whole.outsideQuarantine(asked);
         } catch (RuntimeException e) {
             whole.close();
             throw e;

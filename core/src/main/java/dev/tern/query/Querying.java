@@ -18,6 +18,7 @@ import dev.tern.query.answer.Answerer;
 import dev.tern.query.answer.Answerer.AnswerText;
 import dev.tern.query.collect.Explanation;
 import dev.tern.query.collect.PassageCollector;
+import dev.tern.query.collect.SourceRules;
 import dev.tern.query.expand.Expansion;
 import dev.tern.query.expand.Subgraph;
 import dev.tern.query.recognise.Recogniser;
@@ -134,6 +135,7 @@ public final class Querying {
         private final Question question;
         private final RankingParts parts;
         private final Parameters parameters;
+        private final SourceRules sources;
         private final Meter meter;
         private final QueryListener listener;
         private final Tracer tracer;
@@ -149,6 +151,7 @@ public final class Querying {
             this.tracer = new Tracer(meter, listener);
             this.graph = new MeteredView(view, meter);
             this.parameters = question.parameters();
+            this.sources = new SourceRules(parameters);
             this.embedder = new TextEmbedder(embeddingModel, parameters.embedBatch(), meter);
             this.chat = chatModel == null ? null : new Chat(chatModel, parameters.temperature(), meter);
             if (question.mode() == Mode.GRAPH && chat == null) {
@@ -188,9 +191,11 @@ public final class Querying {
                                 .values()
                                 .iterator()
                                 .next();
-                        return byWords()
-                                ? Fusion.nearest(question.text(), vector, graph, parameters.finalTopK())
-                                : graph.nearestPassages(vector, parameters.finalTopK());
+                        int limit = sources.lookedAt();
+                        List<Scored<Passage>> nearest = byWords()
+                                ? Fusion.nearest(question.text(), vector, graph, limit)
+                                : graph.nearestPassages(vector, limit);
+                        return sources.first(nearest, tracer::note);
                     },
                     found -> found.stream().map(Tracer::passage).toList());
             return new Retrieval(question, passages, List.of(), tracer.trace(Mode.NAIVE));
@@ -241,7 +246,7 @@ public final class Querying {
                             graph,
                             embedder,
                             parameters,
-                            Math.max(LocalRanker.NEAREST_PASSAGES, parameters.finalTopK()),
+                            Math.max(LocalRanker.NEAREST_PASSAGES, sources.lookedAt()),
                             byWords()),
                     seeds -> Tracer.seeds(seeds));
         }
@@ -293,7 +298,7 @@ public final class Querying {
                     subgraph.candidates(),
                     subgraph.cut(),
                     described);
-            return new LocalRanker(graph, parts).rank(start, parameters.finalTopK(), parameters.degree() > 0);
+            return new LocalRanker(graph, parts).rank(start, sources.lookedAt(), parameters.degree() > 0);
         }
 
         private Retrieval chosenLocally(Recognition recognition, Seeds seeds, Subgraph subgraph) {
@@ -302,12 +307,17 @@ public final class Querying {
                     subgraph.candidates().stream().map(Tracer::relation).toList(),
                     () -> rank(recognition, seeds, subgraph, 0),
                     found -> found.passages().stream().map(Tracer::passage).toList());
-            List<Scored<Passage>> passages =
-                    ranking.passages().stream().limit(parameters.finalTopK()).toList();
+            List<Scored<Passage>> passages = new ArrayList<>();
             List<Scored<Relation>> relations = tracer.step(
                     "collect",
-                    passages.stream().map(Tracer::passage).toList(),
-                    () -> relationsOf(passages, ranking, seeds, subgraph),
+                    ranking.passages().stream()
+                            .limit(parameters.finalTopK())
+                            .map(Tracer::passage)
+                            .toList(),
+                    () -> {
+                        passages.addAll(sources.first(ranking.passages(), tracer::note));
+                        return relationsOf(passages, ranking, seeds, subgraph);
+                    },
                     found -> found.stream().map(Tracer::relation).toList());
             return new Retrieval(question, passages, relations, tracer.trace(Mode.LOCAL));
         }
@@ -324,10 +334,7 @@ public final class Querying {
                     ? subgraph.candidates().stream()
                     : ranking.relations().stream()
                             .map(relation -> new Scored<>(relation.value(), relation.cosine(seeds.asked())));
-            List<Scored<Relation>> stated = known.filter(relation ->
-                            relation.value().mentions().stream().anyMatch(mention -> ids.contains(mention.passageId())))
-                    .toList();
-            return Explanation.order(stated, ids);
+            return Explanation.order(known, ids);
         }
 
         CandidateList candidates() {
@@ -339,7 +346,10 @@ public final class Querying {
 
         private CandidateList offer(Seeds seeds, Subgraph subgraph, Ranking ranking) {
             return new CandidateChoice(seeds.question(), seeds.residual())
-                    .list(ranking, subgraph.candidates(), parameters.rerankTokenBudget());
+                    .list(
+                            new Ranking(sources.trusted(ranking.passages()), ranking.relations()),
+                            subgraph.candidates(),
+                            parameters.rerankTokenBudget());
         }
 
         private Retrieval chosenByModel(Chat model, Recognition recognition, Seeds seeds, Subgraph subgraph) {
@@ -358,7 +368,7 @@ public final class Querying {
             List<Scored<Passage>> passages = tracer.step(
                     "collect",
                     Tracer.numbered(chosen),
-                    () -> PassageCollector.collect(chosen, ranked, parameters.finalTopK()),
+                    () -> sources.first(PassageCollector.collect(chosen, ranked, ranked.size()), tracer::note),
                     found -> found.stream().map(Tracer::passage).toList());
             List<Scored<Relation>> relations = new ArrayList<>();
             chosen.forEach(relation -> relations.add(new Scored<>(relation, 1.0 / (1 + relations.size()))));

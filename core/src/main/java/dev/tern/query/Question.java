@@ -15,6 +15,8 @@ import java.util.Optional;
  * @param entities the names in the question, if the caller knows them; otherwise they are recognised
  * @param parameters the knobs
  * @param filter which passages may be seen; everything that a query finds, shows and cites is what these say
+ * @param quarantined whether what is in {@linkplain dev.tern.store.Quarantine quarantine} may be seen too, as its owner does
+ *     to look at it
  * @param timeLimit how long it may take, 1 ms to 24 h: see {@link #withTimeLimit}
  */
 public record Question(
@@ -23,6 +25,7 @@ public record Question(
         Optional<List<String>> entities,
         Parameters parameters,
         Filter filter,
+        boolean quarantined,
         Optional<Duration> timeLimit) {
     /** The most characters of a question. */
     public static final int MAX_LENGTH = 8192;
@@ -46,7 +49,7 @@ public record Question(
 
     /** A question without a time limit. */
     public Question(String text, Mode mode, Optional<List<String>> entities, Parameters parameters, Filter filter) {
-        this(text, mode, entities, parameters, filter, Optional.empty());
+        this(text, mode, entities, parameters, filter, false, Optional.empty());
     }
 
     /** A question in a mode, with the default parameters. */
@@ -56,27 +59,32 @@ public record Question(
 
     /** This question in other words. */
     public Question withText(String newText) {
-        return new Question(newText, mode, entities, parameters, filter, timeLimit);
+        return new Question(newText, mode, entities, parameters, filter, quarantined, timeLimit);
     }
 
     /** This question in another mode. */
     public Question withMode(Mode newMode) {
-        return new Question(text, newMode, entities, parameters, filter, timeLimit);
+        return new Question(text, newMode, entities, parameters, filter, quarantined, timeLimit);
     }
 
     /** This question with other parameters. */
     public Question withParameters(Parameters newParameters) {
-        return new Question(text, mode, entities, newParameters, filter, timeLimit);
+        return new Question(text, mode, entities, newParameters, filter, quarantined, timeLimit);
     }
 
     /** This question with its names given. */
     public Question withEntities(List<String> names) {
-        return new Question(text, mode, Optional.of(names), parameters, filter, timeLimit);
+        return new Question(text, mode, Optional.of(names), parameters, filter, quarantined, timeLimit);
     }
 
     /** This question with another filter. */
     public Question withFilter(Filter newFilter) {
-        return new Question(text, mode, entities, parameters, newFilter, timeLimit);
+        return new Question(text, mode, entities, parameters, newFilter, quarantined, timeLimit);
+    }
+
+    /** This question, seeing what is in quarantine too. */
+    public Question withQuarantined() {
+        return new Question(text, mode, entities, parameters, filter, true, timeLimit);
     }
 
     /**
@@ -95,6 +103,6 @@ public record Question(
      * @throws TernException if it is out of this range
      */
     public Question withTimeLimit(Duration limit) {
-        return new Question(text, mode, entities, parameters, filter, Optional.of(limit));
+        return new Question(text, mode, entities, parameters, filter, quarantined, Optional.of(limit));
     }
 }

@@ -1,8 +1,10 @@
 package dev.tern.settings;
 
 import dev.tern.error.TernException;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 
 /**
  * The parameters of indexing and querying. Every value is checked; 0 is a value like any other and never stands for a
@@ -18,6 +20,10 @@ import java.util.OptionalDouble;
  * @param candidateLimit the most relations of a subgraph, 1 to 100,000; default 1,000
  * @param rerankTokenBudget the most tokens of candidates in the rerank prompt, 100 to 1,000,000; default 1,000
  * @param finalTopK how many passages are collected, 1 to 1,000; default 2
+ * @param sourceLimit the most passages of one {@linkplain SourcePattern#publisher publisher} among those collected, 1 to
+ *     1,000; off by default. A limit is a limit: where nothing else is found, fewer passages are collected
+ * @param trust how far sources are trusted, the rule that says most about a source first; a source that none names is
+ *     trusted wholly. At most {@value #MAX_TRUST} rules
  * @param hybrid whether passages are found by their words (BM25) beside their vectors; off by default
  * @param embedBatch the most texts in one call of the embedding model, 1 to 2,048; default 512
  * @param passageTokenLimit the most tokens of one passage, estimated, 1 to 1,000,000; default 8,191, the window of
@@ -43,6 +49,8 @@ public record Parameters(
         int candidateLimit,
         int rerankTokenBudget,
         int finalTopK,
+        OptionalInt sourceLimit,
+        List<Trust> trust,
         boolean hybrid,
         int embedBatch,
         int passageTokenLimit,
@@ -55,6 +63,9 @@ public record Parameters(
         Optional<Consistency> consistency) {
     /** The most texts of one call of the embedding model. */
     public static final int MAX_EMBED_BATCH = 2048;
+
+    /** The most rules of trust. */
+    public static final int MAX_TRUST = 1000;
 
     /** The defaults. */
     public static final Parameters DEFAULT = builder().build();
@@ -74,6 +85,8 @@ public record Parameters(
         new Range("candidateLimit", 1, 100_000).check(candidateLimit);
         new Range("rerankTokenBudget", 100, 1_000_000).check(rerankTokenBudget);
         new Range("finalTopK", 1, 1000).check(finalTopK);
+        sourceLimit.ifPresent(new Range("sourceLimit", 1, 1000)::check);
+        trust = Trust.inOrder(trust);
         new Range("embedBatch", 1, MAX_EMBED_BATCH).check(embedBatch);
         new Range("passageTokenLimit", 1, 1_000_000).check(passageTokenLimit);
         new Range("passageTokens", 16, 8_191).check(passageTokens);
@@ -108,6 +121,8 @@ public record Parameters(
         builder.candidateLimit = candidateLimit;
         builder.rerankTokenBudget = rerankTokenBudget;
         builder.finalTopK = finalTopK;
+        builder.sourceLimit = sourceLimit;
+        builder.trust = trust;
         builder.hybrid = hybrid;
         builder.embedBatch = embedBatch;
         builder.passageTokenLimit = passageTokenLimit;
@@ -133,6 +148,8 @@ public record Parameters(
         private int candidateLimit = 1000;
         private int rerankTokenBudget = 1000;
         private int finalTopK = 2;
+        private OptionalInt sourceLimit = OptionalInt.empty();
+        private List<Trust> trust = List.of();
         private boolean hybrid;
         private int embedBatch = 512;
         private int passageTokenLimit = 8191;
@@ -203,6 +220,18 @@ public record Parameters(
         /** See {@link Parameters#finalTopK}. */
         public Builder finalTopK(int value) {
             finalTopK = value;
+            return this;
+        }
+
+        /** See {@link Parameters#sourceLimit}. */
+        public Builder sourceLimit(int value) {
+            sourceLimit = OptionalInt.of(value);
+            return this;
+        }
+
+        /** See {@link Parameters#trust}; in any order. */
+        public Builder trust(List<Trust> value) {
+            trust = List.copyOf(value);
             return this;
         }
 
@@ -283,6 +312,8 @@ public record Parameters(
                     candidateLimit,
                     rerankTokenBudget,
                     finalTopK,
+                    sourceLimit,
+                    trust,
                     hybrid,
                     embedBatch,
                     passageTokenLimit,

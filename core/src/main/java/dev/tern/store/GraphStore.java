@@ -11,6 +11,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 
 /**
  * One graph in a vector database: the SPI that every backend implements and {@code store-contract} tests.
@@ -61,6 +62,21 @@ public interface GraphStore extends GraphView {
      * @param ids of entities, rows of relations, or passages
      */
     void removeRows(RowKind kind, Collection<String> ids);
+
+    /**
+     * Changes which sources no question is to see, durably and for all who read the graph: at once for readers of this store, and
+     * for those elsewhere at their next view, or at a server a second later. Two changes at once in one process follow each
+     * other; of two in different processes one may be lost at a server.
+     *
+     * @param change gives the new quarantine for the present one
+     * @throws dev.tern.error.TernException the user's fault, if the graph is empty
+     */
+    void quarantine(UnaryOperator<Quarantine> change);
+
+    @Override
+    default Quarantine quarantine() {
+        return read(GraphView::quarantine);
+    }
 
     @Override
     default Optional<GraphDescription> description() {

@@ -27,6 +27,9 @@ public interface GraphView extends AutoCloseable {
     /** How this graph was made; empty until the first batch is written. */
     Optional<GraphDescription> description();
 
+    /** The sources that no question is to see; nothing here leaves them out by itself. Empty as long as the graph is. */
+    Quarantine quarantine();
+
     /** For each vector the entities nearest to it, at most {@code limit}; one look-up for all the vectors. */
     List<List<Scored<Entity>>> nearestEntities(List<float[]> vectors, int limit);
 
@@ -107,6 +110,15 @@ public interface GraphView extends AutoCloseable {
      *     filter by
      */
     GraphView visible(Filter filter);
+
+    /**
+     * What a question that asks with a filter sees: as {@link #visible}, without what is in {@link #quarantine}.
+     *
+     * @throws dev.tern.error.TernException as {@link #visible}, and if with the quarantine the filter is larger than one may be
+     */
+    default GraphView outsideQuarantine(Filter filter) {
+        return visible(filter.within(quarantine().outside()));
+    }
 
     /** Look-ups that are made at once, at the price of one round trip. */
     default Round round() {

@@ -23,6 +23,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,22 +43,37 @@ public final class InMemoryGraphStore implements GraphStore {
     private final TreeMap<String, Embedded<RelationRow>> relations = new TreeMap<>();
     private final TreeMap<String, Embedded<Entity>> entities = new TreeMap<>();
     private @Nullable GraphDescription description;
+    private Quarantine quarantine;
     private final String name;
     private boolean closed;
 
     /** An empty graph. */
     public InMemoryGraphStore() {
-        this("store");
+        this("store", null, Quarantine.NONE);
     }
 
-    private InMemoryGraphStore(String name) {
+    private InMemoryGraphStore(String name, @Nullable GraphDescription description, Quarantine quarantine) {
         this.name = name;
+        this.description = description;
+        this.quarantine = quarantine;
     }
 
     @Override
     public synchronized Optional<GraphDescription> description() {
         requireOpen();
         return Optional.ofNullable(description);
+    }
+
+    @Override
+    public synchronized Quarantine quarantine() {
+        requireOpen();
+        return quarantine;
+    }
+
+    @Override
+    public synchronized void quarantine(UnaryOperator<Quarantine> change) {
+        requireOpen();
+        quarantine = Quarantine.changed(description, quarantine, change);
     }
 
     @Override
@@ -148,11 +164,10 @@ public final class InMemoryGraphStore implements GraphStore {
 
     private synchronized InMemoryGraphStore copy() {
         requireOpen();
-        InMemoryGraphStore copy = new InMemoryGraphStore("view");
+        InMemoryGraphStore copy = new InMemoryGraphStore("view", description, quarantine);
         copy.passages.putAll(passages);
         copy.relations.putAll(relations);
         copy.entities.putAll(entities);
-        copy.description = description;
         return copy;
     }
 
@@ -160,10 +175,9 @@ public final class InMemoryGraphStore implements GraphStore {
     @Override
     public synchronized GraphView visible(Filter filter) {
         requireOpen();
-        InMemoryGraphStore visible = new InMemoryGraphStore("view");
-        visible.description = description;
+        InMemoryGraphStore visible = new InMemoryGraphStore("view", description, quarantine);
         for (Embedded<Passage> passage : passages.values()) {
-            if (filter.holds(passage.value().metadata())) {
+            if (filter.holds(passage.value().filtered())) {
                 visible.passages.put(passage.value().id(), passage);
                 addStatements(passage.value(), visible);
             }
@@ -359,14 +373,13 @@ public final class InMemoryGraphStore implements GraphStore {
     @Override
     public void scan(GraphVisitor visitor) {
         InMemoryGraphStore copy = copy();
-        Set<RowKind> kinds = visitor.kinds();
-        if (kinds.contains(RowKind.ENTITY)) {
+        if (visitor.kinds().contains(RowKind.ENTITY)) {
             copy.entities.values().forEach(visitor::entity);
         }
-        if (kinds.contains(RowKind.RELATION)) {
+        if (visitor.kinds().contains(RowKind.RELATION)) {
             copy.relations.values().forEach(visitor::relation);
         }
-        if (kinds.contains(RowKind.PASSAGE)) {
+        if (visitor.kinds().contains(RowKind.PASSAGE)) {
             copy.passages.values().stream()
                     .filter(passage -> visitor.states()
                             .contains(passage.value().extraction().state()))

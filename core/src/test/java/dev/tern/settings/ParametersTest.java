@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tern.error.TernException;
 import dev.tern.error.TernException.Fault;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -31,6 +33,8 @@ class ParametersTest {
                         1000,
                         1000,
                         2,
+                        OptionalInt.empty(),
+                        List.of(),
                         false,
                         512,
                         8191,
@@ -55,6 +59,8 @@ class ParametersTest {
             .candidateLimit(7)
             .rerankTokenBudget(800)
             .finalTopK(9)
+            .sourceLimit(2)
+            .trust(List.of(Trust.parse("a*=0.1"), Trust.parse("a/b*=0.5")))
             .hybrid(true)
             .embedBatch(10)
             .passageTokenLimit(11)
@@ -81,6 +87,8 @@ class ParametersTest {
                         7,
                         800,
                         9,
+                        OptionalInt.of(2),
+                        List.of(Trust.parse("a/b*=0.5"), Trust.parse("a*=0.1")),
                         true,
                         10,
                         11,

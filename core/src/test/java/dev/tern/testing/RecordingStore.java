@@ -13,6 +13,7 @@ import dev.tern.store.GraphStatistics;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
 import dev.tern.store.GraphVisitor;
+import dev.tern.store.Quarantine;
 import dev.tern.store.RelationRow;
 import dev.tern.store.RowKind;
 import java.util.ArrayList;
@@ -22,6 +23,7 @@ import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 
 /**
  * A store that passes every call on, to it or to one of its views, remembers it, and lets a test do something in the moment
@@ -143,6 +145,17 @@ public final class RecordingStore implements GraphStore {
     @Override
     public Optional<GraphDescription> description() {
         return called("description").description();
+    }
+
+    /** Not remembered: every query begins with it, and it costs nothing. */
+    @Override
+    public Quarantine quarantine() {
+        return store.quarantine();
+    }
+
+    @Override
+    public void quarantine(UnaryOperator<Quarantine> change) {
+        called("quarantine").quarantine(change);
     }
 
     @Override

@@ -10,16 +10,17 @@ import java.util.List;
  * @param heading a text for each column
  * @param rows as many texts in each as there are columns
  */
-record Grid(String title, List<String> heading, List<List<String>> rows) {
+public record Grid(String title, List<String> heading, List<List<String>> rows) {
     private static final String GAP = "  ";
 
-    Grid {
+    /** Copies. */
+    public Grid {
         heading = List.copyOf(heading);
         rows = rows.stream().map(List::copyOf).toList();
     }
 
     /** In columns of equal width. */
-    List<String> text() {
+    public List<String> text() {
         List<List<String>> all = new ArrayList<>(List.of(heading));
         all.addAll(rows);
         int[] width = new int[heading.size()];
@@ -41,7 +42,7 @@ record Grid(String title, List<String> heading, List<List<String>> rows) {
     }
 
     /** As Markdown, the title in bold. */
-    List<String> markdown() {
+    public List<String> markdown() {
         List<String> lines = new ArrayList<>(List.of("**" + title + "**", ""));
         lines.add("| " + String.join(" | ", heading) + " |");
         lines.add("|---|" + "---:|".repeat(heading.size() - 1));

@@ -90,12 +90,10 @@ public interface Method {
     }
 
     /**
-     * Graph mode with models that are of no use: one that answers nonsense, and some that choose without reading. What they
-     * cost is what a model can spoil.
-     *
-     * @param store stays the caller's
+     * Models that are of no use to graph mode, by what it is called with each: one that answers nonsense, and some that choose
+     * without reading. What they cost is what a model can spoil.
      */
-    static List<Method> scripted(GraphStore store, EmbeddingModel embeddingModel, Parameters parameters) {
+    static Map<String, ChatModel> scriptedModels() {
         Map<String, ChatModel> models = new LinkedHashMap<>();
         models.put("graph nonsense", new ScriptedChatModel("The quiet of the evening knows."));
         models.put("graph first", new BlindChatModel((count, random) -> IntStream.of(1)));
@@ -107,8 +105,17 @@ public interface Method {
                     new BlindChatModel((count, random) ->
                             random.ints(1, count + 1).distinct().limit(Math.min(drawn, count))));
         }
+        return models;
+    }
+
+    /**
+     * Graph mode with {@link #scriptedModels}.
+     *
+     * @param store stays the caller's
+     */
+    static List<Method> scripted(GraphStore store, EmbeddingModel embeddingModel, Parameters parameters) {
         List<Method> methods = new ArrayList<>();
-        models.forEach((name, model) -> {
+        scriptedModels().forEach((name, model) -> {
             Querying querying = new Querying(store, embeddingModel, model);
             Retrieving asked =
                     (question, limit) -> querying.retrieve(question(question, Mode.GRAPH, parameters, limit));

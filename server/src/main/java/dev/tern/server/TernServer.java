@@ -7,6 +7,7 @@ import dev.tern.server.api.Documents;
 import dev.tern.server.api.GraphList;
 import dev.tern.server.api.Lookups;
 import dev.tern.server.api.Pages;
+import dev.tern.server.api.Quarantines;
 import dev.tern.server.api.Questions;
 import dev.tern.server.api.Station;
 import dev.tern.server.front.Ending;
@@ -84,6 +85,7 @@ public final class TernServer implements AutoCloseable {
         endpoints.addAll(new Lookups(graphs).endpoints());
         endpoints.addAll(new Documents(graphs).endpoints());
         endpoints.addAll(new Changes(graphs, jobs, quotas).endpoints());
+        endpoints.addAll(new Quarantines(graphs).endpoints());
         endpoints.addAll(new Station(graphs, settings.limits(), metrics, parameters, version, ending).endpoints());
         endpoints.add(mcp(settings, graphs, asking, new QueuedAdding(jobs, quotas), metrics, version));
         try {

@@ -192,6 +192,10 @@ public enum Setting {
             "rerankTokenBudget", whole(Parameters::rerankTokenBudget, Parameters.Builder::rerankTokenBudget)),
     /** {@link Parameters#finalTopK}. */
     FINAL_TOP_K("finalTopK", whole(Parameters::finalTopK, Parameters.Builder::finalTopK)),
+    /** {@link Parameters#sourceLimit}. */
+    SOURCE_LIMIT("sourceLimit", ValueKind.SOURCE_LIMIT),
+    /** {@link Parameters#trust}. */
+    TRUST("trust", ValueKind.TRUST_RULES),
     /** {@link Parameters#hybrid}. */
     HYBRID("hybrid", ValueKind.hybrid()),
     /** {@link Parameters#embedBatch}. */

@@ -6,6 +6,7 @@ import dev.tern.error.TernException;
 import dev.tern.settings.Consistency;
 import dev.tern.settings.NameRecognition;
 import dev.tern.settings.Parameters;
+import dev.tern.settings.Trust;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -48,6 +49,13 @@ record ValueKind(String expected, Into into, Optional<String> defaultText) {
             "an amount in the currency of the prices, such as 2.50",
             (text, builder) -> Prices.amount(text),
             Optional.empty());
+
+    static final ValueKind TRUST_RULES = new ValueKind(
+            "rules of trust, as in \"https://example.org/*=0.2, notes/*=0.5\"",
+            (text, builder) -> builder.trust(Trust.parseAll(text)),
+            Optional.empty());
+    static final ValueKind SOURCE_LIMIT = new ValueKind(
+            "a whole number", (text, builder) -> builder.sourceLimit(Integer.parseInt(text)), Optional.empty());
 
     static ValueKind oneOf(String... choices) {
         String list = String.join(", ", List.of(choices).subList(0, choices.length - 1)) + " or "

@@ -82,6 +82,10 @@ public final class AnswerText {
         int room = width - label.length() - score.length() - 2;
         List<String> lines = new ArrayList<>();
         lines.add(label + TextWidth.pad(style.bold(TextWidth.cut(name, room)), room + 2) + style.faint(score));
+        if (!passage.source().equals(passage.documentId())) {
+            String source = TextWidth.cut("from " + oneLine(passage.source()), width - label.length());
+            lines.add(" ".repeat(label.length()) + style.faint(source));
+        }
         for (String line : TextWidth.wrap(passage.text(), width - label.length(), LINES_OF_A_PASSAGE)) {
             lines.add(" ".repeat(label.length()) + line);
         }

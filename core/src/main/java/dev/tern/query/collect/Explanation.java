@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Orders the relations of passages that were found together, so that the first ones tell why they belong together: a
@@ -20,12 +21,15 @@ public final class Explanation {
     private Explanation() {}
 
     /**
-     * The relations in their new order.
+     * Those of some relations that passages state, in their new order.
      *
-     * @param relations the relations that the passages state, with their nearness to the question
+     * @param known relations with their nearness to the question
      * @param passageIds the passages
      */
-    public static List<Scored<Relation>> order(List<Scored<Relation>> relations, Set<String> passageIds) {
+    public static List<Scored<Relation>> order(Stream<Scored<Relation>> known, Set<String> passageIds) {
+        List<Scored<Relation>> relations = known.filter(relation -> relation.value().mentions().stream()
+                        .anyMatch(mention -> passageIds.contains(mention.passageId())))
+                .toList();
         Map<String, Set<String>> passagesOfEntity = new HashMap<>();
         for (Scored<Relation> relation : relations) {
             for (String entity : relation.value().entityIds()) {

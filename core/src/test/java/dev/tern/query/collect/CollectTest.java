@@ -112,7 +112,8 @@ class CollectTest {
                 new Scored<>(relation(first.statements().get(1)), 0.4),
                 new Scored<>(relation(second.statements().get(1)), 0.35));
 
-        List<Scored<Relation>> ordered = Explanation.order(relations, Set.of(first.id(), second.id(), third.id()));
+        List<Scored<Relation>> ordered =
+                Explanation.order(relations.stream(), Set.of(first.id(), second.id(), third.id()));
 
         assertThat(ordered)
                 .extracting(relation -> relation.value().text())

@@ -50,7 +50,7 @@ public final class Asking {
      * @throws Problem if it passes a limit
      */
     public Question question(QuestionBody body, Caller caller, GraphRag rag, String id) {
-        Question question = body.toQuestion(rag, caller.scope(), settings.limits());
+        Question question = body.toQuestion(rag, caller, settings.limits());
         if (settings.questionsLogged()) {
             LOG.info("request {} asks: {}", id, question.text());
         }

@@ -86,7 +86,7 @@ public final class Documents {
         ServedGraph graph = Lookups.graph(graphs, exchange);
         int limit = exchange.query("limit", USUAL, 1, MOST);
         Page page = new Page(
-                Lookups.visible(exchange),
+                Lookups.visible(exchange, graph),
                 exchange.query("after").orElse(""),
                 exchange.query("search").orElse("").toLowerCase(Locale.ROOT),
                 limit + 1);
@@ -121,7 +121,7 @@ public final class Documents {
         public void passage(Embedded<Passage> embedded) {
             Passage passage = embedded.value();
             String id = passage.documentId();
-            boolean fits = visible.holds(passage.metadata())
+            boolean fits = visible.holds(passage.filtered())
                     && id.compareTo(after) > 0
                     && (documents.size() < size || id.compareTo(documents.lastKey()) <= 0)
                     && (search.isEmpty()
@@ -144,10 +144,10 @@ public final class Documents {
         String id = documentId(exchange.query("document").orElse(""));
         int from = exchange.query("from", 0, 0, Integer.MAX_VALUE);
         int limit = exchange.query("limit", USUAL, 1, MOST);
-        Filter visible = Lookups.visible(exchange);
+        Filter visible = Lookups.visible(exchange, graph);
         List<PassageJson> passages = graph.store().passages(GraphView.PassagesBy.DOCUMENT, List.of(id)).stream()
                 .map(Embedded::value)
-                .filter(passage -> visible.holds(passage.metadata()) && passage.ordinal() >= from)
+                .filter(passage -> visible.holds(passage.filtered()) && passage.ordinal() >= from)
                 .limit(limit)
                 .map(PassageJson::of)
                 .toList();
@@ -168,7 +168,7 @@ public final class Documents {
     private void failed(Exchange exchange) {
         ServedGraph graph = Lookups.graph(graphs, exchange);
         int limit = exchange.query("limit", USUAL, 1, MOST);
-        Filter visible = Lookups.visible(exchange);
+        Filter visible = Lookups.visible(exchange, graph);
         Map<String, PassageJson> found = new HashMap<>();
         graph.store().scan(new GraphVisitor() {
             @Override
@@ -183,7 +183,7 @@ public final class Documents {
 
             @Override
             public void passage(Embedded<Passage> passage) {
-                if (found.size() < limit && visible.holds(passage.value().metadata())) {
+                if (found.size() < limit && visible.holds(passage.value().filtered())) {
                     found.put(passage.value().id(), PassageJson.of(passage.value()));
                 }
             }

@@ -12,6 +12,7 @@ import dev.tern.server.front.Exchange;
 import dev.tern.server.front.Problem;
 import dev.tern.server.graphs.Graphs;
 import dev.tern.server.graphs.ServedGraph;
+import dev.tern.server.settings.Role;
 import dev.tern.store.GraphView;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -141,6 +142,18 @@ public final class Lookups {
     }
 
     /**
+     * What may be seen of a graph: as {@link #visible(Exchange)}, without what is in quarantine, unless {@code quarantined=true}
+     * asks for that too, which takes the role write.
+     */
+    static Filter visible(Exchange exchange, ServedGraph graph) {
+        if (exchange.query("quarantined").filter("true"::equals).isPresent()) {
+            exchange.caller().require(Role.WRITE);
+            return visible(exchange);
+        }
+        return visible(exchange).within(graph.store().quarantine().outside());
+    }
+
+    /**
      * The entities of a name: the one that has it, and behind it those whose names are nearest.
      *
      * @param filter which documents may be seen
@@ -152,7 +165,7 @@ public final class Lookups {
             throw Problem.badRequest("name must have 1 to " + MOST + " characters");
         }
         Map<String, EntityJson> found = new LinkedHashMap<>();
-        try (GraphView view = graph.store().visible(filter)) {
+        try (GraphView view = graph.store().outsideQuarantine(filter)) {
             for (Embedded<Entity> entity : view.entities(List.of(ContentId.ofEntity(name)))) {
                 found.put(
                         entity.value().id(),
@@ -180,7 +193,7 @@ public final class Lookups {
      * @throws Problem if the graph has no entity of the id
      */
     public static Neighbourhood neighbourhood(ServedGraph graph, Filter filter, String id, int limit) {
-        try (GraphView view = graph.store().visible(filter)) {
+        try (GraphView view = graph.store().outsideQuarantine(filter)) {
             Embedded<Entity> middle = view.entities(List.of(id)).stream()
                     .findFirst()
                     .orElseThrow(() -> Problem.notFound("the graph has no entity of this id"));
@@ -213,7 +226,7 @@ public final class Lookups {
         List<String> passages = ids("passages", body.passages());
         Set<String> entities = new LinkedHashSet<>(ids("entities", body.entities()));
         Filter filter = exchange.caller().scope().and(FilterBody.of(body.filter()));
-        try (GraphView view = graph.store().visible(filter)) {
+        try (GraphView view = graph.store().outsideQuarantine(filter)) {
             List<RelationJson> relations = new ArrayList<>();
             for (Embedded<Relation> relation : view.relations(GraphView.RelationsBy.KEY, keys)) {
                 relations.add(RelationJson.of(relation.value()));

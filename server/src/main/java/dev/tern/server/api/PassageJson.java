@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param id its id
  * @param documentId the document that it is of
+ * @param source where the document comes from: the address of a page, the path of a file, or else its id
  * @param ordinal its place in the document, from 0
  * @param title its title, or empty
  * @param heading the headings over it, or empty
@@ -29,6 +30,7 @@ import org.jspecify.annotations.Nullable;
 record PassageJson(
         String id,
         String documentId,
+        String source,
         int ordinal,
         String title,
         String heading,
@@ -58,6 +60,7 @@ record PassageJson(
         return new PassageJson(
                 passage.id(),
                 passage.documentId(),
+                passage.source(),
                 passage.ordinal(),
                 passage.title(),
                 place.heading(),

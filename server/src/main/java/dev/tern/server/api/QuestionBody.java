@@ -1,10 +1,11 @@
 package dev.tern.server.api;
 
 import dev.tern.GraphRag;
-import dev.tern.graph.Filter;
 import dev.tern.query.Mode;
 import dev.tern.query.Question;
+import dev.tern.server.front.Caller;
 import dev.tern.server.front.Problem;
+import dev.tern.server.settings.Role;
 import dev.tern.server.settings.ServerLimits;
 import dev.tern.settings.Consistency;
 import dev.tern.settings.NameRecognition;
@@ -25,21 +26,23 @@ import org.jspecify.annotations.Nullable;
  * @param entities the names in the question, if the caller knows them
  * @param parameters knobs that are not at their defaults
  * @param filter which documents may be seen, going by their metadata; all that the caller may see unless given
+ * @param quarantined whether what is in quarantine is seen too, which takes the role write
  */
 public record QuestionBody(
         String question,
         @Nullable String mode,
         @Nullable List<String> entities,
         @Nullable Knobs parameters,
-        @Nullable FilterBody filter) {
+        @Nullable FilterBody filter,
+        @Nullable Boolean quarantined) {
     private static final int MOST_ENTITIES = 64;
     private static final int MOST_TOP_K = 1_000;
 
     /** A question with few words about how. */
     public static QuestionBody of(
             String question, @Nullable String mode, @Nullable Integer finalTopK, @Nullable FilterBody filter) {
-        Knobs knobs = new Knobs(null, null, null, null, null, null, null, null, null, finalTopK, null);
-        return new QuestionBody(question, mode, null, knobs, filter);
+        Knobs knobs = new Knobs(null, null, null, null, null, null, null, null, null, finalTopK, null, null);
+        return new QuestionBody(question, mode, null, knobs, filter, null);
     }
 
     /** The parameters of one question; each as in {@link Parameters}. */
@@ -54,6 +57,7 @@ public record QuestionBody(
             @Nullable Integer candidateLimit,
             @Nullable Integer rerankTokenBudget,
             @Nullable Integer finalTopK,
+            @Nullable Integer sourceLimit,
             @Nullable String consistency) {
         Parameters over(Parameters usual, ServerLimits limits) {
             atMost("entityTopK", entityTopK, MOST_TOP_K);
@@ -73,6 +77,11 @@ public record QuestionBody(
             put(candidateLimit, builder::candidateLimit);
             put(rerankTokenBudget, builder::rerankTokenBudget);
             put(finalTopK, builder::finalTopK);
+            // The server's own limit can be narrowed, like what may be seen.
+            put(
+                    sourceLimit,
+                    most -> builder.sourceLimit(
+                            Math.min(most, usual.sourceLimit().orElse(most))));
             put(consistency, text -> builder.consistency(named("consistency", Consistency.class, text)));
             return builder.build();
         }
@@ -93,10 +102,10 @@ public record QuestionBody(
     /**
      * The question.
      *
-     * @param scope what the caller may see; the question's own filter can only narrow it
-     * @throws Problem if a value is beyond what the server allows
+     * @param caller who may see what; the question's own filter can only narrow it
+     * @throws Problem if a value is beyond what the server allows, or the caller may not see what is in quarantine
      */
-    public Question toQuestion(GraphRag rag, Filter scope, ServerLimits limits) {
+    public Question toQuestion(GraphRag rag, Caller caller, ServerLimits limits) {
         if (question.length() > limits.questionCharacters()) {
             throw Problem.badRequest("the question has " + question.length() + " characters; this server allows "
                     + limits.questionCharacters());
@@ -107,7 +116,13 @@ public record QuestionBody(
         if (!rag.modes().contains(chosenMode)) {
             throw Problem.conflict("graph mode needs a chat model and this server has none; the mode local needs none");
         }
-        return new Question(question, chosenMode, names(), chosen, scope.and(FilterBody.of(filter)));
+        Question asked = new Question(
+                question, chosenMode, names(), chosen, caller.scope().and(FilterBody.of(filter)));
+        if (!Boolean.TRUE.equals(quarantined)) {
+            return asked;
+        }
+        caller.require(Role.WRITE);
+        return asked.withQuarantined();
     }
 
     private Optional<List<String>> names() {

@@ -38,6 +38,7 @@ public record AnswerJson(
      *
      * @param id its id
      * @param documentId the document that it is of
+     * @param source where the document comes from: the address of a page, the path of a file, or else its id
      * @param title its title, or empty
      * @param heading the headings over it, or empty
      * @param page the page on which it starts; null if the document has no pages
@@ -50,6 +51,7 @@ public record AnswerJson(
     public record Found(
             String id,
             String documentId,
+            String source,
             String title,
             String heading,
             @Nullable Integer page,
@@ -64,6 +66,7 @@ public record AnswerJson(
             return new Found(
                     passage.id(),
                     passage.documentId(),
+                    passage.source(),
                     passage.title(),
                     place.heading(),
                     place.page() == 0 ? null : place.page(),

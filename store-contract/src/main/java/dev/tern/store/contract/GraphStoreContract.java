@@ -18,7 +18,8 @@ public abstract class GraphStoreContract
                 LifeContract,
                 ConcurrencyContract,
                 ModelContract,
-                FilterContract {
+                FilterContract,
+                QuarantineContract {
     /** For test classes. */
     protected GraphStoreContract() {}
 

@@ -49,7 +49,7 @@ final class BatchChange {
             }
         }
         for (Embedded<Passage> passage : batch.passages()) {
-            MetadataFields metadata = new MetadataFields(passage.value().metadata());
+            MetadataFields metadata = new MetadataFields(passage.value().filtered());
             for (Embedded<RelationRow> row : batch.relationRows(passage.value())) {
                 writer.addDocument(Fields.relation(row, metadata));
             }

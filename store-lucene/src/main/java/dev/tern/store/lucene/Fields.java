@@ -99,7 +99,7 @@ final class Fields {
         for (String key : TitleKey.of(passage.title())) {
             addTerm(entries, TITLE, key);
         }
-        new MetadataFields(passage.metadata()).addTo(entries, MetadataFields.PASSAGE);
+        new MetadataFields(passage.filtered()).addTo(entries, MetadataFields.PASSAGE);
         entries.add(new Field(WORDS, new WordStream(passage.textToEmbed()), COUNTED_WORDS));
         return entries;
     }

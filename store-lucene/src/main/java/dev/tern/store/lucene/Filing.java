@@ -54,7 +54,7 @@ final class Filing {
         long[] metadata = new long[passages.places()];
         visit(Fields.PASSAGE_VECTOR, true, (rows, doc, found) -> {
             Passage passage = RowBytes.passage(rows.row(doc));
-            metadata[passages.placeOf(passage.id())] = sum(marked(passage.metadata()), disregarded) - mark();
+            metadata[passages.placeOf(passage.id())] = sum(marked(passage.filtered()), disregarded) - mark();
             if (found != sum(Fields.entries(passage), disregarded)) {
                 inspection.misfiled(passage, WORDS);
             }

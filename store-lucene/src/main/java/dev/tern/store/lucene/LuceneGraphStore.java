@@ -9,17 +9,21 @@ import dev.tern.store.GraphDescription;
 import dev.tern.store.GraphName;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
+import dev.tern.store.Quarantine;
 import dev.tern.store.RowKind;
 import dev.tern.store.lucene.RowInput.UnreadableRowException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.UnaryOperator;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.Term;
@@ -192,6 +196,24 @@ public final class LuceneGraphStore implements GraphStore {
                     case RELATION -> index.deleteDocuments(new RelationRowsQuery(ids));
                     case PASSAGE -> index.deleteDocuments(terms(Fields.PASSAGE_ID, ids));
                 }
+                return 0;
+            });
+        } finally {
+            writing.unlock();
+        }
+    }
+
+    @Override
+    public void quarantine(UnaryOperator<Quarantine> change) {
+        writing.lock();
+        try {
+            // Refused before anything is made for a graph that is not there.
+            Quarantine.changed(description().orElse(null), quarantine(), change);
+            transact((before, index) -> {
+                Map<String, String> said = new HashMap<>();
+                index.getLiveCommitData().forEach(entry -> said.put(entry.getKey(), entry.getValue()));
+                Quarantine changed = Quarantine.changed(before.description(), before.quarantine(), change);
+                index.setLiveCommitData(Snapshot.userData(said, changed).entrySet());
                 return 0;
             });
         } finally {

@@ -12,6 +12,7 @@ import dev.tern.store.GraphStatistics;
 import dev.tern.store.GraphView;
 import dev.tern.store.GraphVisitor;
 import dev.tern.store.Inspection;
+import dev.tern.store.Quarantine;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -65,6 +66,12 @@ final class LuceneGraphView implements GraphView {
                             + " copy it to another directory to have them (tern copy)");
         }
         return read(any -> new LuceneGraphView(this, narrower));
+    }
+
+    @Override
+    public Quarantine quarantine() {
+        requireOpen();
+        return snapshot.quarantine();
     }
 
     @Override

@@ -2,8 +2,10 @@ package dev.tern.store.lucene;
 
 import dev.tern.error.TernException;
 import dev.tern.store.GraphDescription;
+import dev.tern.store.Quarantine;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
@@ -18,10 +20,16 @@ import org.jspecify.annotations.Nullable;
  * @param description how the graph was made; none of an empty graph
  * @param words whether every passage was written with its words
  * @param metadata whether every row was written with what it is filtered by
+ * @param quarantine what no question is to see
  * @param counts what it holds
  */
 record Snapshot(
-        IndexReader reader, @Nullable GraphDescription description, boolean words, boolean metadata, Counts counts)
+        IndexReader reader,
+        @Nullable GraphDescription description,
+        boolean words,
+        boolean metadata,
+        Quarantine quarantine,
+        Counts counts)
         implements AutoCloseable {
     private static final String MODEL = "tern.embeddingModel";
     private static final String DIMENSION = "tern.dimension";
@@ -32,13 +40,16 @@ record Snapshot(
 
     private static final String WORDS_VERSION = "1";
 
-    /** How metadata stand on rows, since the first of them; as for words. */
+    /** How metadata stand on rows, with the source since the second; as for words. */
     private static final String METADATA = "tern.metadata";
 
-    private static final String METADATA_VERSION = "1";
+    private static final String METADATA_VERSION = "2";
+
+    /** The sources in quarantine, one a line. */
+    private static final String QUARANTINE = "tern.quarantine";
 
     static Snapshot empty() throws IOException {
-        return new Snapshot(new MultiReader(), null, true, true, new Counts());
+        return new Snapshot(new MultiReader(), null, true, true, Quarantine.NONE, new Counts());
     }
 
     static Snapshot of(DirectoryReader reader, Path path) throws IOException {
@@ -48,6 +59,7 @@ record Snapshot(
                 describe(userData, path),
                 WORDS_VERSION.equals(userData.get(WORDS)),
                 METADATA_VERSION.equals(userData.get(METADATA)),
+                quarantine(userData),
                 new Counts());
     }
 
@@ -60,6 +72,17 @@ record Snapshot(
                 WORDS, WORDS_VERSION,
                 METADATA, METADATA_VERSION,
                 MAKING, UUID.randomUUID().toString());
+    }
+
+    private static Quarantine quarantine(Map<String, String> userData) {
+        return Quarantine.ofTexts(userData.getOrDefault(QUARANTINE, "").lines().toList());
+    }
+
+    /** What a commit says, with another quarantine. */
+    static Map<String, String> userData(Map<String, String> before, Quarantine quarantine) {
+        Map<String, String> changed = new HashMap<>(before);
+        changed.put(QUARANTINE, String.join("\n", quarantine.texts()));
+        return changed;
     }
 
     /** Whether two commits are of one graph, and not of one that was dropped and one that was made in its place. */

@@ -51,7 +51,7 @@ record BatchRows(
                 passage -> List.of(Rows.ofPassage(passage, words.getAsBoolean(), facets.getAsBoolean())));
         for (Embedded<Passage> passage : batch.passages()) {
             Rows.requireFitting(passage.value());
-            JsonObject ofPassage = Facets.of(passage.value().metadata());
+            JsonObject ofPassage = Facets.of(passage.value().filtered());
             for (Embedded<RelationRow> relation : batch.relationRows(passage.value())) {
                 Rows.requireFitting(relation.value());
                 relations.add(new Stated(relation, ofPassage));

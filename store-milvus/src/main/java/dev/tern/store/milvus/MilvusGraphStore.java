@@ -8,6 +8,7 @@ import dev.tern.store.GraphBatch;
 import dev.tern.store.GraphDescription;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
+import dev.tern.store.Quarantine;
 import dev.tern.store.RowKind;
 import java.util.Collection;
 import java.util.HashSet;
@@ -18,6 +19,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -39,6 +41,7 @@ final class MilvusGraphStore implements GraphStore {
 
     private final MilvusConnection connection;
     private final GraphCollections collections;
+    private final QuarantineList quarantine;
     private final ReentrantLock writing = new ReentrantLock();
     private final ReentrantReadWriteLock batches = new ReentrantReadWriteLock(true);
     private final LaterCheck later = new LaterCheck();
@@ -51,6 +54,7 @@ final class MilvusGraphStore implements GraphStore {
     private MilvusGraphStore(MilvusConnection connection, GraphCollections collections) {
         this.connection = connection;
         this.collections = collections;
+        this.quarantine = new QuarantineList(connection, collections.name(CollectionKind.PASSAGES));
         this.idleFlush = new IdleFlush(connection.settings().flushAfter(), this::flush);
     }
 
@@ -84,7 +88,21 @@ final class MilvusGraphStore implements GraphStore {
         requireOpen();
         GraphDescription known = lookAgain();
         Reads reads = known == null ? null : new Reads(connection, collections, known, consistency);
-        return new MilvusGraphView(reads, batches.readLock(), this::requireOpen);
+        Quarantine seen = known == null ? Quarantine.NONE : quarantine.get();
+        return new MilvusGraphView(reads, seen, batches.readLock(), this::requireOpen);
+    }
+
+    @Override
+    public void quarantine(UnaryOperator<Quarantine> change) {
+        requireOpen();
+        writing.lock();
+        try {
+            GraphDescription known = lookAgain();
+            Quarantine present = known == null ? Quarantine.NONE : quarantine.read();
+            quarantine.put(Quarantine.changed(known, present, change));
+        } finally {
+            writing.unlock();
+        }
     }
 
     @Override

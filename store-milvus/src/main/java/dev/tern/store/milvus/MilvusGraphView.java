@@ -11,6 +11,7 @@ import dev.tern.store.GraphDescription;
 import dev.tern.store.GraphStatistics;
 import dev.tern.store.GraphView;
 import dev.tern.store.GraphVisitor;
+import dev.tern.store.Quarantine;
 import dev.tern.store.RelationRow;
 import dev.tern.store.TitleKey;
 import dev.tern.store.milvus.Reads.Found;
@@ -41,6 +42,7 @@ final class MilvusGraphView implements GraphView {
     private static final int MORE = 8;
 
     private final @Nullable Reads reads;
+    private final Quarantine quarantine;
     private final Lock batches;
     private final Runnable requireOpen;
     private final AtomicInteger scans;
@@ -50,11 +52,13 @@ final class MilvusGraphView implements GraphView {
      * A view.
      *
      * @param reads how to read the graph; none if it is empty
+     * @param quarantine what no question is to see
      * @param batches held while something is read, so that no batch of this process is seen half-written
      * @param requireOpen throws if the store is closed
      */
-    MilvusGraphView(@Nullable Reads reads, Lock batches, Runnable requireOpen) {
+    MilvusGraphView(@Nullable Reads reads, Quarantine quarantine, Lock batches, Runnable requireOpen) {
         this.reads = reads;
+        this.quarantine = quarantine;
         this.batches = batches;
         this.requireOpen = requireOpen;
         this.scans = new AtomicInteger();
@@ -64,6 +68,7 @@ final class MilvusGraphView implements GraphView {
     /** Another view narrowed. */
     private MilvusGraphView(MilvusGraphView whole, @Nullable Reads reads) {
         this.reads = reads;
+        this.quarantine = whole.quarantine;
         this.batches = whole.batches;
         this.requireOpen = whole.requireOpen;
         this.scans = whole.scans;
@@ -107,6 +112,12 @@ final class MilvusGraphView implements GraphView {
             reads.description().requireDimension(vector.length);
         }
         return read(List.of(), reading);
+    }
+
+    @Override
+    public Quarantine quarantine() {
+        requireOpen();
+        return quarantine;
     }
 
     @Override

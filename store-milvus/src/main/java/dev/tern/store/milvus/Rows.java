@@ -83,7 +83,7 @@ final class Rows {
             Fields.require(what, Fields.STATEMENTS, statements(passage.statements()), Fields.LONG_TEXT_BYTES);
         }
         Fields.require(what, Fields.METADATA, metadata(passage).toString(), Fields.JSON_BYTES);
-        Fields.require(what, Fields.FACETS, Facets.of(passage.metadata()).toString(), Fields.JSON_BYTES);
+        Fields.require(what, Fields.FACETS, Facets.of(passage.filtered()).toString(), Fields.JSON_BYTES);
         Fields.require(what, Fields.ORIGIN, origin(passage).toString(), Fields.JSON_BYTES);
     }
 
@@ -216,7 +216,7 @@ final class Rows {
         row.add(Fields.STATEMENTS_REST, Row.array(statements.subList(1, statements.size())));
         row.add(Fields.METADATA, metadata(passage));
         if (facets) {
-            row.add(Fields.FACETS, Facets.of(passage.metadata()));
+            row.add(Fields.FACETS, Facets.of(passage.filtered()));
         }
         row.addProperty(Fields.STATE, passage.extraction().state().name());
         row.add(Fields.ORIGIN, origin(passage));

@@ -1,0 +1,81 @@
+package dev.tern.settings;
+
+import dev.tern.error.TernException;
+import java.util.Locale;
+
+/**
+ * Which sources are meant: one, by its whole name, or with {@code *} at the end all that begin so. Upper and lower case count.
+ *
+ * <pre>
+ *   notes/plan.md               the file, or the document of that id
+ *   https://example.org/*       every page of that host
+ *   *                           everything
+ * </pre>
+ *
+ * @param text the pattern, 1 to {@value #MAX_LENGTH} characters
+ */
+public record SourcePattern(String text) implements Comparable<SourcePattern> {
+    /** The most characters of a pattern. */
+    public static final int MAX_LENGTH = 1000;
+
+    private static final String ANYTHING = "*";
+
+    /**
+     * Checks.
+     *
+     * @throws TernException the user's fault, if it is blank, too long, or has a line break or another control character
+     */
+    public SourcePattern {
+        if (text.isBlank()) {
+            throw TernException.user("a source is blank; it is the name of one, or the beginning of some and a *");
+        }
+        if (text.chars().anyMatch(Character::isISOControl)) {
+            throw TernException.user("the source \"" + text.replaceAll("\\p{Cntrl}", "?")
+                    + "\" has a control character; name what stands before it, and a *");
+        }
+        if (text.length() > MAX_LENGTH) {
+            throw TernException.user("the source \"" + text.substring(0, 40) + "...\" has " + text.length()
+                    + " characters; the limit is " + MAX_LENGTH);
+        }
+    }
+
+    /** Whether it means all that begin so. */
+    public boolean isBeginning() {
+        return text.endsWith(ANYTHING);
+    }
+
+    /** The name, or what the names begin with. */
+    public String name() {
+        return isBeginning() ? text.substring(0, text.length() - ANYTHING.length()) : text;
+    }
+
+    /** Whether it means a source. */
+    public boolean matches(String source) {
+        return isBeginning() ? source.startsWith(name()) : source.equals(text);
+    }
+
+    /**
+     * Who is behind a source, as far as its name tells: of a page on the web the host, in lower case; otherwise the source
+     * itself. Hosts of one owner under different names are different ones.
+     */
+    public static String publisher(String source) {
+        int scheme = source.indexOf("://");
+        if (scheme < 0 || !source.substring(0, scheme).toLowerCase(Locale.ROOT).matches("https?")) {
+            return source;
+        }
+        String authority = source.substring(scheme + 3).split("[/?#\\\\]", 2)[0];
+        String host = authority.substring(authority.lastIndexOf('@') + 1).replaceFirst(":\\d*$", "");
+        return host.isEmpty() ? source : host.toLowerCase(Locale.ROOT);
+    }
+
+    /** By what they say. */
+    @Override
+    public int compareTo(SourcePattern other) {
+        return text.compareTo(other.text);
+    }
+
+    @Override
+    public String toString() {
+        return text;
+    }
+}

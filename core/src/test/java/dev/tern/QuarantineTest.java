@@ -1,0 +1,89 @@
+package dev.tern;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tern.graph.Filter;
+import dev.tern.graph.Passage;
+import dev.tern.ingest.IngestListener;
+import dev.tern.query.Answer;
+import dev.tern.query.Mode;
+import dev.tern.query.Question;
+import dev.tern.settings.Parameters;
+import dev.tern.settings.Trust;
+import dev.tern.store.InMemoryGraphStore;
+import dev.tern.store.Quarantine;
+import dev.tern.testing.HashingEmbeddingModel;
+import dev.tern.testing.ScriptedChatModel;
+import dev.tern.testing.Tenants;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+
+/** What is in quarantine, or trusted by 0, is in nothing that a question brings about. */
+class QuarantineTest {
+    private final HashingEmbeddingModel embeddings = new HashingEmbeddingModel(64);
+    private final InMemoryGraphStore store = Tenants.both(embeddings);
+
+    private GraphRag rag(ScriptedChatModel chat) {
+        return GraphRag.builder()
+                .store(store)
+                .embeddingModel(embeddings)
+                .chatModel(chat)
+                .build();
+    }
+
+    private void nothingHiddenIsShown(UnaryOperator<Question> asked) {
+        for (String text : Tenants.QUESTIONS) {
+            for (boolean hybrid : new boolean[] {false, true}) {
+                for (Mode mode : Mode.values()) {
+                    ScriptedChatModel chat = Tenants.eager();
+                    Question question = Question.of(text, mode).withParameters(Tenants.wide(hybrid));
+                    Answer answer = rag(chat).ask(asked.apply(question));
+                    String shown = answer.text() + answer.passages() + answer.relations() + answer.trace();
+                    for (var request : chat.requests()) {
+                        shown += request.messages();
+                    }
+                    assertThat(answer.passages()).as(text + " " + mode).isNotEmpty();
+                    assertThat(shown.replace(text, "")).as(text + " " + mode).doesNotContain("ORLA", "HAM");
+                }
+            }
+        }
+    }
+
+    @Test
+    void nothingInQuarantineReachesAPromptATraceOrAnAnswer() {
+        store.quarantine(
+                present -> present.with(Quarantine.ofTexts(List.of("blue/*")).sources()));
+        nothingHiddenIsShown(question -> question);
+        // A filter asks for what is hidden, and finds nothing of it.
+        Filter all = Filter.everything().or(Filter.contains(Passage.FILTERED_SOURCE, "blue"));
+        nothingHiddenIsShown(question -> question.withFilter(all));
+    }
+
+    @Test
+    void whatIsAddedAgainStaysHiddenAndItsOwnerSeesIt() {
+        store.quarantine(
+                present -> present.with(Quarantine.ofTexts(List.of("blue/*")).sources()));
+        GraphRag rag = rag(Tenants.eager());
+        rag.remove(List.of("blue/zibet-1"));
+        rag.add(Tenants.BLUE, IngestListener.NONE);
+        nothingHiddenIsShown(question -> question);
+        Question question = Question.of("Who sold the zibet mill?", Mode.LOCAL);
+        assertThat(rag.retrieve(question.withQuarantined()).passages())
+                .extracting(passage -> passage.value().documentId())
+                .contains("blue/zibet-1");
+        assertThat(rag.statistics().documents()).isEqualTo(4);
+        assertThat(rag.nearestEntities("zibet moll", 10))
+                .extracting(entity -> entity.value().name())
+                .doesNotContain("Zibet Moll");
+    }
+
+    @Test
+    void sourceThatIsNotTrustedAtAllIsNoBridgeEither() {
+        nothingHiddenIsShown(question -> {
+            Parameters.Builder parameters = question.parameters().toBuilder();
+            return question.withParameters(
+                    parameters.trust(Trust.parseAll("blue/*=0")).build());
+        });
+    }
+}

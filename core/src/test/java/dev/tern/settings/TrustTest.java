@@ -1,0 +1,66 @@
+package dev.tern.settings;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tern.error.TernException;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class TrustTest {
+    @Test
+    void rulesAreReadAsTheyAreWritten() {
+        assertThat(Trust.parseAll("https://a.example/?q=1*=0.2, b=1"))
+                .extracting(Trust::toString)
+                .containsExactly("https://a.example/?q=1*=0.2", "b=1.0");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+        a=x | "a=x" is no rule of trust; one is SOURCE=WEIGHT, as in https://example.org/*=0.2
+        a=2 | the trust of "a" is 2; it must be between 0 and 1
+        a=NaN | the trust of "a" is NaN; it must be between 0 and 1
+        =1 | a source is blank; it is the name of one, or the beginning of some and a *
+        """)
+    void whatIsNoRuleIsRefused(String text, String message) {
+        assertThatThrownBy(() -> Trust.parse(text))
+                .isInstanceOf(TernException.class)
+                .hasMessage(message);
+    }
+
+    @Test
+    void twoRulesAboutOneSourceAreRefused() {
+        assertThatThrownBy(() ->
+                        Parameters.builder().trust(Trust.parseAll("a=1,a=0.5")).build())
+                .hasMessage("there are two rules of trust about \"a\"");
+        List<Trust> many = IntStream.range(0, 1_001)
+                .mapToObj(number -> Trust.parse(number + "=1"))
+                .toList();
+        assertThatThrownBy(() -> Parameters.builder().trust(many).build())
+                .hasMessage("there are 1001 rules of trust; the limit is 1000");
+    }
+
+    @Test
+    void sourcesThatCannotBeWrittenDownAreRefused() {
+        assertThatThrownBy(() -> new SourcePattern("a\nb"))
+                .hasMessage("the source \"a?b\" has a control character; name what stands before it, and a *");
+        assertThatThrownBy(() -> new SourcePattern("x".repeat(1_001)))
+                .hasMessage("the source \"" + "x".repeat(40) + "...\" has 1001 characters; the limit is 1000");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "https://Example.ORG:8443/a/b, example.org",
+        "http://user:pw@evil.example@good.example/x, good.example",
+        "https://a.example?x=https://b.example/, a.example",
+        "https://, https://",
+        "ftp://a.example/x, ftp://a.example/x",
+        "notes/a.txt, notes/a.txt"
+    })
+    void publisherOfAPageIsItsHost(String source, String publisher) {
+        assertThat(SourcePattern.publisher(source)).isEqualTo(publisher);
+    }
+}

@@ -1,0 +1,74 @@
+package dev.tern.server.api;
+
+import dev.tern.error.TernException;
+import dev.tern.server.front.Endpoint;
+import dev.tern.server.front.Endpoint.Takes;
+import dev.tern.server.front.Exchange;
+import dev.tern.server.front.Problem;
+import dev.tern.server.graphs.Graphs;
+import dev.tern.server.graphs.ServedGraph;
+import dev.tern.server.settings.Role;
+import dev.tern.store.Quarantine;
+import java.io.IOException;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Which sources of a graph are in no answer. Thread-safe. */
+public final class Quarantines {
+    private static final Logger LOG = LoggerFactory.getLogger(Quarantines.class);
+
+    private final Graphs graphs;
+
+    /** The quarantines of some graphs. */
+    public Quarantines(Graphs graphs) {
+        this.graphs = graphs;
+    }
+
+    /** The endpoints. */
+    public List<Endpoint> endpoints() {
+        String path = "/api/v1/graphs/{graph}/quarantine";
+        return List.of(
+                Endpoint.change("GET", path, Role.WRITE, Takes.NOTHING, this::list),
+                Endpoint.change("PUT", path, Role.WRITE, Takes.JSON, this::replace));
+    }
+
+    /**
+     * A quarantine.
+     *
+     * @param sources addresses, paths or ids of documents; with {@code *} at the end all that begin so
+     */
+    record QuarantineBody(List<String> sources) {
+        private Quarantine quarantine() {
+            try {
+                return Quarantine.ofTexts(sources);
+            } catch (TernException e) {
+                throw Problem.badRequest("\"sources\": " + e.getMessage());
+            }
+        }
+    }
+
+    private void list(Exchange exchange) {
+        send(exchange, Lookups.graph(graphs, exchange));
+    }
+
+    private void replace(Exchange exchange) throws IOException {
+        ServedGraph graph = Lookups.graph(graphs, exchange);
+        Quarantine wanted = exchange.json(QuarantineBody.class).quarantine();
+        graph.store().quarantine(present -> {
+            LOG.info(
+                    "request {} by {}: quarantine of the graph {} from {} to {}",
+                    exchange.id(),
+                    exchange.caller().name(),
+                    graph.name(),
+                    present.texts(),
+                    wanted.texts());
+            return wanted;
+        });
+        send(exchange, graph);
+    }
+
+    private static void send(Exchange exchange, ServedGraph graph) {
+        exchange.send(200, new QuarantineBody(graph.store().quarantine().texts()));
+    }
+}

@@ -1,0 +1,152 @@
+package dev.tern.store.contract;
+
+import static dev.tern.store.contract.Samples.batch;
+import static dev.tern.store.contract.Samples.vector;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tern.error.TernException;
+import dev.tern.graph.Document;
+import dev.tern.graph.Filter;
+import dev.tern.graph.Metadata;
+import dev.tern.graph.Passage;
+import dev.tern.graph.Scored;
+import dev.tern.graph.Statement;
+import dev.tern.store.GraphStore;
+import dev.tern.store.GraphView;
+import dev.tern.store.Quarantine;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What a quarantine hides, and from whom. */
+interface QuarantineContract extends OpenGraph {
+    /** A passage of a document that comes from somewhere. */
+    private static Passage from(String documentId, Metadata metadata) {
+        String text = "Ada wrote what stands in " + documentId + ".";
+        Document document = Document.of(documentId, text).withMetadata(metadata);
+        return Passage.of(document, 0, text, List.of(Statement.of("Ada", "wrote", "a book of " + documentId)));
+    }
+
+    private static Passage page(String documentId, String address) {
+        return from(documentId, Metadata.EMPTY.with(Passage.SOURCE, address));
+    }
+
+    private static List<String> asked(GraphStore store, Filter filter) {
+        try (GraphView seen = store.outsideQuarantine(filter)) {
+            return seen.nearestPassages(vector("Ada"), 100).stream()
+                    .map(Scored::value)
+                    .map(Passage::documentId)
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    private static void put(GraphStore store, String... sources) {
+        store.quarantine(
+                present -> present.with(Quarantine.ofTexts(List.of(sources)).sources()));
+    }
+
+    @Test
+    default void sourcesInQuarantineAreInNoAnswerAndStillThere() {
+        try (GraphStore store = openEmpty()) {
+            store.write(batch(
+                    page("a", "https://one.example/a"),
+                    page("b", "https://one.example/b"),
+                    page("c", "https://one.example.other/c"),
+                    from("notes/d.txt", Metadata.EMPTY),
+                    // A source that is no text does not hide whose passage it is.
+                    from("notes/e.txt", Metadata.EMPTY.with(Passage.SOURCE, 5))));
+            put(store, "https://one.example/*", "notes/e.txt");
+            assertThat(asked(store, Filter.everything())).containsExactly("c", "notes/d.txt");
+            try (GraphView seen = store.outsideQuarantine(Filter.everything())) {
+                assertThat(seen.nearestRelations(vector("Ada"), 100)).hasSize(2);
+                assertThat(seen.nearestEntities(vector("a book of b"), 100))
+                        .extracting(entity -> entity.value().name())
+                        .doesNotContain("a book of a", "a book of b", "a book of notes/e.txt");
+            }
+            assertThat(store.nearestPassages(vector("Ada"), 100)).hasSize(5);
+            assertThat(store.statistics().passages()).isEqualTo(5);
+        }
+    }
+
+    @Test
+    default void noFilterWidensWhatTheQuarantineHides() {
+        try (GraphStore store = openEmpty()) {
+            store.write(batch(page("a", "https://one.example/a"), from("b", Metadata.EMPTY)));
+            put(store, "https://one.example/*");
+            Filter hidden = Filter.equal(Passage.FILTERED_SOURCE, "https://one.example/a");
+            assertThat(asked(store, hidden)).isEmpty();
+            assertThat(asked(store, hidden.or(Filter.everything()))).containsExactly("b");
+            assertThat(asked(store, Filter.not(Filter.exists("nothing")))).containsExactly("b");
+        }
+    }
+
+    @Test
+    default void metadataThatSayOtherwiseDoNotLeadOutOfIt() {
+        try (GraphStore store = openEmpty()) {
+            store.write(batch(
+                    from("a", Metadata.EMPTY.with(Passage.SOURCE, "evil").with(Passage.FILTERED_SOURCE, "innocent"))));
+            put(store, "evil");
+            assertThat(asked(store, Filter.everything())).isEmpty();
+        }
+    }
+
+    @Test
+    default void whatIsAddedAgainStaysInQuarantineUntilItIsReleased() {
+        try (GraphStore store = openEmpty()) {
+            store.write(batch(page("a", "evil"), page("b", "good")));
+            put(store, "evil");
+            store.write(batch(page("a", "evil"), page("c", "evil")));
+            assertThat(asked(store, Filter.everything())).containsExactly("b");
+            store.quarantine(present ->
+                    present.without(Quarantine.ofTexts(List.of("evil")).sources()));
+            assertThat(store.quarantine()).isEqualTo(Quarantine.NONE);
+            assertThat(asked(store, Filter.everything())).containsExactly("a", "b", "c");
+        }
+    }
+
+    @Test
+    default void signsInNamesOfSourcesStandForThemselves() {
+        List<String> sources = List.of(
+                "a\"b\\c'd",
+                "größe/名.txt",
+                "😀/*",
+                "100% (or \"x\" == 1)",
+                "\uFFFF*",
+                "x".repeat(999) + "*",
+                "tab in\u00a0name");
+        try (GraphStore store = openEmpty()) {
+            store.write(batch(
+                    page("1", "a\"b\\c'd"),
+                    page("2", "größe/名.txt"),
+                    page("3", "😀/smile"),
+                    page("4", "100% (or \"x\" == 1)"),
+                    page("5", "\uFFFFx"),
+                    page("6", "x".repeat(1_500)),
+                    page("7", "tab in\u00a0name"),
+                    page("8", "else")));
+            put(store, sources.toArray(String[]::new));
+            assertThat(store.quarantine().texts()).containsExactlyInAnyOrderElementsOf(sources);
+            assertThat(asked(store, Filter.everything())).containsExactly("8");
+        }
+    }
+
+    @Test
+    default void everythingCanBeInQuarantine() {
+        try (GraphStore store = openEmpty()) {
+            store.write(batch(page("a", "evil"), from("b", Metadata.EMPTY)));
+            put(store, "*");
+            assertThat(asked(store, Filter.everything())).isEmpty();
+        }
+    }
+
+    @Test
+    default void emptyGraphKeepsNoQuarantine() {
+        try (GraphStore store = openEmpty()) {
+            assertThat(store.quarantine()).isEqualTo(Quarantine.NONE);
+            assertThatThrownBy(() -> put(store, "evil"))
+                    .isInstanceOf(TernException.class)
+                    .hasMessage("the graph is empty and keeps no quarantine yet: add documents first");
+        }
+    }
+}
