@@ -24,6 +24,7 @@ import dev.tern.query.Querying;
 import dev.tern.query.Question;
 import dev.tern.query.Retrieval;
 import dev.tern.query.TimeLimit;
+import dev.tern.query.Trace;
 import dev.tern.query.conversation.FollowUps;
 import dev.tern.query.conversation.FollowUps.Standalone;
 import dev.tern.query.conversation.Turn;
@@ -219,25 +220,29 @@ public final class GraphRag implements AutoCloseable {
         return new Question(text, defaultMode, Optional.empty(), parameters, Filter.everything());
     }
 
-    /**
-     * The entities whose names are nearest to a name.
-     *
-     * @param limit at most so many, nearest first; scores are cosines
-     */
+    /** The entities whose names are nearest to a name, nearest first, at most so many; scores are cosines. */
     public List<Scored<Entity>> nearestEntities(String name, int limit) {
         return nearestEntities(name, limit, Filter.everything());
     }
 
-    /**
-     * The entities whose names are nearest to a name, among those that visible passages name.
-     *
-     * @param limit at most so many, nearest first; scores are cosines
-     * @param filter which passages are visible
-     */
+    /** As {@link #nearestEntities(String, int)}, among those that the passages name which a filter holds for. */
     public List<Scored<Entity>> nearestEntities(String name, int limit, Filter filter) {
-        float[] vector =
-                embedder().embed(List.of(name), () -> {}).values().iterator().next();
-        return scope.read(filter, visible -> visible.nearestEntities(vector, limit));
+        return nearestEntities(name, limit, filter, QueryListener.NONE);
+    }
+
+    /** As {@link #nearestEntities(String, int, Filter)}, heard by a listener, which is told at the end what it took. */
+    public List<Scored<Entity>> nearestEntities(String name, int limit, Filter filter, QueryListener listener) {
+        Meter meter = new Meter(listener);
+        try {
+            float[] vector = embedder(meter)
+                    .embed(List.of(name), () -> {})
+                    .values()
+                    .iterator()
+                    .next();
+            return scope.read(filter, visible -> visible.nearestEntities(vector, limit));
+        } finally {
+            listener.over(Trace.Cost.of(meter));
+        }
     }
 
     /**
@@ -254,11 +259,11 @@ public final class GraphRag implements AutoCloseable {
 
     /** As {@link #neighbours(String, int)}, as far as the passages that a filter holds for say. */
     public Optional<Neighbours> neighbours(String name, int limit, Filter filter) {
-        return scope.read(filter, visible -> Neighbours.of(name, limit, visible, embedder()));
+        return scope.read(filter, visible -> Neighbours.of(name, limit, visible, embedder(new Meter())));
     }
 
-    private TextEmbedder embedder() {
-        return new TextEmbedder(embeddingModel, parameters.embedBatch(), new Meter());
+    private TextEmbedder embedder(Meter meter) {
+        return new TextEmbedder(embeddingModel, parameters.embedBatch(), meter);
     }
 
     /**

@@ -15,7 +15,6 @@ import dev.tern.model.Ledger;
 import dev.tern.model.Money;
 import dev.tern.model.ReplyCache;
 import dev.tern.models.CloseableEmbeddingModel;
-import dev.tern.models.kept.ModelCache;
 import dev.tern.models.kept.RunState;
 import dev.tern.server.graphs.Intake;
 import dev.tern.server.graphs.Source;
@@ -159,14 +158,15 @@ final class GraphIntake implements Intake {
 
     @Override
     public Forecast estimate(List<Source> sources, Listener listener) {
-        try (SentDocuments documents = new SentDocuments(sources, loader, listener);
-                ModelCache kept = Spending.cache(configuration)) {
+        // Not by the replies that are kept: other graphs have brought them, and what they hold is nobody else's
+        // business.
+        try (SentDocuments documents = new SentDocuments(sources, loader, listener)) {
             GraphRag rag = GraphRag.builder()
                     .store(store)
                     .embeddingModel(shared)
                     .parameters(configuration.libraryParameters())
                     .splitter(Indexers.splitter(configuration, shared.model()))
-                    .extractor(Indexers.extractor(configuration, chat, kept.replies(), Ledger.NONE))
+                    .extractor(Indexers.extractor(configuration, chat, ReplyCache.NONE, Ledger.NONE))
                     .build();
             IngestEstimate estimate = rag.estimate(documents);
             return new Forecast(

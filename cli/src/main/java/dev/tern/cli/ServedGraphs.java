@@ -5,6 +5,7 @@ import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.tern.GraphRag;
 import dev.tern.cli.config.Configuration;
 import dev.tern.cli.config.ModelChoice;
+import dev.tern.cli.config.Setting;
 import dev.tern.documents.DocumentLoader;
 import dev.tern.model.Money;
 import dev.tern.query.Mode;
@@ -18,7 +19,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.locks.ReentrantLock;
 
 /** The graphs of a store, each open once, with models that are made once, when they are first asked. Thread-safe. */
 final class ServedGraphs implements Graphs {
@@ -26,8 +26,7 @@ final class ServedGraphs implements Graphs {
     private final Backend backend;
     private final GraphCatalog catalog;
     private final DocumentLoader loader;
-    private final Map<String, OpenGraph> open = new ConcurrentHashMap<>();
-    private final ReentrantLock opening = new ReentrantLock();
+    private final OpenGraphs open;
     private final Map<String, LazyEmbeddingModel> embeddings = new ConcurrentHashMap<>();
     private final AtomicLong costNanos = new AtomicLong();
     private final AtomicLong cacheHits = new AtomicLong();
@@ -49,6 +48,7 @@ final class ServedGraphs implements Graphs {
                 .allowPrivate(allowPrivate)
                 .addressesTold(false)
                 .build();
+        this.open = new OpenGraphs(wanted.whole(Setting.SERVER_OPEN_GRAPHS));
     }
 
     @Override
@@ -61,44 +61,30 @@ final class ServedGraphs implements Graphs {
         if (!GraphName.allows(name)) {
             return Optional.empty();
         }
-        OpenGraph known = open.get(name);
-        if (known != null) {
-            return known.isFilled() ? Optional.of(known) : Optional.empty();
-        }
-        opening.lock();
+        OpenGraph graph = open.take(name, this::opened);
+        boolean filled = false;
         try {
-            OpenGraph meanwhile = open.get(name);
-            if (meanwhile != null) {
-                return meanwhile.isFilled() ? Optional.of(meanwhile) : Optional.empty();
-            }
-            GraphStore store = catalog.open(name);
-            boolean filled = false;
-            try {
-                filled = store.description().isPresent();
-                return filled ? Optional.of(opened(name, store)) : Optional.empty();
-            } finally {
-                // One that is not there is not kept: names are the callers', and would fill the memory.
-                if (!filled) {
-                    store.close();
-                }
-            }
+            filled = graph.isFilled();
         } finally {
-            opening.unlock();
+            if (!filled) {
+                graph.close();
+            }
         }
+        return filled ? Optional.of(graph) : Optional.empty();
     }
 
     @Override
     public ServedGraph create(String name) {
-        opening.lock();
-        try {
-            OpenGraph known = open.get(name);
-            return known == null ? opened(name, catalog.open(GraphName.require(name))) : known;
-        } finally {
-            opening.unlock();
-        }
+        return open.take(GraphName.require(name), this::opened);
     }
 
-    private OpenGraph opened(String name, GraphStore store) {
+    /** How many are open. */
+    int openNow() {
+        return open.count();
+    }
+
+    private OpenGraph opened(String name) {
+        GraphStore store = catalog.open(name);
         Configuration configuration = configuration(store);
         LazyEmbeddingModel embedding = embedding(configuration);
         // Closes the store if it fails.
@@ -109,9 +95,7 @@ final class ServedGraphs implements Graphs {
                 .parameters(configuration.libraryParameters())
                 .build();
         GraphIntake intake = new GraphIntake(this, configuration, name, store, embedding, chat, loader);
-        OpenGraph graph = new OpenGraph(name, rag, store, intake);
-        open.put(name, graph);
-        return graph;
+        return new OpenGraph(name, rag, store, intake, open::giveBack);
     }
 
     /** The configuration with the graph's own model. Closes the store if it fails: who waits for it asks again and again. */
@@ -138,16 +122,8 @@ final class ServedGraphs implements Graphs {
 
     @Override
     public boolean drop(String name) {
-        opening.lock();
-        try {
-            OpenGraph known = open.remove(name);
-            if (known != null) {
-                known.rag().close();
-            }
-            return catalog.drop(name);
-        } finally {
-            opening.unlock();
-        }
+        open.remove(name).ifPresent(graph -> graph.rag().close());
+        return catalog.drop(name);
     }
 
     @Override
@@ -172,12 +148,8 @@ final class ServedGraphs implements Graphs {
 
     @Override
     public void close() {
-        opening.lock();
         try (catalog) {
-            open.values().forEach(graph -> graph.rag().close());
-            open.clear();
-        } finally {
-            opening.unlock();
+            open.close();
         }
     }
 }

@@ -8,12 +8,12 @@ import dev.tern.cli.config.Value;
 import dev.tern.documents.LoadLimit;
 import dev.tern.error.Redaction;
 import dev.tern.error.TernException;
+import dev.tern.server.settings.ServerLimit;
 import dev.tern.server.settings.ServerLimits;
 import dev.tern.server.settings.ServerSettings;
 import dev.tern.server.settings.TraceSettings;
 import java.net.URI;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -109,15 +109,11 @@ final class ServerChoice {
     }
 
     private ServerLimits limits() {
-        return ServerLimits.builder()
-                .requestsPerMinute(configuration.whole(Setting.SERVER_REQUESTS_PER_MINUTE))
-                .tokensPerDay(configuration.whole(Setting.SERVER_TOKENS_PER_DAY))
-                .uploadBytes(uploadBytes())
-                .questions(configuration.whole(Setting.SERVER_QUESTIONS))
-                .runningJobs(configuration.whole(Setting.SERVER_RUNNING_JOBS))
-                .toolCharacters(configuration.whole(Setting.MCP_CHARACTERS))
-                .shutdown(Duration.ofSeconds(configuration.whole(Setting.SERVER_SHUTDOWN_SECONDS)))
-                .build();
+        ServerLimits.Builder limits = ServerLimits.builder();
+        for (ServerLimit limit : ServerLimit.values()) {
+            limits.setting(limit, configuration.whole(Setting.of(limit)));
+        }
+        return limits.uploadBytes(uploadBytes()).build();
     }
 
     /** As many as a document may have: a larger file would be taken, and then refused by its job. */

@@ -1,5 +1,6 @@
 package dev.tern.query;
 
+import dev.tern.model.Meter;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
@@ -94,6 +95,17 @@ public record Trace(Mode mode, List<Step> steps, Cost total) {
             int roundTrips, int storeCalls, int modelCalls, long inputTokens, long outputTokens, double millis) {
         /** Nothing. */
         public static final Cost NONE = new Cost(0, 0, 0, 0, 0, 0);
+
+        /** What was counted, without the time on the clock. */
+        public static Cost of(Meter meter) {
+            return new Cost(
+                    meter.roundTrips(),
+                    meter.storeCalls(),
+                    meter.modelCalls(),
+                    meter.inputTokens(),
+                    meter.outputTokens(),
+                    0);
+        }
 
         /** The sum of two costs. */
         public Cost plus(Cost other) {

@@ -35,13 +35,7 @@ final class Tracer {
         try {
             return query.get();
         } finally {
-            listener.over(new Trace.Cost(
-                    meter.roundTrips(),
-                    meter.storeCalls(),
-                    meter.modelCalls(),
-                    meter.inputTokens(),
-                    meter.outputTokens(),
-                    0));
+            listener.over(Trace.Cost.of(meter));
         }
     }
 

@@ -166,13 +166,13 @@ final class GuardsTakenOutTest {
                         "callerWhoAsksTooOftenHasToWait"),
                 guard(
                         "server/front/Quotas",
-                        "if (tokensToday(caller.name()) >= limits.tokensPerDay()) {",
+                        "if (tokensToday(caller.name()) + spent >= limits.tokensPerDay()) {",
                         "if (false) {",
                         "tokensOfADayAreLimited"),
                 guard(
-                        "server/api/Asking",
-                        "if (!places.tryAcquire()) {",
-                        "if (places == null) {",
+                        "server/front/Places",
+                        "if (places.tryAcquire(0, TimeUnit.SECONDS)) {",
+                        "if (true) {",
                         "noMoreQuestionsAreUnderWayThanTheLimit"),
                 guard(EXCHANGE, "DOCUMENTS -> limits.bodyBytes();", "DOCUMENTS -> 1 << 30;", body),
                 guard(EXCHANGE, "FILE -> limits.uploadBytes();", "FILE -> 1 << 30;", body),

@@ -8,6 +8,7 @@ import dev.tern.cli.ScriptedBackend;
 import dev.tern.error.TernException;
 import dev.tern.server.settings.ApiKey;
 import dev.tern.server.settings.Role;
+import dev.tern.server.settings.ServerLimit;
 import dev.tern.server.settings.ServerLimits;
 import dev.tern.server.settings.ServerSettings;
 import java.io.InputStream;
@@ -109,7 +110,8 @@ final class GuardsTest {
     @Test
     void noMoreQuestionsAreUnderWayThanTheLimit() throws Exception {
         SlowModel model = new SlowModel(new CountDownLatch(1), new CountDownLatch(1));
-        ServerLimits limits = ServerLimits.builder().questions(1).build();
+        ServerLimits limits =
+                ServerLimits.builder().questions(1).set(ServerLimit.LINE, 0).build();
         try (Running server = Running.over(new ScriptedBackend(model), folder, usual -> usual.limits(limits))) {
             server.add("bridges", Running.EMIL);
             Thread first = Thread.ofVirtual().start(() -> server.post(GRAPH + "/ask", Running.BRIDGE));
@@ -117,7 +119,11 @@ final class GuardsTest {
             HttpResponse<String> second =
                     server.post(GRAPH + "/retrieve", "{\"question\": \"a\", \"mode\": \"naive\"}");
             model.gate().countDown();
-            assertProblem(second, 503, "1 questions are under way, which is the limit (questions)");
+            assertProblem(
+                    second,
+                    503,
+                    "1 questions are under way, which is the limit (server.questions), and 0 wait in line"
+                            + " (server.line)");
             assertThat(second.headers().firstValue("Retry-After")).isPresent();
             first.join();
         }
@@ -247,9 +253,9 @@ final class GuardsTest {
     @Test
     void questionAndItsParametersStayWithinBounds() {
         try (Running server = start(usual -> usual.limits(ServerLimits.builder()
-                .questionCharacters(100)
-                .finalTopK(5)
-                .candidates(50)
+                .set(ServerLimit.QUESTION_CHARACTERS, 100)
+                .set(ServerLimit.FINAL_TOP_K, 5)
+                .set(ServerLimit.CANDIDATES, 50)
                 .build()))) {
             server.add("bridges", Running.EMIL);
             assertProblem(

@@ -1,7 +1,11 @@
 package dev.tern.server;
 
 import dev.tern.server.front.Ending;
+import dev.tern.server.front.Presence;
+import dev.tern.server.settings.ServerLimit;
+import dev.tern.server.settings.ServerLimits;
 import io.helidon.common.buffers.BufferData;
+import io.helidon.common.buffers.DataReader;
 import io.helidon.common.concurrency.limits.Limit;
 import io.helidon.webserver.ConnectionContext;
 import io.helidon.webserver.http1.Http1Config;
@@ -13,11 +17,20 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 
 /**
- * The connections of a server, and how they end. The library would close, as soon as it is told to end, every connection on
+ * The connections of a server, and how they end. When there are as many as there may be, one more ends the one that has kept the
+ * server waiting for longest, of the address that has most of these: so nobody keeps others out by connections on which little
+ * or nothing is sent.
+ *
+ * <p>The library would close, as soon as it is told to end, every connection on
  * which no request has been read so far, and with it requests that have arrived and are still to be read; under load there are
  * always some. Here a connection ends after the answer that says so ({@link Ending}), and one on which nobody asks when the
  * server has been quiet for a while. Thread-safe.
@@ -30,10 +43,12 @@ final class Connections implements ServerConnectionSelector {
     private final Http1ConnectionSelector http;
     private final Ending ending;
     private final Set<Connection> open = ConcurrentHashMap.newKeySet();
+    private final ServerLimits limits;
 
-    Connections(Http1Config config, Ending ending) {
+    Connections(Http1Config config, Ending ending, ServerLimits limits) {
         this.http = Http1ConnectionSelector.builder().config(config).build();
         this.ending = ending;
+        this.limits = limits;
     }
 
     @Override
@@ -53,7 +68,28 @@ final class Connections implements ServerConnectionSelector {
 
     @Override
     public ServerConnection connection(ConnectionContext context) {
-        return new Connection(http.connection(context));
+        ReadAhead sent = new ReadAhead(context.dataReader(), limits.time(ServerLimit.HEAD_TIME));
+        String address = context.remotePeer().host();
+        return new Connection(http.connection(new ReadByOthers(context, DataReader.create(sent))), sent, address);
+    }
+
+    /** Makes room for one more; synchronized, so that not all of those who come at once end the same one. */
+    private synchronized void add(Connection connection) {
+        if (open.size() >= limits.connections()) {
+            longestWaiting().ifPresent(other -> {
+                open.remove(other);
+                other.connection.close(true);
+            });
+        }
+        open.add(connection);
+    }
+
+    private Optional<Connection> longestWaiting() {
+        Map<String, List<Connection>> byAddress =
+                open.stream().filter(Connection::isWaiting).collect(Collectors.groupingBy(other -> other.address));
+        return byAddress.values().stream()
+                .max(Comparator.comparingInt(List::size))
+                .flatMap(most -> most.stream().min(Comparator.comparingLong(other -> other.waitingSince)));
     }
 
     /**
@@ -87,21 +123,50 @@ final class Connections implements ServerConnectionSelector {
         }
     }
 
-    private final class Connection implements ServerConnection {
+    private final class Connection implements ServerConnection, Presence {
         private final ServerConnection connection;
+        private final ReadAhead sent;
+        private final String address;
+        private volatile boolean working;
+        private volatile long waitingSince = System.nanoTime();
 
-        private Connection(ServerConnection connection) {
+        private Connection(ServerConnection connection, ReadAhead sent, String address) {
             this.connection = connection;
+            this.sent = sent;
+            this.address = address;
         }
 
         @Override
         public void handle(Limit limit) throws InterruptedException {
-            open.add(this);
+            add(this);
+            Presence.here(this);
             try {
                 connection.handle(limit);
             } finally {
                 open.remove(this);
             }
+        }
+
+        private boolean isWaiting() {
+            return !working;
+        }
+
+        @Override
+        public Watch watch(Runnable whenGone) {
+            return sent.watch(whenGone);
+        }
+
+        @Override
+        public void begun() {
+            working = true;
+            sent.begun();
+        }
+
+        @Override
+        public void ended() {
+            sent.ended();
+            waitingSince = System.nanoTime();
+            working = false;
         }
 
         @Override

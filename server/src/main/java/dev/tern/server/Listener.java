@@ -16,7 +16,9 @@ import java.util.List;
 
 /** Listens for requests: the one place that sets the HTTP library up. */
 final class Listener {
-    private static final int CONNECTIONS = 4_096;
+    /** Beside those that there may be: connections that are about to be ended to make room. */
+    private static final int MORE_CONNECTIONS = 1_024;
+
     private static final int HEADER_BYTES = 16_384;
 
     /** The most of an address: a filter of some hundred values fits into it. */
@@ -45,7 +47,7 @@ final class Listener {
                 // The command line ends the server when the process is told to end.
                 .shutdownHook(false)
                 .shutdownGracePeriod(settings.limits().shutdown())
-                .maxTcpConnections(CONNECTIONS)
+                .maxTcpConnections(settings.limits().connections() + MORE_CONNECTIONS)
                 .maxPayloadSize(most)
                 .idleConnectionTimeout(IDLE)
                 .connectionOptions(options -> options.readTimeout(READ_PATIENCE))

@@ -13,6 +13,7 @@ import dev.tern.server.api.Station;
 import dev.tern.server.front.Ending;
 import dev.tern.server.front.Endpoint;
 import dev.tern.server.front.Front;
+import dev.tern.server.front.Places;
 import dev.tern.server.front.Quotas;
 import dev.tern.server.graphs.Graphs;
 import dev.tern.server.job.Jobs;
@@ -80,18 +81,19 @@ public final class TernServer implements AutoCloseable {
         Ending ending = new Ending();
         List<Endpoint> endpoints = new ArrayList<>();
         Asking asking = new Asking(settings, quotas, metrics, traces);
+        Places scans = asking.scans();
         endpoints.addAll(new Questions(graphs, asking).endpoints());
-        endpoints.addAll(new GraphList(graphs, jobs).endpoints());
-        endpoints.addAll(new Lookups(graphs).endpoints());
-        endpoints.addAll(new Documents(graphs).endpoints());
-        endpoints.addAll(new Changes(graphs, jobs, quotas).endpoints());
+        endpoints.addAll(new GraphList(graphs, jobs, scans, Places.exports(settings.limits())).endpoints());
+        endpoints.addAll(new Lookups(graphs, asking).endpoints());
+        endpoints.addAll(new Documents(graphs, scans).endpoints());
+        endpoints.addAll(new Changes(graphs, jobs, quotas, Places.estimates(settings.limits())).endpoints());
         endpoints.addAll(new Quarantines(graphs).endpoints());
         endpoints.addAll(new Station(graphs, settings.limits(), metrics, parameters, version, ending).endpoints());
         endpoints.add(mcp(settings, graphs, asking, new QueuedAdding(jobs, quotas), metrics, version));
         try {
             List<Endpoint> routed = new ArrayList<>(endpoints);
             routed.addAll(new Pages().endpoints());
-            Connections connections = new Connections(Listener.http(), ending);
+            Connections connections = new Connections(Listener.http(), ending, settings.limits());
             Front front = new Front(settings, quotas, metrics, traces, ending);
             WebServer web = Listener.start(settings, connections, routed, front);
             return new TernServer(

@@ -1,6 +1,7 @@
 package dev.tern.cli.config;
 
 import dev.tern.documents.LoadLimit;
+import dev.tern.server.settings.ServerLimit;
 import dev.tern.settings.Parameters;
 import java.util.Arrays;
 import java.util.EnumSet;
@@ -143,18 +144,66 @@ public enum Setting {
     SERVER_CERTIFICATE_KEY_FILE("server.certificateKeyFile", ValueKind.PATH),
     /** Where the server keeps what waits for its job. */
     SERVER_FOLDER("server.folder", ValueKind.PATH),
-    /** The most requests of one caller in any minute. */
-    SERVER_REQUESTS_PER_MINUTE("server.requestsPerMinute", ValueKind.wholeBetween(1, 1_000_000), "1200"),
-    /** The most tokens that models read and write for one caller in a day. */
-    SERVER_TOKENS_PER_DAY("server.tokensPerDay", ValueKind.wholeBetween(1, 2_000_000_000), "5000000"),
-    /** The most megabytes of a file that is sent to the server. */
-    SERVER_UPLOAD_MEGABYTES("server.uploadMegabytes", ValueKind.wholeBetween(1, 1_000_000), "100"),
-    /** The most questions that the server answers at once. */
-    SERVER_QUESTIONS("server.questions", ValueKind.wholeBetween(1, 100_000), "256"),
-    /** The most jobs of the server that run at once, each of another graph. */
-    SERVER_RUNNING_JOBS("server.runningJobs", ValueKind.wholeBetween(1, 1_000), "4"),
-    /** How long answers that are under way may still take when the server is told to end, in seconds. */
-    SERVER_SHUTDOWN_SECONDS("server.shutdownSeconds", ValueKind.wholeBetween(0, 600), "30"),
+    /** {@link ServerLimit#REQUESTS_PER_MINUTE}. */
+    SERVER_REQUESTS_PER_MINUTE(ServerLimit.REQUESTS_PER_MINUTE),
+    /** {@link ServerLimit#TOKENS_PER_DAY}. */
+    SERVER_TOKENS_PER_DAY(ServerLimit.TOKENS_PER_DAY),
+    /** {@link ServerLimit#QUESTION_TOKENS}. */
+    SERVER_QUESTION_TOKENS(ServerLimit.QUESTION_TOKENS),
+    /** {@link ServerLimit#QUESTION_CHARACTERS}. */
+    SERVER_QUESTION_CHARACTERS(ServerLimit.QUESTION_CHARACTERS),
+    /** {@link ServerLimit#FINAL_TOP_K}. */
+    SERVER_FINAL_TOP_K(ServerLimit.FINAL_TOP_K),
+    /** {@link ServerLimit#CANDIDATES}. */
+    SERVER_CANDIDATES(ServerLimit.CANDIDATES),
+    /** {@link ServerLimit#RERANK_TOKENS}. */
+    SERVER_RERANK_TOKENS(ServerLimit.RERANK_TOKENS),
+    /** {@link ServerLimit#QUESTIONS}. */
+    SERVER_QUESTIONS(ServerLimit.QUESTIONS),
+    /** {@link ServerLimit#QUESTION_TIME}. */
+    SERVER_QUESTION_TIME(ServerLimit.QUESTION_TIME),
+    /** {@link ServerLimit#SCANS}. */
+    SERVER_SCANS(ServerLimit.SCANS),
+    /** {@link ServerLimit#SCAN_TIME}. */
+    SERVER_SCAN_TIME(ServerLimit.SCAN_TIME),
+    /** {@link ServerLimit#EXPORTS}. */
+    SERVER_EXPORTS(ServerLimit.EXPORTS),
+    /** {@link ServerLimit#EXPORT_TIME}. */
+    SERVER_EXPORT_TIME(ServerLimit.EXPORT_TIME),
+    /** {@link ServerLimit#ESTIMATES}. */
+    SERVER_ESTIMATES(ServerLimit.ESTIMATES),
+    /** {@link ServerLimit#ESTIMATE_TIME}. */
+    SERVER_ESTIMATE_TIME(ServerLimit.ESTIMATE_TIME),
+    /** {@link ServerLimit#LINE}. */
+    SERVER_LINE(ServerLimit.LINE),
+    /** {@link ServerLimit#LINE_TIME}. */
+    SERVER_LINE_TIME(ServerLimit.LINE_TIME),
+    /** {@link ServerLimit#BODY_BYTES}. */
+    SERVER_BODY_BYTES(ServerLimit.BODY_BYTES),
+    /** {@link ServerLimit#BODIES_BYTES}. */
+    SERVER_BODIES_BYTES(ServerLimit.BODIES_BYTES),
+    /** {@link ServerLimit#BODY_TIME}. */
+    SERVER_BODY_TIME(ServerLimit.BODY_TIME),
+    /** {@link ServerLimit#UPLOAD_BYTES}. */
+    SERVER_UPLOAD_MEGABYTES(ServerLimit.UPLOAD_BYTES),
+    /** {@link ServerLimit#UPLOAD_TIME}. */
+    SERVER_UPLOAD_TIME(ServerLimit.UPLOAD_TIME),
+    /** {@link ServerLimit#CONNECTIONS}. */
+    SERVER_CONNECTIONS(ServerLimit.CONNECTIONS),
+    /** {@link ServerLimit#HEAD_TIME}. */
+    SERVER_HEAD_TIME(ServerLimit.HEAD_TIME),
+    /** {@link ServerLimit#OPEN_GRAPHS}. */
+    SERVER_OPEN_GRAPHS(ServerLimit.OPEN_GRAPHS),
+    /** {@link ServerLimit#WAITING_JOBS}. */
+    SERVER_WAITING_JOBS(ServerLimit.WAITING_JOBS),
+    /** {@link ServerLimit#RUNNING_JOBS}. */
+    SERVER_RUNNING_JOBS(ServerLimit.RUNNING_JOBS),
+    /** {@link ServerLimit#SPOOL_BYTES}. */
+    SERVER_SPOOL_BYTES(ServerLimit.SPOOL_BYTES),
+    /** {@link ServerLimit#TOOL_CHARACTERS}. */
+    MCP_CHARACTERS(ServerLimit.TOOL_CHARACTERS),
+    /** {@link ServerLimit#SHUTDOWN}. */
+    SERVER_SHUTDOWN_SECONDS(ServerLimit.SHUTDOWN),
     /** Whether the server's log shows what was asked. */
     SERVER_LOG_QUESTIONS("server.logQuestions", ValueKind.oneOf("true", "false"), "false"),
     /** Where the server sends traces, by OTLP over HTTP. */
@@ -165,8 +214,6 @@ public enum Setting {
     TRACES_PERCENT("traces.percent", ValueKind.wholeBetween(0, 100), "100"),
     /** Whether agents may add texts. */
     MCP_WRITES("mcp.writes", ValueKind.oneOf("true", "false"), "false"),
-    /** The most characters that a tool answers an agent. */
-    MCP_CHARACTERS("mcp.characters", ValueKind.wholeBetween(1_000, 1_000_000), "24000"),
     /** {@link Parameters#recognition}. */
     RECOGNITION("recognition", ValueKind.recognition()),
     /** {@link Parameters#entityTopK}. */
@@ -215,6 +262,10 @@ public enum Setting {
     private final ValueKind kind;
     private final Optional<String> defaultText;
 
+    Setting(ServerLimit limit) {
+        this(limit.key(), ValueKind.limit(limit));
+    }
+
     Setting(LoadLimit limit) {
         this(limit.key(), ValueKind.limit(limit));
     }
@@ -235,8 +286,17 @@ public enum Setting {
 
     /** What sets a limit. */
     static Setting of(LoadLimit limit) {
+        return ofKey(limit.key());
+    }
+
+    /** What sets a limit of the server. */
+    public static Setting of(ServerLimit limit) {
+        return ofKey(limit.key());
+    }
+
+    private static Setting ofKey(String key) {
         return Arrays.stream(values())
-                .filter(setting -> setting.key.equals(limit.key()))
+                .filter(setting -> setting.key.equals(key))
                 .findFirst()
                 .orElseThrow();
     }
@@ -279,7 +339,8 @@ public enum Setting {
             case TRUST_PROJECT, UNENCRYPTED_KEYS, CACHE_DIRECTORY, MCP_WRITES -> Reach.OWNER;
             case SERVER_HOST, SERVER_HOSTS, SERVER_ORIGINS, SERVER_API_KEY, SERVER_KEYS_FILE -> Reach.OWNER;
             case SERVER_CERTIFICATE_FILE, SERVER_CERTIFICATE_KEY_FILE, SERVER_FOLDER -> Reach.OWNER;
-            case MAX_COST, PRICES, SERVER_TOKENS_PER_DAY, SERVER_REQUESTS_PER_MINUTE -> Reach.SPENDING;
+            case MAX_COST, PRICES, SERVER_TOKENS_PER_DAY, SERVER_QUESTION_TOKENS, SERVER_REQUESTS_PER_MINUTE ->
+                Reach.SPENDING;
             default ->
                 Arrays.stream(values()).anyMatch(secret -> secret.goesTo().contains(this))
                         ? Reach.ADDRESS

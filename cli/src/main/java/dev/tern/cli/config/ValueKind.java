@@ -3,6 +3,8 @@ package dev.tern.cli.config;
 import dev.tern.documents.LoadLimit;
 import dev.tern.documents.LoadLimits;
 import dev.tern.error.TernException;
+import dev.tern.server.settings.ServerLimit;
+import dev.tern.server.settings.ServerLimits;
 import dev.tern.settings.Consistency;
 import dev.tern.settings.NameRecognition;
 import dev.tern.settings.Parameters;
@@ -86,6 +88,13 @@ record ValueKind(String expected, Into into, Optional<String> defaultText) {
         return new ValueKind(
                 "a whole number from " + limit.least() + " to " + limit.most(),
                 (text, builder) -> LoadLimits.USUAL.with(limit, Long.parseLong(text)),
+                Optional.of(String.valueOf(limit.usual())));
+    }
+
+    static ValueKind limit(ServerLimit limit) {
+        return new ValueKind(
+                "a whole number from " + limit.least() + " to " + limit.most(),
+                (text, builder) -> ServerLimits.builder().setting(limit, Long.parseLong(text)),
                 Optional.of(String.valueOf(limit.usual())));
     }
 

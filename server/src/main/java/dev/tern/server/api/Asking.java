@@ -1,6 +1,8 @@
 package dev.tern.server.api;
 
 import dev.tern.GraphRag;
+import dev.tern.graph.Filter;
+import dev.tern.model.Call;
 import dev.tern.query.Answer;
 import dev.tern.query.Mode;
 import dev.tern.query.QueryListener;
@@ -8,14 +10,18 @@ import dev.tern.query.Question;
 import dev.tern.query.Retrieval;
 import dev.tern.query.Trace;
 import dev.tern.server.front.Caller;
+import dev.tern.server.front.Places;
 import dev.tern.server.front.Problem;
 import dev.tern.server.front.Quotas;
 import dev.tern.server.metrics.Metrics;
+import dev.tern.server.settings.ServerLimit;
+import dev.tern.server.settings.ServerLimits;
 import dev.tern.server.settings.ServerSettings;
 import dev.tern.server.traces.Traces;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -26,21 +32,34 @@ import org.slf4j.LoggerFactory;
  */
 public final class Asking {
     private static final Logger LOG = LoggerFactory.getLogger(Asking.class);
-    private static final int RETRY_SECONDS = 2;
 
     private final ServerSettings settings;
+    private final ServerLimits limits;
     private final Quotas quotas;
     private final Metrics metrics;
     private final Traces traces;
-    private final Semaphore places;
+    private final Places places;
+    private final Places scans;
 
     /** Questions within some limits. */
     public Asking(ServerSettings settings, Quotas quotas, Metrics metrics, Traces traces) {
         this.settings = settings;
+        this.limits = settings.limits();
         this.quotas = quotas;
         this.metrics = metrics;
         this.traces = traces;
-        this.places = new Semaphore(settings.limits().questions());
+        this.places = Places.questions(limits);
+        this.scans = Places.scans(limits);
+    }
+
+    /** Where large questions are answered, and whatever else reads much of a graph. */
+    public Places scans() {
+        return scans;
+    }
+
+    /** Where a look-up under a filter has its place. */
+    Places places(Filter filter) {
+        return Size.isLarge(filter) ? scans : places;
     }
 
     /**
@@ -49,76 +68,123 @@ public final class Asking {
      * @param id of the request, by which the log knows it
      * @throws Problem if it passes a limit
      */
-    public Question question(QuestionBody body, Caller caller, GraphRag rag, String id) {
-        Question question = body.toQuestion(rag, caller, settings.limits());
+    public Asked question(QuestionBody body, Caller caller, GraphRag rag, String id) {
+        Question question = body.toQuestion(rag, caller, limits);
         if (settings.questionsLogged()) {
-            LOG.info("request {} asks: {}", id, question.text());
+            LOG.info("request {} asks: {}", id, inOneLine(question.text()));
         }
-        return question;
+        boolean large = Size.isLarge(question, rag.question(question.text()).parameters());
+        return new Asked(
+                caller, rag, question.withTimeLimit(limits.time(ServerLimit.QUESTION_TIME)), large ? scans : places);
     }
 
+    /** A line of the log ends where this says so, and nowhere else. */
+    private static String inOneLine(String text) {
+        return text.codePoints()
+                .map(point -> Character.isISOControl(point)
+                                || Character.getType(point) == Character.LINE_SEPARATOR
+                                || Character.getType(point) == Character.PARAGRAPH_SEPARATOR
+                                || Character.getType(point) == Character.FORMAT
+                        ? ' '
+                        : point)
+                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+                .toString();
+    }
+
+    /**
+     * A question that was checked.
+     *
+     * @param caller who asks
+     * @param rag the graph that is asked
+     * @param question the question
+     * @param places where it is answered
+     */
+    public record Asked(Caller caller, GraphRag rag, Question question, Places places) {}
+
     /** An answer. */
-    public Answer ask(Caller caller, GraphRag rag, Question question) {
-        return admitted(caller, () -> answer(caller, rag, question, QueryListener.NONE));
+    public Answer ask(Asked asked) {
+        QueryListener heard = heard(asked, QueryListener.NONE);
+        return admitted(asked, () -> answer(asked, heard));
     }
 
     /** The passages for a question. */
-    public Retrieval retrieve(Caller caller, GraphRag rag, Question question) {
-        return admitted(caller, () -> {
-            Retrieval found = rag.retrieve(question, heard(caller, question, QueryListener.NONE));
+    public Retrieval retrieve(Asked asked) {
+        QueryListener heard = heard(asked, QueryListener.NONE);
+        return admitted(asked, () -> {
+            Retrieval found = asked.rag().retrieve(asked.question(), heard);
             metrics.question(found.trace());
             return found;
         });
     }
 
     /** An answer in every mode that the models allow, naive first. */
-    public List<Answer> compare(Caller caller, GraphRag rag, Question question) {
-        return admitted(caller, () -> {
+    public List<Answer> compare(Asked asked) {
+        return admitted(asked, () -> {
             List<Answer> answers = new ArrayList<>();
-            for (Mode mode : rag.modes()) {
-                Question asked = question.withMode(mode);
-                answers.add(answer(caller, rag, asked, QueryListener.NONE));
+            for (Mode mode : asked.rag().modes()) {
+                Asked inMode =
+                        new Asked(asked.caller(), asked.rag(), asked.question().withMode(mode), asked.places());
+                answers.add(answer(inMode, heard(inMode, QueryListener.NONE)));
             }
             return answers;
         });
     }
 
-    /** An answer of somebody who is {@link #admitted} already. */
-    Answer answer(Caller caller, GraphRag rag, Question question, QueryListener listener) {
-        Answer answer = rag.ask(question, heard(caller, question, listener));
+    /**
+     * An answer of somebody who is {@link #admitted} already.
+     *
+     * @param heard by whom, as {@link #heard} makes it
+     */
+    Answer answer(Asked asked, QueryListener heard) {
+        Answer answer = asked.rag().ask(asked.question(), heard);
         metrics.question(answer.trace());
         return answer;
     }
 
     /**
-     * Does something in one of the places.
+     * Looks something up by a name, which a model is asked about.
+     *
+     * @throws Problem as {@link #admitted}
+     */
+    public <T> T lookUp(Caller caller, Filter filter, Function<QueryListener, T> work) {
+        quotas.requireTokens(caller);
+        return places(filter)
+                .in(() -> work.apply(new Counted(caller, QueryListener.NONE) {
+                    @Override
+                    public void over(Trace.Cost spent) {
+                        super.over(spent);
+                        metrics.models("lookup", spent.modelCalls(), spent.inputTokens(), spent.outputTokens());
+                    }
+                }));
+    }
+
+    /**
+     * Does something in one of the places for a question.
      *
      * @throws Problem if there is none, or the caller's tokens of the day are used up
      */
-    <T> T admitted(Caller caller, Supplier<T> work) {
-        quotas.requireTokens(caller);
-        if (!places.tryAcquire()) {
-            throw Problem.unavailable(
-                    settings.limits().questions() + " questions are under way, which is the limit (questions)",
-                    RETRY_SECONDS);
-        }
-        metrics.questionBegun();
-        try {
-            return work.get();
-        } finally {
-            metrics.questionEnded();
-            places.release();
-        }
+    <T> T admitted(Asked asked, Supplier<T> work) {
+        quotas.requireTokens(asked.caller());
+        return asked.places().in(() -> {
+            metrics.questionBegun();
+            try {
+                return work.get();
+            } finally {
+                metrics.questionEnded();
+            }
+        });
     }
 
-    private QueryListener heard(Caller caller, Question question, QueryListener listener) {
-        return traces.query(question.mode(), new Counted(caller, listener));
+    /** What hears a question: counts, traces, and another listener. */
+    QueryListener heard(Asked asked, QueryListener listener) {
+        return traces.query(asked.question().mode(), new Counted(asked.caller(), listener));
     }
 
     /** Counts the tokens of a caller, who pays for a question that failed or was left in the middle of its answer too. */
-    private final class Counted implements QueryListener {
+    private class Counted implements QueryListener {
         private final Caller caller;
         private final QueryListener listener;
+        private final AtomicLong tokens = new AtomicLong();
 
         private Counted(Caller caller, QueryListener listener) {
             this.caller = caller;
@@ -138,6 +204,19 @@ public final class Asking {
         @Override
         public void words(String part) {
             listener.words(part);
+        }
+
+        /** A question that has used up its tokens, or its caller's, asks no model any more. */
+        @Override
+        public void calling(Call.Kind kind, String name) {
+            if (kind == Call.Kind.MODEL) {
+                quotas.requireTokens(caller, tokens.get());
+            }
+        }
+
+        @Override
+        public void called(Call call) {
+            tokens.addAndGet(call.inputTokens() + call.outputTokens());
         }
 
         @Override

@@ -6,10 +6,12 @@ import dev.tern.server.front.Endpoint;
 import dev.tern.server.front.Endpoint.Takes;
 import dev.tern.server.front.Exchange;
 import dev.tern.server.front.JsonBody;
+import dev.tern.server.front.Places;
 import dev.tern.server.front.Problem;
 import dev.tern.server.front.Quotas;
 import dev.tern.server.graphs.Graphs;
 import dev.tern.server.graphs.Intake;
+import dev.tern.server.graphs.ServedGraph;
 import dev.tern.server.graphs.Source;
 import dev.tern.server.job.DocumentsBody;
 import dev.tern.server.job.Job;
@@ -38,12 +40,14 @@ public final class Changes {
     private final Graphs graphs;
     private final Jobs jobs;
     private final Quotas quotas;
+    private final Places estimates;
 
     /** Changes of some graphs by jobs. */
-    public Changes(Graphs graphs, Jobs jobs, Quotas quotas) {
+    public Changes(Graphs graphs, Jobs jobs, Quotas quotas, Places estimates) {
         this.graphs = graphs;
         this.jobs = jobs;
         this.quotas = quotas;
+        this.estimates = estimates;
     }
 
     /** The endpoints. */
@@ -98,7 +102,7 @@ public final class Changes {
             throw Problem.badRequest("the parameter id must be there, and at most " + MOST_REMOVED + " times");
         }
         ids.forEach(Documents::documentId);
-        Lookups.graph(graphs, exchange);
+        Lookups.graph(graphs, exchange).close();
         byte[] body = Json.line(ids).getBytes(StandardCharsets.UTF_8);
         String subject = ids.size() == 1 ? "1 document" : ids.size() + " documents";
         take(exchange, Job.Kind.REMOVE, subject, new ByteArrayInputStream(body), body.length);
@@ -148,7 +152,7 @@ public final class Changes {
 
     private void retryFailed(Exchange exchange) throws IOException {
         exchange.json(EmptyBody.class);
-        Lookups.graph(graphs, exchange);
+        Lookups.graph(graphs, exchange).close();
         take(exchange, Job.Kind.RETRY, "what failed or waits", InputStream.nullInputStream(), 0);
     }
 
@@ -171,18 +175,25 @@ public final class Changes {
     record Estimate(@JsonUnwrapped Intake.Forecast forecast, List<Job.Skipped> skipped) {}
 
     private void estimate(Exchange exchange) throws IOException {
-        estimate(exchange, exchange.json(DocumentsBody.class).sources());
+        quotas.requireTokens(exchange.caller());
+        Estimate made = estimates.in(
+                () -> estimate(exchange, exchange.json(DocumentsBody.class).sources()));
+        exchange.send(200, made);
     }
 
     private void estimateUpload(Exchange exchange) throws IOException {
         String name = fileName(exchange);
-        Path file = Files.createTempFile("tern-estimate-", "");
-        try {
-            keep(exchange, file);
-            estimate(exchange, List.of(new Source.Upload(name, file)));
-        } finally {
-            Files.deleteIfExists(file);
-        }
+        quotas.requireTokens(exchange.caller());
+        Estimate made = estimates.in(() -> {
+            Path file = Files.createTempFile("tern-estimate-", "");
+            try {
+                keep(exchange, file);
+                return estimate(exchange, List.of(new Source.Upload(name, file)));
+            } finally {
+                Files.deleteIfExists(file);
+            }
+        });
+        exchange.send(200, made);
     }
 
     private static void keep(Exchange exchange, Path file) throws IOException {
@@ -200,11 +211,11 @@ public final class Changes {
         }
     }
 
-    private void estimate(Exchange exchange, List<Source> sources) {
+    private Estimate estimate(Exchange exchange, List<Source> sources) {
         Skips skips = new Skips();
-        Intake.Forecast forecast =
-                graphs.create(exchange.path("graph")).intake().estimate(sources, skips);
-        exchange.send(200, new Estimate(forecast, skips.heard));
+        try (ServedGraph graph = graphs.create(exchange.path("graph"))) {
+            return new Estimate(graph.intake().estimate(sources, skips), skips.heard);
+        }
     }
 
     /** Hears what gives no document. */

@@ -7,6 +7,7 @@ import dev.tern.graph.Filter;
 import dev.tern.graph.Passage;
 import dev.tern.server.front.Endpoint;
 import dev.tern.server.front.Exchange;
+import dev.tern.server.front.Places;
 import dev.tern.server.front.Problem;
 import dev.tern.server.graphs.Graphs;
 import dev.tern.server.graphs.ServedGraph;
@@ -30,10 +31,12 @@ public final class Documents {
     private static final int MOST = 500;
 
     private final Graphs graphs;
+    private final Places scans;
 
     /** The documents of some graphs. */
-    public Documents(Graphs graphs) {
+    public Documents(Graphs graphs, Places scans) {
         this.graphs = graphs;
+        this.scans = scans;
     }
 
     /** The endpoints. */
@@ -83,18 +86,27 @@ public final class Documents {
 
     /** Goes through all passages: the store keeps no list of documents. Memory grows with a page, not with the graph. */
     private void documents(Exchange exchange) {
-        ServedGraph graph = Lookups.graph(graphs, exchange);
         int limit = exchange.query("limit", USUAL, 1, MOST);
-        Page page = new Page(
-                Lookups.visible(exchange, graph),
-                exchange.query("after").orElse(""),
-                exchange.query("search").orElse("").toLowerCase(Locale.ROOT),
-                limit + 1);
-        graph.store().scan(page);
+        Page page;
+        try (ServedGraph graph = Lookups.graph(graphs, exchange)) {
+            page = new Page(
+                    Lookups.visible(exchange, graph),
+                    exchange.query("after").orElse(""),
+                    exchange.query("search").orElse("").toLowerCase(Locale.ROOT),
+                    limit + 1);
+            scan(graph, page);
+        }
         List<DocumentJson> found = new ArrayList<>(page.documents.values());
         boolean more = found.size() > limit;
         List<DocumentJson> shown = more ? found.subList(0, limit) : found;
         exchange.send(200, new Listed(shown, more ? shown.getLast().id() : null));
+    }
+
+    private void scan(ServedGraph graph, GraphVisitor visitor) {
+        scans.in(() -> {
+            graph.store().scan(visitor);
+            return visitor;
+        });
     }
 
     /** The first documents behind an id. */
@@ -140,17 +152,19 @@ public final class Documents {
     }
 
     private void passages(Exchange exchange) {
-        ServedGraph graph = Lookups.graph(graphs, exchange);
         String id = documentId(exchange.query("document").orElse(""));
         int from = exchange.query("from", 0, 0, Integer.MAX_VALUE);
         int limit = exchange.query("limit", USUAL, 1, MOST);
-        Filter visible = Lookups.visible(exchange, graph);
-        List<PassageJson> passages = graph.store().passages(GraphView.PassagesBy.DOCUMENT, List.of(id)).stream()
-                .map(Embedded::value)
-                .filter(passage -> visible.holds(passage.filtered()) && passage.ordinal() >= from)
-                .limit(limit)
-                .map(PassageJson::of)
-                .toList();
+        List<PassageJson> passages;
+        try (ServedGraph graph = Lookups.graph(graphs, exchange)) {
+            Filter visible = Lookups.visible(exchange, graph);
+            passages = scans.in(() -> graph.store().passages(GraphView.PassagesBy.DOCUMENT, List.of(id)).stream()
+                    .map(Embedded::value)
+                    .filter(passage -> visible.holds(passage.filtered()) && passage.ordinal() >= from)
+                    .limit(limit)
+                    .map(PassageJson::of)
+                    .toList());
+        }
         if (passages.isEmpty() && from == 0) {
             throw Problem.notFound("the graph has no document of this id");
         }
@@ -166,11 +180,21 @@ public final class Documents {
     }
 
     private void failed(Exchange exchange) {
-        ServedGraph graph = Lookups.graph(graphs, exchange);
         int limit = exchange.query("limit", USUAL, 1, MOST);
-        Filter visible = Lookups.visible(exchange, graph);
         Map<String, PassageJson> found = new HashMap<>();
-        graph.store().scan(new GraphVisitor() {
+        try (ServedGraph graph = Lookups.graph(graphs, exchange)) {
+            scan(graph, failed(Lookups.visible(exchange, graph), limit, found));
+        }
+        exchange.send(
+                200,
+                new Passages(found.values().stream()
+                        .sorted(Comparator.comparing(PassageJson::documentId).thenComparingInt(PassageJson::ordinal))
+                        .toList()));
+    }
+
+    /** Gathers the passages whose statements could not be found. */
+    private static GraphVisitor failed(Filter visible, int limit, Map<String, PassageJson> found) {
+        return new GraphVisitor() {
             @Override
             public Set<RowKind> kinds() {
                 return EnumSet.of(RowKind.PASSAGE);
@@ -187,11 +211,6 @@ public final class Documents {
                     found.put(passage.value().id(), PassageJson.of(passage.value()));
                 }
             }
-        });
-        exchange.send(
-                200,
-                new Passages(found.values().stream()
-                        .sorted(Comparator.comparing(PassageJson::documentId).thenComparingInt(PassageJson::ordinal))
-                        .toList()));
+        };
     }
 }

@@ -3,8 +3,10 @@ package dev.tern.server.api;
 import dev.tern.exchange.ExportFormat;
 import dev.tern.exchange.ExportSettings;
 import dev.tern.exchange.GraphExport;
+import dev.tern.graph.Filter;
 import dev.tern.server.front.Endpoint;
 import dev.tern.server.front.Exchange;
+import dev.tern.server.front.Places;
 import dev.tern.server.front.Problem;
 import dev.tern.server.graphs.Graphs;
 import dev.tern.server.graphs.ServedGraph;
@@ -22,11 +24,15 @@ import java.util.Locale;
 public final class GraphList {
     private final Graphs graphs;
     private final Jobs jobs;
+    private final Places scans;
+    private final Places exports;
 
     /** The graphs, and the jobs that change them. */
-    public GraphList(Graphs graphs, Jobs jobs) {
+    public GraphList(Graphs graphs, Jobs jobs, Places scans, Places exports) {
         this.graphs = graphs;
         this.jobs = jobs;
+        this.scans = scans;
+        this.exports = exports;
     }
 
     /** The endpoints. */
@@ -77,25 +83,31 @@ public final class GraphList {
     }
 
     private void one(Exchange exchange) {
-        ServedGraph graph = Lookups.graph(graphs, exchange);
-        GraphDescription made =
-                graph.rag().description().orElseThrow(() -> Problem.notFound("there is nothing in the graph any more"));
-        GraphStatistics counts;
-        try (GraphView visible = graph.store().visible(Lookups.visible(exchange))) {
-            counts = visible.statistics();
+        Filter wanted = Lookups.visible(exchange);
+        try (ServedGraph graph = Lookups.graph(graphs, exchange)) {
+            GraphDescription made = graph.rag()
+                    .description()
+                    .orElseThrow(() -> Problem.notFound("there is nothing in the graph any more"));
+            GraphStatistics counts = scans.in(() -> {
+                try (GraphView visible = graph.store().visible(wanted)) {
+                    return visible.statistics();
+                }
+            });
+            exchange.send(200, json(graph.name(), made, counts));
         }
-        exchange.send(
-                200,
-                new GraphJson(
-                        graph.name(),
-                        made.embeddingModel(),
-                        made.dimension(),
-                        counts.documents(),
-                        counts.passages(),
-                        counts.entities(),
-                        counts.relations(),
-                        counts.waiting(),
-                        counts.failed()));
+    }
+
+    private static GraphJson json(String name, GraphDescription made, GraphStatistics counts) {
+        return new GraphJson(
+                name,
+                made.embeddingModel(),
+                made.dimension(),
+                counts.documents(),
+                counts.passages(),
+                counts.entities(),
+                counts.relations(),
+                counts.waiting(),
+                counts.failed());
     }
 
     private void drop(Exchange exchange) {
@@ -107,21 +119,31 @@ public final class GraphList {
     }
 
     private void export(Exchange exchange) throws IOException {
-        ServedGraph graph = Lookups.graph(graphs, exchange);
         String wanted = exchange.query("format").orElse("jsonl");
         boolean vectors = wanted.equals("jsonl-vectors");
         ExportFormat format = vectors ? ExportFormat.JSONL : format(wanted);
-        ExportSettings settings = new ExportSettings(format, vectors);
+        try (ServedGraph graph = Lookups.graph(graphs, exchange)) {
+            exports.in(() -> {
+                export(exchange, graph, new ExportSettings(format, vectors));
+                return graph;
+            });
+        }
+    }
+
+    /** Only an export that is whole is closed: one that breaks off is to be seen to be cut off. */
+    @SuppressWarnings("resource")
+    private static void export(Exchange exchange, ServedGraph graph, ExportSettings settings) throws IOException {
+        ExportFormat format = settings.format();
         exchange.header("Content-Disposition", "attachment; filename=\"" + graph.name() + "." + format.ending() + "\"");
-        try (OutputStream out = exchange.stream(
+        OutputStream out = exchange.stream(
                 switch (format) {
                     case JSONL -> "application/x-ndjson";
                     case CSV -> "application/zip";
                     case GRAPHML -> "application/xml";
                     case CYPHER -> "text/plain; charset=utf-8";
-                })) {
-            GraphExport.write(graph.store(), settings, out, (step, done, total) -> {});
-        }
+                });
+        GraphExport.write(graph.store(), settings, out, (step, done, total) -> {});
+        out.close();
     }
 
     private static ExportFormat format(String name) {

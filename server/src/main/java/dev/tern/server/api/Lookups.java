@@ -7,6 +7,7 @@ import dev.tern.graph.Filter;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
+import dev.tern.query.QueryListener;
 import dev.tern.server.front.Endpoint;
 import dev.tern.server.front.Exchange;
 import dev.tern.server.front.Problem;
@@ -32,10 +33,12 @@ public final class Lookups {
     private static final Pattern ID = Pattern.compile("[0-9a-f]{32}");
 
     private final Graphs graphs;
+    private final Asking asking;
 
     /** Look-ups in some graphs. */
-    public Lookups(Graphs graphs) {
+    public Lookups(Graphs graphs, Asking asking) {
         this.graphs = graphs;
+        this.asking = asking;
     }
 
     /** The endpoints. */
@@ -47,7 +50,7 @@ public final class Lookups {
                 Endpoint.ask("/api/v1/graphs/{graph}/lookup", this::lookup).withinScope());
     }
 
-    /** The graph of a request's path. */
+    /** The graph of a request's path, to be given back. */
     static ServedGraph graph(Graphs graphs, Exchange exchange) {
         return graphs.find(exchange.path("graph"))
                 .orElseThrow(() -> Problem.notFound("there is no such graph, or nothing in it yet"));
@@ -130,10 +133,14 @@ public final class Lookups {
 
     /** By a name, exactly; the nearest names come behind it. */
     private void entities(Exchange exchange) {
-        ServedGraph graph = graph(graphs, exchange);
         String name = exchange.query("name").orElseThrow(() -> Problem.badRequest("the parameter name is missing"));
         int limit = exchange.query("limit", USUAL_FOUND, 1, MOST);
-        exchange.send(200, new Entities(entities(graph, visible(exchange), name, limit)));
+        Filter visible = visible(exchange);
+        try (ServedGraph graph = graph(graphs, exchange)) {
+            List<EntityJson> found =
+                    asking.lookUp(exchange.caller(), visible, heard -> entities(graph, visible, name, limit, heard));
+            exchange.send(200, new Entities(found));
+        }
     }
 
     /** What may be seen, by the caller's key and the filter of the address. */
@@ -157,9 +164,11 @@ public final class Lookups {
      * The entities of a name: the one that has it, and behind it those whose names are nearest.
      *
      * @param filter which documents may be seen
+     * @param heard hears what it takes
      * @throws Problem if the name is blank or too long
      */
-    public static List<EntityJson> entities(ServedGraph graph, Filter filter, String name, int limit) {
+    public static List<EntityJson> entities(
+            ServedGraph graph, Filter filter, String name, int limit, QueryListener heard) {
         // Models refuse control characters alone as they do spaces.
         if (name.isBlank() || name.trim().isEmpty() || name.length() > MOST) {
             throw Problem.badRequest("name must have 1 to " + MOST + " characters");
@@ -172,7 +181,7 @@ public final class Lookups {
                         new EntityJson(entity.value().id(), entity.value().name(), 1.0));
             }
         }
-        for (Scored<Entity> near : graph.rag().nearestEntities(name, limit, filter)) {
+        for (Scored<Entity> near : graph.rag().nearestEntities(name, limit, filter, heard)) {
             Entity entity = near.value();
             found.putIfAbsent(entity.id(), new EntityJson(entity.id(), entity.name(), near.score()));
         }
@@ -180,10 +189,12 @@ public final class Lookups {
     }
 
     private void neighbourhood(Exchange exchange) {
-        ServedGraph graph = graph(graphs, exchange);
         String id = id(exchange.path("id"));
         int limit = exchange.query("limit", USUAL_NEIGHBOURS, 1, MOST);
-        exchange.send(200, neighbourhood(graph, visible(exchange), id, limit));
+        Filter visible = visible(exchange);
+        try (ServedGraph graph = graph(graphs, exchange)) {
+            exchange.send(200, asking.places(visible).in(() -> neighbourhood(graph, visible, id, limit)));
+        }
     }
 
     /**
@@ -220,24 +231,32 @@ public final class Lookups {
     }
 
     private void lookup(Exchange exchange) throws IOException {
-        ServedGraph graph = graph(graphs, exchange);
         LookupBody body = exchange.json(LookupBody.class);
         List<String> keys = ids("relations", body.relations());
         List<String> passages = ids("passages", body.passages());
-        Set<String> entities = new LinkedHashSet<>(ids("entities", body.entities()));
+        List<String> entities = ids("entities", body.entities());
         Filter filter = exchange.caller().scope().and(FilterBody.of(body.filter()));
-        try (GraphView view = graph.store().outsideQuarantine(filter)) {
-            List<RelationJson> relations = new ArrayList<>();
-            for (Embedded<Relation> relation : view.relations(GraphView.RelationsBy.KEY, keys)) {
-                relations.add(RelationJson.of(relation.value()));
-                entities.addAll(relation.value().entityIds());
-            }
-            List<PassageJson> found = new ArrayList<>();
-            for (Embedded<Passage> passage : view.passages(GraphView.PassagesBy.ID, passages)) {
-                found.add(PassageJson.of(passage.value()));
-            }
-            exchange.send(200, new Found(entities(view, entities), relations, found));
+        try (ServedGraph graph = graph(graphs, exchange)) {
+            exchange.send(200, asking.places(filter).in(() -> {
+                try (GraphView view = graph.store().outsideQuarantine(filter)) {
+                    return found(view, entities, keys, passages);
+                }
+            }));
         }
+    }
+
+    private static Found found(GraphView view, List<String> entities, List<String> keys, List<String> passages) {
+        Set<String> touched = new LinkedHashSet<>(entities);
+        List<RelationJson> relations = new ArrayList<>();
+        for (Embedded<Relation> relation : view.relations(GraphView.RelationsBy.KEY, keys)) {
+            relations.add(RelationJson.of(relation.value()));
+            touched.addAll(relation.value().entityIds());
+        }
+        List<PassageJson> found = new ArrayList<>();
+        for (Embedded<Passage> passage : view.passages(GraphView.PassagesBy.ID, passages)) {
+            found.add(PassageJson.of(passage.value()));
+        }
+        return new Found(entities(view, touched), relations, found);
     }
 
     /** Ids go into the filters of a store: what has not their form must not get that far. */

@@ -49,23 +49,26 @@ public final class Quarantines {
     }
 
     private void list(Exchange exchange) {
-        send(exchange, Lookups.graph(graphs, exchange));
+        try (ServedGraph graph = Lookups.graph(graphs, exchange)) {
+            send(exchange, graph);
+        }
     }
 
     private void replace(Exchange exchange) throws IOException {
-        ServedGraph graph = Lookups.graph(graphs, exchange);
         Quarantine wanted = exchange.json(QuarantineBody.class).quarantine();
-        graph.store().quarantine(present -> {
-            LOG.info(
-                    "request {} by {}: quarantine of the graph {} from {} to {}",
-                    exchange.id(),
-                    exchange.caller().name(),
-                    graph.name(),
-                    present.texts(),
-                    wanted.texts());
-            return wanted;
-        });
-        send(exchange, graph);
+        try (ServedGraph graph = Lookups.graph(graphs, exchange)) {
+            graph.store().quarantine(present -> {
+                LOG.info(
+                        "request {} by {}: quarantine of the graph {} from {} to {}",
+                        exchange.id(),
+                        exchange.caller().name(),
+                        graph.name(),
+                        present.texts(),
+                        wanted.texts());
+                return wanted;
+            });
+            send(exchange, graph);
+        }
     }
 
     private static void send(Exchange exchange, ServedGraph graph) {

@@ -1,9 +1,7 @@
 package dev.tern.server.api;
 
-import dev.tern.GraphRag;
 import dev.tern.query.Answer;
 import dev.tern.query.QueryListener;
-import dev.tern.query.Question;
 import dev.tern.query.Trace;
 import dev.tern.server.front.Endpoint;
 import dev.tern.server.front.Exchange;
@@ -39,46 +37,50 @@ public final class Questions {
                 Endpoint.ask("/api/v1/graphs/{graph}/compare", this::compare).withinScope());
     }
 
-    private record Asked(GraphRag rag, Question question) {}
+    /** Answers a question somehow. */
+    private interface Answering {
+        void answer(Asking.Asked asked);
+    }
 
-    private Asked asked(Exchange exchange) throws IOException {
+    private void answer(Exchange exchange, Answering answering) throws IOException {
         QuestionBody body = exchange.json(QuestionBody.class);
-        ServedGraph graph = Lookups.graph(graphs, exchange);
-        return new Asked(graph.rag(), asking.question(body, exchange.caller(), graph.rag(), exchange.id()));
+        try (ServedGraph graph = Lookups.graph(graphs, exchange)) {
+            answering.answer(asking.question(body, exchange.caller(), graph.rag(), exchange.id()));
+        }
     }
 
     private void ask(Exchange exchange) throws IOException {
-        Asked asked = asked(exchange);
-        exchange.send(200, AnswerJson.of(asking.ask(exchange.caller(), asked.rag(), asked.question())));
+        answer(exchange, asked -> exchange.send(200, AnswerJson.of(asking.ask(asked))));
     }
 
     private void retrieve(Exchange exchange) throws IOException {
-        Asked asked = asked(exchange);
-        exchange.send(200, AnswerJson.of(asking.retrieve(exchange.caller(), asked.rag(), asked.question())));
+        answer(exchange, asked -> exchange.send(200, AnswerJson.of(asking.retrieve(asked))));
     }
 
     private void compare(Exchange exchange) throws IOException {
-        Asked asked = asked(exchange);
-        List<Answer> answers = asking.compare(exchange.caller(), asked.rag(), asked.question());
-        exchange.send(200, ComparisonJson.of(asked.question().text(), answers));
+        answer(exchange, asked -> {
+            List<Answer> answers = asking.compare(asked);
+            exchange.send(200, ComparisonJson.of(asked.question().text(), answers));
+        });
     }
 
     /** What is wrong with the question is told by the status; what goes wrong later, by an event. */
     private void stream(Exchange exchange) throws IOException {
-        Asked asked = asked(exchange);
-        asking.admitted(exchange.caller(), () -> {
-            try (EventStream events = new EventStream(exchange)) {
-                try {
-                    Answer answer = asking.answer(exchange.caller(), asked.rag(), asked.question(), new Steps(events));
-                    events.send("answer", AnswerJson.of(answer));
-                } catch (EventStream.Gone e) {
-                    LOG.debug("request {}: whoever asked has gone", exchange.id(), e);
-                } catch (RuntimeException e) {
-                    events.send("problem", Faults.details(e, exchange.id()));
-                }
-            }
-            return "";
-        });
+        answer(
+                exchange,
+                asked -> asking.admitted(asked, () -> {
+                    try (EventStream events = new EventStream(exchange)) {
+                        try {
+                            Answer answer = asking.answer(asked, asking.heard(asked, new Steps(events)));
+                            events.send("answer", AnswerJson.of(answer));
+                        } catch (EventStream.Gone e) {
+                            LOG.debug("request {}: whoever asked has gone", exchange.id(), e);
+                        } catch (RuntimeException e) {
+                            events.send("problem", Faults.details(e, exchange.id()));
+                        }
+                    }
+                    return "";
+                }));
     }
 
     /** Sends every step as it begins and ends, and the words of the answer. */

@@ -27,6 +27,7 @@ public final class Station {
     private final Parameters parameters;
     private final String version;
     private final Ending ending;
+    private final Readiness readiness;
 
     /**
      * The server itself.
@@ -42,6 +43,7 @@ public final class Station {
         this.parameters = parameters;
         this.version = version;
         this.ending = ending;
+        this.readiness = new Readiness(graphs);
     }
 
     /** The endpoints. */
@@ -150,11 +152,13 @@ public final class Station {
         if (ending.hasBegun()) {
             throw Problem.unavailable("the server is about to end", RETRY_SECONDS);
         }
-        graphs.names();
+        readiness.require();
         exchange.send(200, new Health("ready"));
     }
 
     private void figures(Exchange exchange) throws IOException {
+        // They tell of everybody's questions, jobs and costs.
+        exchange.caller().requireAll();
         ByteArrayOutputStream text = new ByteArrayOutputStream();
         metrics.write(text);
         exchange.send(200, "text/plain; version=0.0.4; charset=utf-8", text.toByteArray());

@@ -66,6 +66,18 @@ public record Caller(String name, Role role, Set<String> graphs, Filter scope) {
         }
     }
 
+    /**
+     * Refuses whoever does not see all graphs whole.
+     *
+     * @throws Problem if there is anything that they may not see
+     */
+    public void requireAll() {
+        requireWhole();
+        if (!graphs.isEmpty()) {
+            throw Problem.forbidden("your key is for some graphs, and this needs one that is for all of them (*)");
+        }
+    }
+
     private static String lower(Role role) {
         return role.name().toLowerCase(Locale.ROOT);
     }

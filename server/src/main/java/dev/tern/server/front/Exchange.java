@@ -2,11 +2,14 @@ package dev.tern.server.front;
 
 import dev.tern.graph.Filter;
 import dev.tern.server.json.Json;
+import dev.tern.server.settings.Role;
+import dev.tern.server.settings.ServerLimit;
 import dev.tern.server.settings.ServerLimits;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.Status;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -18,12 +21,20 @@ import java.util.function.Function;
 
 /** One request and its answer; for one thread. */
 public final class Exchange {
+    private static final int PIECE = 1 << 14;
+
+    /** Of a byte of a question's JSON some eight are made, with what its values become; documents are mostly text. */
+    private static final int MADE_OF_A_QUESTION = 8;
+
+    private static final int MADE_OF_DOCUMENTS = 2;
+
     private final ServerRequest request;
     private final ServerResponse response;
     private final Endpoint endpoint;
     private final ServerLimits limits;
     private final Caller caller;
     private final String id;
+    private final Bodies.Share share;
 
     Exchange(
             ServerRequest request,
@@ -31,13 +42,15 @@ public final class Exchange {
             Endpoint endpoint,
             ServerLimits limits,
             Caller caller,
-            String id) {
+            String id,
+            Bodies.Share share) {
         this.request = request;
         this.response = response;
         this.endpoint = endpoint;
         this.limits = limits;
         this.caller = caller;
         this.id = id;
+        this.share = share;
     }
 
     /** By which the log knows the request. */
@@ -127,27 +140,39 @@ public final class Exchange {
     /**
      * The body.
      *
-     * @throws Problem if it is too long
+     * @throws Problem if it is too long, takes too long, or there is no room for it
      */
     public byte[] body() throws IOException {
-        int most = (int) bodyLimit();
+        long most = bodyLimit();
+        ByteArrayOutputStream body = new ByteArrayOutputStream();
+        byte[] buffer = new byte[PIECE];
+        int made = most > ServerLimits.QUESTION_BYTES ? MADE_OF_DOCUMENTS : MADE_OF_A_QUESTION;
         try (InputStream in = bodyStream()) {
-            byte[] bytes = in.readNBytes(most + 1);
-            if (bytes.length > most) {
-                throw tooLarge();
+            for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+                if (body.size() + read > most) {
+                    throw tooLarge();
+                }
+                share.add((long) read * made);
+                body.write(buffer, 0, read);
             }
-            return bytes;
         }
+        return body.toByteArray();
     }
 
     /** The body as it comes; whoever reads it counts, up to {@link #bodyLimit}. */
     public InputStream bodyStream() {
-        return request.content().hasEntity() ? request.content().inputStream() : InputStream.nullInputStream();
+        if (!request.content().hasEntity()) {
+            return InputStream.nullInputStream();
+        }
+        ServerLimit time = endpoint.takes() == Endpoint.Takes.FILE ? ServerLimit.UPLOAD_TIME : ServerLimit.BODY_TIME;
+        return new Punctual(request.content().inputStream(), time, limits.time(time));
     }
 
-    /** The most bytes of the body. */
+    /** The most bytes of the body. Documents are taken only from those who may add them. */
     public long bodyLimit() {
-        return switch (endpoint.takes()) {
+        Endpoint.Takes takes = endpoint.takes();
+        boolean asksOnly = takes == Endpoint.Takes.DOCUMENTS && !caller.role().covers(Role.WRITE);
+        return switch (asksOnly ? Endpoint.Takes.JSON : takes) {
             case NOTHING -> 0;
             case JSON -> ServerLimits.QUESTION_BYTES;
             case DOCUMENTS -> limits.bodyBytes();

@@ -47,6 +47,7 @@ public final class Front {
     private final Metrics metrics;
     private final Traces traces;
     private final Ending ending;
+    private final Bodies bodies;
 
     /** The guards that some settings ask for. */
     public Front(ServerSettings settings, Quotas quotas, Metrics metrics, Traces traces, Ending ending) {
@@ -59,6 +60,7 @@ public final class Front {
         this.metrics = metrics;
         this.traces = traces;
         this.ending = ending;
+        this.bodies = new Bodies(limits);
     }
 
     /** Puts endpoints behind the guards; whatever has no endpoint is not found. */
@@ -80,21 +82,28 @@ public final class Front {
         Traces.Request trace = traces.request(
                 Metrics.known(method), path, id, request.headers().first(HeaderNames.create("traceparent")));
         ending.requestBegun();
-        try {
+        Presence.here().begun();
+        try (Bodies.Share share = bodies.share()) {
             response.beforeSend(() -> closesIfEnding(response));
             headers.put(response, path);
             response.header("X-Request-Id", id);
             if (isAdmitted(request, response, method, methods)) {
                 Endpoint endpoint = endpoint(method, methods);
-                Exchange exchange = admitted(request, response, endpoint, id, caller);
+                Exchange exchange = admitted(request, response, endpoint, id, caller, share);
                 endpoint.action().answer(exchange);
             }
         } catch (IOException | UncheckedIOException e) {
             LOG.debug("request {}: whoever asked has gone", id, e);
             throw e instanceof UncheckedIOException gone ? gone : new UncheckedIOException((IOException) e);
         } catch (RuntimeException e) {
-            tell(response, Faults.told(e, id), id, e);
+            Problem problem = Faults.told(e, id);
+            if (isUnread(request, problem)) {
+                // Otherwise the library would read what is left of the body before it takes the next request.
+                response.headers().set(HeaderValues.CONNECTION_CLOSE);
+            }
+            tell(response, problem, id, e);
         } finally {
+            Presence.here().ended();
             ending.requestEnded();
             double millis = (System.nanoTime() - start) / 1e6;
             int status = response.status().code();
@@ -109,6 +118,15 @@ public final class Front {
                     status,
                     Math.round(millis));
         }
+    }
+
+    /** Whether something of a body may be left: nobody asked for it, or it was given up while it was read. */
+    private static boolean isUnread(ServerRequest request, Problem problem) {
+        return request.content().hasEntity()
+                && (!request.content().consumed()
+                        || problem.status() == Problem.TOO_SLOW
+                        || problem.status() == Problem.TOO_LARGE
+                        || problem.status() == Problem.UNAVAILABLE);
     }
 
     private void closesIfEnding(ServerResponse response) {
@@ -166,10 +184,15 @@ public final class Front {
     }
 
     private Exchange admitted(
-            ServerRequest request, ServerResponse response, Endpoint endpoint, String id, String[] named) {
+            ServerRequest request,
+            ServerResponse response,
+            Endpoint endpoint,
+            String id,
+            String[] named,
+            Bodies.Share share) {
         if (endpoint.role() == null) {
             Caller nobody = new Caller(Caller.ANYONE, Role.READ, Set.of());
-            return new Exchange(request, response, endpoint, limits, nobody, id);
+            return new Exchange(request, response, endpoint, limits, nobody, id, share);
         }
         Caller caller = callers.caller(
                 request.headers().first(HeaderNames.AUTHORIZATION),
@@ -177,7 +200,7 @@ public final class Front {
         named[0] = caller.name();
         quotas.request(caller);
         caller.require(endpoint.role());
-        Exchange exchange = new Exchange(request, response, endpoint, limits, caller, id);
+        Exchange exchange = new Exchange(request, response, endpoint, limits, caller, id, share);
         if (endpoint.path().contains("{graph}")) {
             caller.require(exchange.path("graph"));
             if (!endpoint.scoped()) {

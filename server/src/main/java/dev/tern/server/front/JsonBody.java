@@ -1,9 +1,12 @@
 package dev.tern.server.front;
 
+import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParseException;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonMappingException;
@@ -17,6 +20,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.type.LogicalType;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
+import dev.tern.server.settings.ServerLimits;
 import java.io.IOException;
 import java.lang.reflect.RecordComponent;
 import java.util.Collection;
@@ -27,19 +31,50 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads JSON into records, strictly: what is not known, said twice or of another kind is refused by its name. */
 public final class JsonBody {
-    private static final ObjectMapper MAPPER = JsonMapper.builder()
-            .addModules(new Jdk8Module(), new SimpleModule().addDeserializer(Integer.class, new WholeNumber()))
-            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-            .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
-            .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
-            .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
-            .withCoercionConfig(
-                    LogicalType.Textual,
-                    texts -> texts.setCoercion(CoercionInputShape.Integer, CoercionAction.Fail)
-                            .setCoercion(CoercionInputShape.Float, CoercionAction.Fail)
-                            .setCoercion(CoercionInputShape.Boolean, CoercionAction.Fail))
-            .build();
+    private static final int MOST_NESTED = 200;
+    private static final long MOST_VALUES = 100_000;
+    private static final long MOST_VALUES_OF_DOCUMENTS = 1_000_000;
+
+    /** What a question may have, and all else that is short. */
+    private static final ObjectMapper MAPPER = mapper(MOST_VALUES);
+
+    private static final ObjectMapper DOCUMENTS = mapper(MOST_VALUES_OF_DOCUMENTS);
+
+    /**
+     * Reads JSON with so many values and names at most: small ones become objects that are many times larger.
+     *
+     * @param most how many
+     */
+    private static JsonFactory bounded(long most) {
+        return JsonFactory.builder()
+                .streamReadConstraints(StreamReadConstraints.builder()
+                        .maxTokenCount(most)
+                        .maxNestingDepth(MOST_NESTED)
+                        .maxStringLength(Integer.MAX_VALUE)
+                        .build())
+                .build();
+    }
+
+    /** A factory for JSON that is short, for others who read it. */
+    public static JsonFactory ofShort() {
+        return bounded(MOST_VALUES);
+    }
+
+    private static ObjectMapper mapper(long most) {
+        return JsonMapper.builder(bounded(most))
+                .addModules(new Jdk8Module(), new SimpleModule().addDeserializer(Integer.class, new WholeNumber()))
+                .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+                .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+                .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+                .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
+                .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
+                .withCoercionConfig(
+                        LogicalType.Textual,
+                        texts -> texts.setCoercion(CoercionInputShape.Integer, CoercionAction.Fail)
+                                .setCoercion(CoercionInputShape.Float, CoercionAction.Fail)
+                                .setCoercion(CoercionInputShape.Boolean, CoercionAction.Fail))
+                .build();
+    }
 
     private static final int MOST_OF_A_PATH = 200;
 
@@ -83,7 +118,7 @@ public final class JsonBody {
      */
     public static <T> T read(byte[] json, Class<T> type, String description) {
         try {
-            T value = MAPPER.readValue(json, type);
+            T value = (json.length > ServerLimits.QUESTION_BYTES ? DOCUMENTS : MAPPER).readValue(json, type);
             if (value == null) {
                 throw Problem.badRequest("the body is null; it must be a JSON object");
             }
@@ -94,7 +129,12 @@ public final class JsonBody {
                     "there is no field \"" + path(e) + "\"; known here are " + known(e.getKnownPropertyIds()));
         } catch (JsonParseException e) {
             throw Problem.badRequest("the body is no JSON: " + place(e));
+        } catch (StreamConstraintsException e) {
+            throw tooMuch();
         } catch (JsonMappingException e) {
+            if (e.getCause() instanceof StreamConstraintsException) {
+                throw tooMuch();
+            }
             throw Problem.badRequest(
                     path(e).isEmpty()
                             ? "the body is not of the form that is described in " + description
@@ -102,6 +142,11 @@ public final class JsonBody {
         } catch (IOException e) {
             throw Problem.badRequest("the body cannot be read");
         }
+    }
+
+    private static Problem tooMuch() {
+        return Problem.badRequest("the body is nested deeper than " + MOST_NESTED + " levels, or has more than "
+                + MOST_VALUES + " values and names (with documents, " + MOST_VALUES_OF_DOCUMENTS + ")");
     }
 
     /** Refuses a part that is missing, or null, and must be there: one that its record does not call nullable. */

@@ -4,6 +4,10 @@ import java.util.Map;
 
 /** A request that is not done, for a reason that whoever sent it may know; answered as problem details (RFC 9457). */
 public final class Problem extends RuntimeException {
+    static final int TOO_SLOW = 408;
+    static final int TOO_LARGE = 413;
+    static final int UNAVAILABLE = 503;
+
     private static final long serialVersionUID = 1L;
 
     private final int status;
@@ -54,7 +58,7 @@ public final class Problem extends RuntimeException {
 
     /** More was sent than the limit. */
     public static Problem tooLarge(String detail) {
-        return of(413, "Too large", detail);
+        return of(TOO_LARGE, "Too large", detail);
     }
 
     static Problem unsupportedMediaType(String detail) {
@@ -67,7 +71,7 @@ public final class Problem extends RuntimeException {
 
     /** It cannot be done now. */
     public static Problem unavailable(String detail, long retryAfterSeconds) {
-        return retriable(503, "Not available", detail, retryAfterSeconds);
+        return retriable(UNAVAILABLE, "Not available", detail, retryAfterSeconds);
     }
 
     private static Problem retriable(int status, String title, String detail, long seconds) {

@@ -57,7 +57,23 @@ public final class Quotas {
      * @throws Problem if the tokens of the day are used up
      */
     public void requireTokens(Caller caller) {
-        if (!hasTokens(caller.name())) {
+        requireTokens(caller, 0);
+    }
+
+    /**
+     * Looks whether models may be asked once more for a question.
+     *
+     * @param spent the tokens of the question so far, which are not counted for the day yet
+     * @throws Problem if the tokens of the question, or those of the day, are used up
+     */
+    public void requireTokens(Caller caller, long spent) {
+        if (spent >= limits.questionTokens()) {
+            throw Problem.of(
+                    429,
+                    "Too many",
+                    "the " + limits.questionTokens() + " tokens of one question are used up (server.questionTokens)");
+        }
+        if (tokensToday(caller.name()) + spent >= limits.tokensPerDay()) {
             LocalDate tomorrow = today().plusDays(1);
             long seconds = tomorrow.atStartOfDay(ZoneOffset.UTC).toEpochSecond()
                     - clock.instant().getEpochSecond();

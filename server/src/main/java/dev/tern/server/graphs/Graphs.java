@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The graphs of one store, opened when they are first asked for and open from then on. Thread-safe.
+ * The graphs of one store, opened when they are asked for; some stay open for those who ask next. Thread-safe.
  *
  * <p>Failures are {@link dev.tern.error.TernException}s, as those of a {@link dev.tern.store.GraphCatalog}.
  */
@@ -13,11 +13,11 @@ public interface Graphs extends AutoCloseable {
     /** The names of the graphs, in alphabetical order. */
     List<String> names();
 
-    /** A graph; empty if there is none of this name, or nothing in it. */
+    /** A graph, to be given back; empty if there is none of this name, or nothing in it. */
     Optional<ServedGraph> find(String name);
 
     /**
-     * A graph to add to, which need not exist.
+     * A graph to add to, which need not exist, to be given back.
      *
      * @param name by the rule of {@link dev.tern.store.GraphName}
      */

@@ -3,8 +3,8 @@ package dev.tern.server.graphs;
 import dev.tern.GraphRag;
 import dev.tern.store.GraphStore;
 
-/** One open graph. Thread-safe; whoever opened it closes it. */
-public interface ServedGraph {
+/** A graph that is open as long as somebody has it, and has to be given back by closing it. Thread-safe. */
+public interface ServedGraph extends AutoCloseable {
     /** Its name. */
     String name();
 
@@ -16,4 +16,8 @@ public interface ServedGraph {
 
     /** The way in. */
     Intake intake();
+
+    /** Gives it back; nothing of it may be used any more. */
+    @Override
+    void close();
 }

@@ -27,7 +27,12 @@ final class JobWork {
     }
 
     IngestReport run(Job job) throws IOException {
-        ServedGraph graph = graphs.create(job.graph());
+        try (ServedGraph graph = graphs.create(job.graph())) {
+            return run(job, graph);
+        }
+    }
+
+    private IngestReport run(Job job, ServedGraph graph) throws IOException {
         Path payload = spool.payload(job);
         return switch (job.kind()) {
             case DOCUMENTS ->

@@ -5,6 +5,7 @@ import dev.tern.server.front.Caller;
 import dev.tern.server.front.Quotas;
 import dev.tern.server.graphs.Graphs;
 import dev.tern.server.graphs.Intake;
+import dev.tern.server.graphs.ServedGraph;
 import dev.tern.server.job.DocumentsBody;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -23,8 +24,8 @@ final class DirectAdding implements Adding {
     public Added add(Caller caller, String graph, DocumentsBody documents) {
         quotas.requireTokens(caller);
         turn.lock();
-        try {
-            IngestReport report = graphs.create(graph).intake().add(documents.sources(), new Counted(caller));
+        try (ServedGraph opened = graphs.create(graph)) {
+            IngestReport report = opened.intake().add(documents.sources(), new Counted(caller));
             return report.spent()
                     ? new Added("failed", report.passages(), null, "maxCost or tokensPerDay was reached")
                     : new Added("done", report.passages(), null, null);

@@ -2,9 +2,7 @@ package dev.tern.server.mcp;
 
 import dev.tern.graph.ContentId;
 import dev.tern.graph.Filter;
-import dev.tern.query.Answer;
-import dev.tern.query.Question;
-import dev.tern.query.Retrieval;
+import dev.tern.query.QueryListener;
 import dev.tern.server.api.Asking;
 import dev.tern.server.api.FilterBody;
 import dev.tern.server.api.Lookups;
@@ -22,6 +20,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /** The tools: what each takes, what it does, who may call it. All but one only look. Thread-safe. */
@@ -148,11 +147,11 @@ public final class Tools {
             @Nullable String title,
             @Nullable String graph) {}
 
-    private record Asked(ServedGraph graph, Question question) {}
-
-    private Asked asked(Call call, @Nullable String graph, QuestionBody body) {
-        ServedGraph found = filled(call.caller(), graph);
-        return new Asked(found, asking.question(body, call.caller(), found.rag(), call.id()));
+    private <T> T asked(
+            Call call, @Nullable String graph, QuestionBody body, BiFunction<String, Asking.Asked, T> answering) {
+        try (ServedGraph found = filled(call.caller(), graph)) {
+            return answering.apply(found.name(), asking.question(body, call.caller(), found.rag(), call.id()));
+        }
     }
 
     private static QuestionBody body(AskArguments given) {
@@ -161,24 +160,29 @@ public final class Tools {
 
     private Told.Found ask(Call call) {
         AskArguments given = call.arguments(AskArguments.class);
-        Asked asked = asked(call, given.graph(), body(given));
-        Answer answer = asking.ask(call.caller(), asked.graph().rag(), asked.question());
-        return Told.found(asked.graph().name(), answer, limits.toolCharacters());
+        return asked(
+                call,
+                given.graph(),
+                body(given),
+                (graph, asked) -> Told.found(graph, asking.ask(asked), limits.toolCharacters()));
     }
 
     private Told.Found retrieve(Call call) {
         AskArguments given = call.arguments(AskArguments.class);
-        Asked asked = asked(call, given.graph(), body(given));
-        Retrieval found = asking.retrieve(call.caller(), asked.graph().rag(), asked.question());
-        return Told.found(asked.graph().name(), found, limits.toolCharacters());
+        return asked(
+                call,
+                given.graph(),
+                body(given),
+                (graph, asked) -> Told.found(graph, asking.retrieve(asked), limits.toolCharacters()));
     }
 
     private Told.Compared compare(Call call) {
         CompareArguments given = call.arguments(CompareArguments.class);
-        Asked asked =
-                asked(call, given.graph(), QuestionBody.of(given.question(), null, given.finalTopK(), given.filter()));
-        List<Answer> answers = asking.compare(call.caller(), asked.graph().rag(), asked.question());
-        return Told.compared(asked.graph().name(), answers, limits.toolCharacters());
+        return asked(
+                call,
+                given.graph(),
+                QuestionBody.of(given.question(), null, given.finalTopK(), given.filter()),
+                (graph, asked) -> Told.compared(graph, asking.compare(asked), limits.toolCharacters()));
     }
 
     private Told.Around neighbourhood(Call call) {
@@ -187,14 +191,19 @@ public final class Tools {
         if (limit < 1 || limit > MOST_RELATIONS) {
             throw Problem.badRequest("limit must be a whole number from 1 to " + MOST_RELATIONS);
         }
-        ServedGraph graph = filled(call.caller(), given.graph());
         Filter visible = call.caller().scope().and(FilterBody.of(given.filter()));
-        List<Lookups.EntityJson> found = Lookups.entities(graph, visible, given.entity(), SIMILAR);
+        try (ServedGraph graph = filled(call.caller(), given.graph())) {
+            return asking.lookUp(call.caller(), visible, heard -> around(graph, visible, given.entity(), limit, heard));
+        }
+    }
+
+    private Told.Around around(ServedGraph graph, Filter visible, String name, int limit, QueryListener heard) {
+        List<Lookups.EntityJson> found = Lookups.entities(graph, visible, name, SIMILAR, heard);
         if (found.isEmpty()) {
             throw Problem.notFound("the graph has no entities that may be seen");
         }
         Lookups.EntityJson entity = found.getFirst();
-        boolean exact = ContentId.ofEntity(given.entity()).equals(entity.id());
+        boolean exact = ContentId.ofEntity(name).equals(entity.id());
         return Told.around(
                 graph.name(),
                 Lookups.neighbourhood(graph, visible, entity.id(), limit),

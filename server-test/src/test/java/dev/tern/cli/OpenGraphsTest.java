@@ -1,0 +1,65 @@
+package dev.tern.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tern.graph.Document;
+import dev.tern.ingest.IngestReport;
+import dev.tern.server.graphs.Graphs;
+import dev.tern.server.graphs.Intake;
+import dev.tern.server.graphs.ServedGraph;
+import dev.tern.server.graphs.Source;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class OpenGraphsTest {
+    @TempDir
+    private Path folder;
+
+    private static final Intake.Listener UNHEARD = new Intake.Listener() {
+        @Override
+        public void progress(IngestReport soFar) {}
+
+        @Override
+        public void skipped(String source, String reason) {}
+    };
+
+    private static void add(Graphs graphs, String name) {
+        try (ServedGraph graph = graphs.create(name)) {
+            graph.intake().add(List.of(new Source.Given(Document.of("a", "Lena Marr built it."))), UNHEARD);
+        }
+    }
+
+    @Test
+    void namesThatCallersMakeUpAreNotKept() {
+        try (ServedGraphs graphs = (ServedGraphs) new ScriptedBackend(null).open(folder)) {
+            for (int i = 0; i < 50; i++) {
+                try (ServedGraph graph = graphs.create("n" + i)) {
+                    graph.intake().estimate(List.of(new Source.Given(Document.of("a", "b"))), UNHEARD);
+                }
+                assertThat(graphs.find("m" + i)).isEmpty();
+            }
+            assertThat(graphs.openNow()).isZero();
+        }
+    }
+
+    @Test
+    void someStayOpenAndNoneIsClosedWhileSomebodyHasIt() {
+        ScriptedBackend backend = new ScriptedBackend(null).with("TERN_SERVER_OPEN_GRAPHS", "2");
+        try (ServedGraphs graphs = (ServedGraphs) backend.open(folder)) {
+            add(graphs, "first");
+            try (ServedGraph first = graphs.find("first").orElseThrow()) {
+                for (int i = 0; i < 6; i++) {
+                    add(graphs, "n" + i);
+                }
+                assertThat(graphs.openNow()).isEqualTo(1 + 2);
+                assertThat(first.rag().statistics().documents()).isEqualTo(1);
+            }
+            assertThat(graphs.openNow()).isLessThanOrEqualTo(3);
+            try (ServedGraph again = graphs.find("n0").orElseThrow()) {
+                assertThat(again.rag().statistics().documents()).isEqualTo(1);
+            }
+        }
+    }
+}

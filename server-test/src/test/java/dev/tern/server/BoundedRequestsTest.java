@@ -1,0 +1,309 @@
+package dev.tern.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tern.cli.ScriptedBackend;
+import dev.tern.graph.Filter;
+import dev.tern.server.front.Places;
+import dev.tern.server.front.Problem;
+import dev.tern.server.settings.ApiKey;
+import dev.tern.server.settings.Role;
+import dev.tern.server.settings.ServerLimit;
+import dev.tern.server.settings.ServerLimits;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.BooleanSupplier;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** No request takes more than its share of time, memory, rows, tokens and places, whoever sends it. */
+class BoundedRequestsTest {
+    private static final String GRAPH = "/api/v1/graphs/bridges";
+    private static final String NAIVE = "{\"question\": \"Who built it?\", \"mode\": \"naive\"}";
+
+    @TempDir
+    private Path folder;
+
+    private final ScriptedBackend backend = new ScriptedBackend(null);
+
+    private Running start(UnaryOperator<ServerLimits.Builder> limits) {
+        Running server = Running.over(
+                backend,
+                folder,
+                usual -> usual.limits(limits.apply(ServerLimits.builder()).build()));
+        server.add("bridges", Running.EMIL);
+        return server;
+    }
+
+    private static void assertProblem(HttpResponse<String> response, int status, String detail) {
+        assertThat(response.body()).contains(detail);
+        assertThat(response.statusCode()).isEqualTo(status);
+    }
+
+    private static void eventually(String what, BooleanSupplier holds) {
+        long end = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+        while (!holds.getAsBoolean()) {
+            assertThat(System.nanoTime()).as(what).isLessThan(end);
+            Running.pause();
+        }
+    }
+
+    private static int underWay(Running server) {
+        String figures = server.get("/metrics").body();
+        String line = figures.lines()
+                .filter(each -> each.startsWith("tern_questions_under_way "))
+                .findFirst()
+                .orElseThrow();
+        return (int) Double.parseDouble(line.substring(line.indexOf(' ') + 1));
+    }
+
+    @Test
+    void conditionsThatAskNothingCount() {
+        try (Running server = start(usual -> usual)) {
+            String nothing = String.join(",", Collections.nCopies(10_000, "{\"and\":[]}"));
+            assertProblem(
+                    server.post(GRAPH + "/retrieve", "{\"question\":\"x\",\"filter\":{\"or\":[" + nothing + "]}}"),
+                    400,
+                    "a filter has 10000 conditions; the limit is 4096");
+        }
+    }
+
+    @Test
+    void whoWaitsTooLongInLineIsToldSo() {
+        try (Running server = start(usual -> usual.questions(1).set(ServerLimit.LINE_TIME, 100))) {
+            backend.hold();
+            try {
+                Thread first = Thread.ofVirtual().start(() -> server.post(GRAPH + "/retrieve", NAIVE));
+                eventually("a question is under way", () -> underWay(server) == 1);
+                assertProblem(
+                        server.get(GRAPH + "/entities?name=Lena"),
+                        503,
+                        "1 questions are under way, which is the limit (server.questions), and none ended within 0 s"
+                                + " (server.lineSeconds)");
+                assertThat(first.isAlive()).isTrue();
+            } finally {
+                backend.release();
+            }
+        }
+    }
+
+    @Test
+    void questionsAndLookUpsHaveATimeLimit() {
+        try (Running server = start(usual -> usual.set(ServerLimit.QUESTION_TIME, 300))) {
+            backend.hold();
+            try {
+                HttpResponse<String> late = server.post(GRAPH + "/retrieve", NAIVE);
+                assertProblem(late, 502, "a model did not do what it was asked");
+                assertProblem(
+                        server.get(GRAPH + "/entities?name=Lena"),
+                        503,
+                        "which is the limit (server.questionSeconds); ask for less of the graph");
+                eventually("nothing is under way", () -> underWay(server) == 0);
+            } finally {
+                backend.release();
+            }
+        }
+    }
+
+    @Test
+    void whoLeavesTakesTheQuestionAlong() throws IOException {
+        try (Running server = start(usual -> usual)) {
+            backend.hold();
+            try (Socket socket = connect(server)) {
+                send(
+                        socket,
+                        "POST " + GRAPH + "/retrieve HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+                                + "Content-Length: " + NAIVE.length() + "\r\n\r\n" + NAIVE);
+                eventually("the question is under way", () -> underWay(server) == 1);
+                cut(socket);
+                eventually("the question has ended, while its model still waits", () -> underWay(server) == 0);
+            } finally {
+                backend.release();
+            }
+        }
+    }
+
+    private static void cut(Socket socket) throws IOException {
+        socket.close();
+    }
+
+    private static Socket connect(Running server) throws IOException {
+        Socket socket =
+                new Socket(InetAddress.getLoopbackAddress(), server.server().port());
+        socket.setSoTimeout(15_000);
+        return socket;
+    }
+
+    private static void send(Socket socket, String text) throws IOException {
+        OutputStream out = socket.getOutputStream();
+        out.write(text.getBytes(StandardCharsets.ISO_8859_1));
+        out.flush();
+    }
+
+    private static String rest(Socket socket) throws IOException {
+        try (InputStream in = socket.getInputStream()) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    @Test
+    void connectionsThatSendLittleKeepNobodyOut() throws IOException {
+        List<Socket> slow = new ArrayList<>();
+        try (Running server = start(usual -> usual.set(ServerLimit.CONNECTIONS, 16))) {
+            for (int i = 0; i < 200; i++) {
+                Socket socket = connect(server);
+                slow.add(socket);
+                send(socket, "G");
+            }
+            assertThat(server.post(GRAPH + "/retrieve", NAIVE).statusCode()).isEqualTo(200);
+            assertThat(rest(slow.getFirst()))
+                    .as("what the first of them is told")
+                    .isEmpty();
+        } finally {
+            for (Socket socket : slow) {
+                socket.close();
+            }
+        }
+    }
+
+    @Test
+    void theHeadOfARequestHasToArriveInTime() throws Exception {
+        try (Running server = start(usual -> usual.set(ServerLimit.HEAD_TIME, 300));
+                Socket socket = connect(server)) {
+            Thread dripping = Thread.ofVirtual().start(() -> {
+                try {
+                    for (char each : ("GET /health/live HTTP/1.1\r\nHost: " + "a".repeat(200)).toCharArray()) {
+                        send(socket, String.valueOf(each));
+                        Thread.sleep(50);
+                    }
+                } catch (IOException | InterruptedException e) {
+                    // The server has closed it.
+                }
+            });
+            assertThat(rest(socket)).isEmpty();
+            dripping.join(Duration.ofSeconds(10));
+        }
+    }
+
+    @Test
+    void aFileOfTwoGigabytesIsRefusedBeforeItIsSent() throws IOException {
+        try (Running server = start(usual -> usual);
+                Socket socket = connect(server)) {
+            send(
+                    socket,
+                    "POST " + GRAPH + "/uploads?name=a.txt HTTP/1.1\r\nHost: localhost\r\n"
+                            + "Content-Type: application/octet-stream\r\nContent-Length: 2147483648\r\n\r\n");
+            assertThat(rest(socket)).startsWith("HTTP/1.1 413");
+        }
+    }
+
+    @Test
+    void manySmallValuesAndDeepOnesAreRefused() {
+        try (Running server = start(usual -> usual)) {
+            String lists = "[" + String.join(",", Collections.nCopies(60_000, "[]")) + "]";
+            assertProblem(
+                    server.post(GRAPH + "/retrieve", "{\"question\":\"x\",\"entities\":" + lists + "}"),
+                    400,
+                    "is not of its kind");
+            String deep = "{\"not\":".repeat(300) + "{}" + "}".repeat(300);
+            assertProblem(
+                    server.post(GRAPH + "/retrieve", "{\"question\":\"x\",\"filter\":" + deep + "}"),
+                    400,
+                    "the body is nested deeper than 200 levels, or has more than 100000 values and names");
+            assertThat(server.post(
+                                    "/mcp",
+                                    "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\",\"params\":{\"a\":" + lists
+                                            + "}}")
+                            .statusCode())
+                    .isEqualTo(400);
+        }
+    }
+
+    @Test
+    void bodiesOfAllRequestsHaveOneBound() throws IOException {
+        try (Running server = start(usual -> usual.set(ServerLimit.BODIES_BYTES, 8_000));
+                Socket slow = connect(server)) {
+            send(
+                    slow,
+                    "POST " + GRAPH + "/retrieve HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+                            + "Content-Length: 100000\r\n\r\n" + " ".repeat(900));
+            String long1 = NAIVE + " ".repeat(900);
+            eventually(
+                    "another body finds no room",
+                    () -> server.post(GRAPH + "/retrieve", long1).statusCode() == 503);
+            assertProblem(
+                    server.post(GRAPH + "/retrieve", long1),
+                    503,
+                    "the bodies of all requests take up more than 8000 bytes, which is the limit"
+                            + " (server.bodiesMegabytes)");
+            cut(slow);
+            eventually(
+                    "there is room again",
+                    () -> server.post(GRAPH + "/retrieve", long1).statusCode() == 200);
+        }
+    }
+
+    @Test
+    void keysThatOnlyReadSendShortMessagesAndKeysOfAPartSeeNoFigures() {
+        String reader = "r".repeat(30);
+        String tenant = "t".repeat(30);
+        List<ApiKey> keys = List.of(
+                ApiKey.of("reader", Role.READ, Set.of(), reader),
+                ApiKey.of("bridges", Role.READ, Set.of("bridges"), "b".repeat(30)),
+                ApiKey.of("red", Role.READ, Set.of(), Filter.equal("tenant", "red"), tenant));
+        try (Running server =
+                Running.over(backend, folder, usual -> usual.keys(keys).mcpWrites(true))) {
+            assertProblem(
+                    server.send(server.posting("/mcp", " ".repeat(300_000)).header("X-Api-Key", reader)),
+                    413,
+                    "the body is longer than 262144 bytes");
+            assertThat(server.send(server.request("/metrics").header("X-Api-Key", reader))
+                            .statusCode())
+                    .isEqualTo(200);
+            assertProblem(
+                    server.send(server.request("/metrics").header("X-Api-Key", tenant)),
+                    403,
+                    "your key sees only a part of its graphs");
+            assertProblem(
+                    server.send(server.request("/metrics").header("X-Api-Key", "b".repeat(30))),
+                    403,
+                    "your key is for some graphs, and this needs one that is for all of them (*)");
+        }
+    }
+
+    @Test
+    void workHasATimeLimitAndKeepsItsPlaceUntilItHasEnded() throws Exception {
+        Places scans = Places.scans(ServerLimits.builder()
+                .set(ServerLimit.SCANS, 1)
+                .set(ServerLimit.SCAN_TIME, 100)
+                .build());
+        CountDownLatch never = new CountDownLatch(1);
+        assertThatThrownBy(() -> scans.in(() -> {
+                    try {
+                        never.await();
+                        return "";
+                    } catch (InterruptedException e) {
+                        throw new IllegalStateException("interrupted", e);
+                    }
+                }))
+                .isInstanceOf(Problem.class)
+                .hasMessage("this took longer than 0 s, which is the limit (server.scanSeconds); ask for less of the"
+                        + " graph");
+        assertThat(Thread.interrupted()).as("a mark that is left").isFalse();
+        assertThat(scans.in(() -> "done")).isEqualTo("done");
+    }
+}

@@ -1,0 +1,63 @@
+package dev.tern.server.api;
+
+import dev.tern.graph.Filter;
+import dev.tern.graph.Filter.And;
+import dev.tern.graph.Filter.Comparison;
+import dev.tern.graph.Filter.Contains;
+import dev.tern.graph.Filter.Exists;
+import dev.tern.graph.Filter.In;
+import dev.tern.graph.Filter.Not;
+import dev.tern.graph.Filter.Or;
+import dev.tern.query.Question;
+import dev.tern.settings.Parameters;
+import java.util.List;
+
+/**
+ * Tells the questions that may read much of a graph from those that people ask. They have places of their own, so that some of
+ * them do not keep all others waiting.
+ */
+final class Size {
+    private static final int CONDITIONS = 64;
+    private static final int CHARACTERS = 2_000;
+
+    /** It reads every distinct value of its name, where others read one. */
+    private static final int CONDITIONS_A_CONTAINS = 16;
+
+    private Size() {}
+
+    /**
+     * Whether a question is long, has a large filter, or wants more than questions usually do.
+     *
+     * @param usual the parameters of questions that bring none
+     */
+    static boolean isLarge(Question question, Parameters usual) {
+        Parameters asked = question.parameters();
+        return question.text().length() > CHARACTERS
+                || asked.entityTopK() > usual.entityTopK()
+                || asked.relationTopK() > usual.relationTopK()
+                || asked.degree() > usual.degree()
+                || asked.frontierLimit() > usual.frontierLimit()
+                || asked.candidateLimit() > usual.candidateLimit()
+                || asked.rerankTokenBudget() > usual.rerankTokenBudget()
+                || isLarge(question.filter());
+    }
+
+    /** Whether a filter has many conditions. */
+    static boolean isLarge(Filter filter) {
+        return weight(filter) > CONDITIONS;
+    }
+
+    private static int weight(Filter filter) {
+        return switch (filter) {
+            case And(List<Filter> conditions) ->
+                1 + conditions.stream().mapToInt(Size::weight).sum();
+            case Or(List<Filter> conditions) ->
+                1 + conditions.stream().mapToInt(Size::weight).sum();
+            case Not(Filter condition) -> 1 + weight(condition);
+            case In in -> in.values().size();
+            case Contains one -> CONDITIONS_A_CONTAINS;
+            case Comparison one -> 1;
+            case Exists one -> 1;
+        };
+    }
+}

@@ -1,0 +1,162 @@
+package dev.tern.server.front;
+
+import dev.tern.server.settings.ServerLimit;
+import dev.tern.server.settings.ServerLimits;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Places for work of one kind. Whoever finds none waits in line, in the order of coming, for a while; the line has an end too.
+ * Work that takes too long, or for which nobody waits any more, is interrupted, and keeps its place until it has ended.
+ * Thread-safe.
+ */
+public final class Places {
+    private static final int RETRY_SECONDS = 2;
+
+    /** A question has a time limit of its own, which says more; it is to be heard first. */
+    private static final long GRACE_MILLIS = 1_000;
+
+    private final String work;
+    private final ServerLimit count;
+    private final ServerLimit time;
+    private final ServerLimits limits;
+    private final Semaphore places;
+    private final AtomicInteger inLine = new AtomicInteger();
+
+    private Places(String work, ServerLimit count, ServerLimit time, ServerLimits limits) {
+        this.work = work;
+        this.count = count;
+        this.time = time;
+        this.limits = limits;
+        this.places = new Semaphore(Math.toIntExact(limits.of(count)), true);
+    }
+
+    /** Places for questions and look-ups by name. */
+    public static Places questions(ServerLimits limits) {
+        return new Places("questions", ServerLimit.QUESTIONS, ServerLimit.QUESTION_TIME, limits);
+    }
+
+    /** Places for what reads much of a graph. */
+    public static Places scans(ServerLimits limits) {
+        return new Places("scans of graphs", ServerLimit.SCANS, ServerLimit.SCAN_TIME, limits);
+    }
+
+    /** Places for exports. */
+    public static Places exports(ServerLimits limits) {
+        return new Places("exports", ServerLimit.EXPORTS, ServerLimit.EXPORT_TIME, limits);
+    }
+
+    /** Places for estimates. */
+    public static Places estimates(ServerLimits limits) {
+        return new Places("estimates", ServerLimit.ESTIMATES, ServerLimit.ESTIMATE_TIME, limits);
+    }
+
+    /**
+     * Something to do.
+     *
+     * @param <T> what comes of it
+     * @param <E> what it may fail with
+     */
+    @FunctionalInterface
+    public interface Work<T, E extends Exception> {
+        /** Does it. */
+        T result() throws E;
+    }
+
+    /**
+     * Does something in one of the places, on this thread.
+     *
+     * @throws Problem if there is none within the time that one may wait, the line is full, or it took too long
+     * @throws UncheckedIOException if whoever asked has gone
+     */
+    public <T, E extends Exception> T in(Work<T, E> wanted) throws E {
+        Cut cut = new Cut();
+        Presence.Watch watch = Presence.here().watch(() -> cut.now(Cut.Reason.GONE));
+        try {
+            return placed(cut, wanted);
+        } catch (RuntimeException e) {
+            // What the work failed with says only that it was interrupted.
+            throw cut.reason().map(this::told).orElse(e);
+        } finally {
+            watch.close();
+        }
+    }
+
+    private <T, E extends Exception> T placed(Cut cut, Work<T, E> wanted) throws E {
+        try {
+            take();
+            try {
+                return within(cut, wanted);
+            } finally {
+                places.release();
+            }
+        } finally {
+            cut.end();
+        }
+    }
+
+    private <T, E extends Exception> T within(Cut cut, Work<T, E> wanted) throws E {
+        // The JDK's own timer: a thread of the system, which is on time where those that carry virtual threads are
+        // busy.
+        CompletableFuture<Void> timer =
+                new CompletableFuture<Void>().orTimeout(limits.of(time) + GRACE_MILLIS, TimeUnit.MILLISECONDS);
+        CompletableFuture<Void> unused = timer.whenComplete((nothing, late) -> {
+            if (late != null) {
+                cut.now(Cut.Reason.LATE);
+            }
+        });
+        try {
+            return wanted.result();
+        } finally {
+            timer.complete(null);
+        }
+    }
+
+    private void take() {
+        try {
+            if (places.tryAcquire(0, TimeUnit.SECONDS)) {
+                return;
+            }
+            wait(limits.time(ServerLimit.LINE_TIME));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw Problem.unavailable("the server is about to end", RETRY_SECONDS);
+        }
+    }
+
+    private void wait(Duration patience) throws InterruptedException {
+        try {
+            if (inLine.incrementAndGet() > limits.of(ServerLimit.LINE)) {
+                throw Problem.unavailable(
+                        limits.of(count) + " " + work + " are under way, which is the limit (" + count.key() + "), and "
+                                + limits.of(ServerLimit.LINE) + " wait in line (" + ServerLimit.LINE.key() + ")",
+                        RETRY_SECONDS);
+            }
+            if (!places.tryAcquire(patience.toMillis(), TimeUnit.MILLISECONDS)) {
+                throw Problem.unavailable(
+                        limits.of(count) + " " + work + " are under way, which is the limit (" + count.key()
+                                + "), and none ended within " + patience.toSeconds() + " s ("
+                                + ServerLimit.LINE_TIME.key() + ")",
+                        RETRY_SECONDS);
+            }
+        } finally {
+            inLine.decrementAndGet();
+        }
+    }
+
+    private RuntimeException told(Cut.Reason reason) {
+        return switch (reason) {
+            case GONE -> new UncheckedIOException(new IOException("whoever asked has gone"));
+            case LATE ->
+                Problem.unavailable(
+                        "this took longer than " + limits.of(time) / 1_000 + " s, which is the limit (" + time.key()
+                                + "); ask for less of the graph",
+                        RETRY_SECONDS);
+        };
+    }
+}
