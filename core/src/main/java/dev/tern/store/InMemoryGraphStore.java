@@ -24,6 +24,7 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -104,17 +105,13 @@ public final class InMemoryGraphStore implements GraphStore {
     @Override
     public synchronized int removeDocuments(Collection<String> documentIds) {
         requireOpen();
-        Set<String> wanted = new HashSet<>(documentIds);
-        Set<String> found = new HashSet<>();
-        Set<String> gone = new HashSet<>();
-        for (Embedded<Passage> passage : passages.values()) {
-            if (wanted.contains(passage.value().documentId())) {
-                found.add(passage.value().documentId());
-                gone.add(passage.value().id());
-            }
-        }
-        removeOrphans(removePassages(gone));
-        return found.size();
+        Set<String> wanted = Set.copyOf(documentIds);
+        List<Passage> gone = passages.values().stream()
+                .map(Embedded::value)
+                .filter(passage -> wanted.contains(passage.documentId()))
+                .toList();
+        removeOrphans(removePassages(gone.stream().map(Passage::id).collect(Collectors.toSet())));
+        return (int) gone.stream().map(Passage::documentId).distinct().count();
     }
 
     @Override
@@ -153,10 +150,9 @@ public final class InMemoryGraphStore implements GraphStore {
 
     @Override
     public GraphView view() {
-        return view(Consistency.STRONG);
+        return copy();
     }
 
-    /** A copy of the three maps, whose rows are shared. */
     @Override
     public GraphView view(Consistency consistency) {
         return copy();
@@ -368,6 +364,10 @@ public final class InMemoryGraphStore implements GraphStore {
                 .filter(passage -> passage.value().extraction().state() == state)
                 .count();
     }
+
+    /** Rows of maps are found by what they say. */
+    @Override
+    public void inspect(Inspection inspection) {}
 
     /** Shows a copy, so that the visitor may look things up, on any thread. */
     @Override
