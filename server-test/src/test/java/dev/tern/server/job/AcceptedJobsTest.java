@@ -1,0 +1,275 @@
+package dev.tern.server.job;
+
+import static dev.tern.server.job.TakenJobs.await;
+import static dev.tern.server.job.TakenJobs.ended;
+import static dev.tern.server.job.TakenJobs.take;
+import static dev.tern.server.job.TakenJobs.waitFor;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tern.error.TernException;
+import dev.tern.server.front.Quotas;
+import dev.tern.server.graphs.Intake;
+import dev.tern.server.metrics.Metrics;
+import dev.tern.server.settings.ServerLimits;
+import dev.tern.server.traces.Traces;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What was accepted is done or still there, whatever goes wrong with it. */
+@Timeout(120)
+final class AcceptedJobsTest {
+    private static final String SECRET = "key sk-123 at http://10.0.0.7/v1";
+
+    @TempDir
+    private Path folder;
+
+    private final ScriptedWork work = new ScriptedWork();
+    private final ServerLimits limits = ServerLimits.builder()
+            .waitingJobs(100)
+            .tokensPerDay(100)
+            .shutdown(Duration.ofSeconds(5))
+            .build();
+    private volatile Instant now = Instant.parse("2026-03-01T12:00:00Z");
+    private final Quotas quotas = new Quotas(limits, () -> now);
+
+    private Jobs open(Path place, ServerLimits within) {
+        return new Jobs(work, place, within, quotas, new Metrics(), Traces.NONE);
+    }
+
+    private Jobs open() {
+        return open(folder, limits);
+    }
+
+    private Path payload(Job job) {
+        return folder.resolve(job.id()).resolve("payload");
+    }
+
+    @Test
+    void storeModelAndOperatorAreWaitedForAndNothingIsToldOfThem() {
+        work.does("store", heard -> fail(TernException.store(SECRET)));
+        work.does("model", heard -> fail(TernException.model(SECRET)));
+        work.does("operator", heard -> fail(TernException.operator(SECRET)));
+        try (Jobs jobs = open()) {
+            for (String graph : List.of("store", "model", "operator")) {
+                Job job = take(jobs, graph, "text");
+                Job waiting = await(jobs, job, one -> one.state() == Job.State.WAITING && one.problem() != null);
+                assertThat(waiting.problem()).endsWith("; it is tried again").doesNotContain("sk-123", "10.0.0.7");
+                assertThat(payload(job)).hasContent("text");
+                work.does(graph, heard -> {});
+                assertThat(ended(jobs, job).state()).isEqualTo(Job.State.DONE);
+                assertThat(payload(job)).doesNotExist();
+            }
+        }
+    }
+
+    private static void fail(RuntimeException failure) {
+        throw failure;
+    }
+
+    @Test
+    void askersFaultFailsAtOnceAndWhatWasSentIsKeptForAnotherTry() {
+        work.does("bridges", heard -> fail(TernException.user("the document is no document")));
+        Job job;
+        try (Jobs jobs = open()) {
+            job = take(jobs, "bridges", "text");
+            Job failed = ended(jobs, job);
+            assertThat(failed.state()).isEqualTo(Job.State.FAILED);
+            assertThat(failed.problem()).isEqualTo("the document is no document");
+            assertThat(failed.retriable()).isTrue();
+        }
+        work.does("bridges", heard -> {});
+        try (Jobs jobs = open()) {
+            Job failed = jobs.find("bridges", job.id()).orElseThrow();
+            jobs.retry(failed);
+            assertThat(ended(jobs, job).state()).isEqualTo(Job.State.DONE);
+            assertThatThrownBy(() -> jobs.retry(job)).hasMessage("only a job that failed can be tried again");
+        }
+        assertThat(work.read("bridges")).containsExactly("text", "text");
+    }
+
+    @Test
+    void whatWasSentForAFailedJobGoesWhenItIsEndedAndWithItsGraph() {
+        work.does("bridges", heard -> fail(TernException.user("no")));
+        try (Jobs jobs = open()) {
+            Job first = take(jobs, "bridges", "first");
+            Job second = take(jobs, "bridges", "second");
+            ended(jobs, first);
+            ended(jobs, second);
+
+            assertThat(jobs.cancel(first, "the operator").problem()).isEqualTo("ended by the operator");
+            assertThat(payload(first)).doesNotExist();
+            assertThat(jobs.drop("bridges", () -> true)).isTrue();
+            assertThat(payload(second)).doesNotExist();
+            assertThatThrownBy(() -> jobs.retry(second)).hasMessage("what was sent for this job is not kept any more");
+        }
+    }
+
+    @Test
+    void mistakeOfTernIsTriedThreeTimesAnErrorToo() {
+        work.does("mistake", heard -> fail(new IllegalStateException(SECRET)));
+        work.does("error", heard -> {
+            throw new StackOverflowError(SECRET);
+        });
+        try (Jobs jobs = open()) {
+            for (Job job : List.of(take(jobs, "mistake", "text"), take(jobs, "error", "text"))) {
+                Job failed = ended(jobs, job);
+                assertThat(failed.state()).isEqualTo(Job.State.FAILED);
+                assertThat(failed.tries()).isEqualTo(3);
+                assertThat(failed.problem())
+                        .isEqualTo(
+                                "something in the server went wrong; its log says what, under this id; it was tried 3"
+                                        + " times");
+                assertThat(payload(job)).hasContent("text");
+            }
+        }
+    }
+
+    @Test
+    void jobUnderWhichTheProcessEndsThreeTimesFailsAndIsKept() throws IOException {
+        CountDownLatch never = new CountDownLatch(1);
+        work.does("bridges", heard -> waitFor(never));
+        Path disk = folder.resolve("0");
+        Job job = begun(disk);
+        for (int death = 1; death <= 3; death++) {
+            try (Jobs jobs = open(disk, limits)) {
+                await(jobs, job, one -> one.state() == Job.State.RUNNING);
+                Path next = folder.resolve(Integer.toString(death));
+                copy(disk, next);
+                disk = next;
+            }
+        }
+        work.does("bridges", heard -> {});
+        try (Jobs jobs = open(disk, limits)) {
+            Job failed = jobs.find("bridges", job.id()).orElseThrow();
+            assertThat(failed.state()).isEqualTo(Job.State.FAILED);
+            assertThat(failed.problem())
+                    .isEqualTo(
+                            "the server's process ended 3 times while this job ran; what was sent for it is kept, and a"
+                                    + " retry begins it again");
+            jobs.retry(failed);
+            assertThat(ended(jobs, job).state()).isEqualTo(Job.State.DONE);
+        }
+    }
+
+    /** A job that a server took and left as it ended in order. */
+    private Job begun(Path place) {
+        try (Jobs jobs = open(place, limits)) {
+            return take(jobs, "bridges", "text");
+        }
+    }
+
+    /** What a process that ends now leaves behind. */
+    private static void copy(Path from, Path to) throws IOException {
+        try (Stream<Path> files = Files.walk(from)) {
+            for (Path file : files.toList()) {
+                Files.copy(file, to.resolve(from.relativize(file).toString()));
+            }
+        }
+    }
+
+    @Test
+    void endOfTheServerInOrderIsHeldAgainstNoJob() {
+        CountDownLatch never = new CountDownLatch(1);
+        work.does("bridges", heard -> waitFor(never));
+        Job job = begun(folder);
+        for (int end = 0; end < 4; end++) {
+            try (Jobs jobs = open()) {
+                await(jobs, job, one -> one.state() == Job.State.RUNNING);
+            }
+        }
+        work.does("bridges", heard -> {});
+        try (Jobs jobs = open()) {
+            Job done = ended(jobs, job);
+            assertThat(done.state()).isEqualTo(Job.State.DONE);
+            assertThat(done.strikes()).isZero();
+        }
+    }
+
+    @Test
+    void jobsOfOneGraphKeepTheirOrderThoughTheClockIsSetBack() throws IOException {
+        CountDownLatch gate = new CountDownLatch(1);
+        work.does("bridges", heard -> waitFor(gate));
+        List<Job> taken = new ArrayList<>();
+        try (Jobs jobs = open()) {
+            for (int i = 0; i < 4; i++) {
+                taken.add(take(jobs, "bridges", "text " + i));
+            }
+        }
+        work.forget();
+        for (int i = 0; i < taken.size(); i++) {
+            Path file = folder.resolve(taken.get(i).id()).resolve("job.json");
+            Files.writeString(
+                    file,
+                    Files.readString(file)
+                            .replaceAll(
+                                    "\"created\":\"[^\"]*\"", "\"created\":\"2026-01-0" + (9 - i) + "T00:00:00Z\""));
+        }
+        gate.countDown();
+        try (Jobs jobs = open()) {
+            taken.forEach(job -> ended(jobs, job));
+        }
+        assertThat(work.read("bridges")).containsExactly("text 0", "text 1", "text 2", "text 3");
+    }
+
+    @Test
+    void halfMadeFolderGoesAndTornJobIsLeftAlone() throws IOException {
+        Path half = Files.createDirectories(folder.resolve("00000000-0000-0000-0000-000000000001"));
+        Files.writeString(half.resolve("payload"), "never promised");
+        Path torn = Files.createDirectories(folder.resolve("00000000-0000-0000-0000-000000000002"));
+        Files.writeString(torn.resolve("payload"), "promised by an older Tern");
+        Files.writeString(torn.resolve("job.json"), "");
+        Path strange = Files.createDirectories(folder.resolve("somebody's"));
+        try (Jobs jobs = open()) {
+            assertThat(jobs.unfinished()).isZero();
+        }
+        assertThat(half).doesNotExist();
+        assertThat(torn.resolve("payload")).hasContent("promised by an older Tern");
+        assertThat(strange).exists();
+    }
+
+    @Test
+    void tokensOfTheDayHoldForWhatIsUnderWayAndCountHoweverItEnds() {
+        Intake.Spent call = new Intake.Spent(1, 50, 10, "0.02");
+        work.does("bridges", heard -> {
+            for (int i = 0; i < 5; i++) {
+                heard.asking();
+                heard.asked(call);
+            }
+        });
+        work.does("failing", heard -> {
+            heard.asked(call);
+            heard.asked(call);
+            throw TernException.user("no");
+        });
+        Job job;
+        try (Jobs jobs = open()) {
+            job = take(jobs, "bridges", "text");
+            Job waiting = await(jobs, job, one -> one.state() == Job.State.WAITING && one.problem() != null);
+            assertThat(waiting.problem())
+                    .isEqualTo("the 100 tokens of a day (UTC) are used up (tokensPerDay); it goes on when the next day"
+                            + " begins");
+            assertThat(waiting.spent()).isEqualTo(new Intake.Spent(2, 100, 20, "0.04"));
+            Job next = take(jobs, "other", "text");
+            assertThat(await(jobs, next, one -> one.problem() != null).tries()).isZero();
+        }
+        now = now.plus(Duration.ofDays(1));
+        work.does("bridges", heard -> {});
+        try (Jobs jobs = open()) {
+            assertThat(ended(jobs, job).state()).isEqualTo(Job.State.DONE);
+            assertThat(ended(jobs, take(jobs, "failing", "text")).spent())
+                    .isEqualTo(new Intake.Spent(2, 100, 20, "0.04"));
+            assertThat(quotas.hasTokens("anyone")).isFalse();
+        }
+    }
+}

@@ -1,0 +1,114 @@
+package dev.tern.server.job;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tern.error.TernException;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Jobs on a disk of which each write, fsync, rename and removal fails once, and on one that is full from each moment on. */
+final class FailingSpoolTest {
+    @TempDir
+    private Path folder;
+
+    private final Map<String, String> promised = new LinkedHashMap<>();
+    private final Map<String, List<Job.State>> allowed = new LinkedHashMap<>();
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void whatWasPromisedIsThereWhereverTheDiskFails(boolean full) throws IOException {
+        int steps = 0;
+        boolean failed = true;
+        while (failed) {
+            steps++;
+            promised.clear();
+            allowed.clear();
+            Path place = folder.resolve((full ? "full" : "step") + steps);
+            FailingFiles disk = new FailingFiles(place, steps, full);
+            run(disk.of(place));
+            failed = disk.hasFailed();
+            assertWhole(place, "step " + steps + (full ? " of a full disk" : ""));
+        }
+        assertThat(steps).as("steps of the run").isGreaterThan(full ? 20 : 60);
+    }
+
+    private void run(Path place) {
+        Spool spool = new Spool(place, 1 << 20);
+        try {
+            spool.found();
+        } catch (TernException e) {
+            assertThat(e.fault()).isEqualTo(TernException.Fault.OPERATOR);
+            return;
+        }
+        Register register = new Register(spool, 1 << 20);
+        for (String text : List.of("the first", "the second", "the third", "the fourth")) {
+            take(spool, register, text);
+        }
+        List<String> ids = List.copyOf(promised.keySet());
+        change(register, ids, 0, Job::running);
+        change(register, ids, 0, Job::done);
+        change(register, ids, 1, Job::running);
+        change(register, ids, 1, job -> job.failed("why", true));
+        change(register, ids, 2, job -> job.cancelled("me"));
+        change(register, ids, 3, job -> job.failed("why", true));
+        change(register, ids, 3, Job::retried);
+        register.trim();
+    }
+
+    private void take(Spool spool, Register register, String text) {
+        Job job = Job.waiting("bridges", Job.Kind.UPLOAD, text, "anyone");
+        try {
+            byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+            assertThat(spool.receive(job, new ByteArrayInputStream(bytes), bytes.length))
+                    .isTrue();
+            register.accept(job, taken -> {});
+            promised.put(job.id(), text);
+            allowed.put(job.id(), List.of(Job.State.WAITING));
+        } catch (TernException e) {
+            assertThat(e.fault()).isEqualTo(TernException.Fault.STORE);
+        }
+    }
+
+    /** After a failure the disk may have the old state or the new one: which of them, the caller was not told. */
+    private void change(Register register, List<String> ids, int index, UnaryOperator<Job> how) {
+        if (index >= ids.size()) {
+            return;
+        }
+        String id = ids.get(index);
+        if (allowed.getOrDefault(id, List.of()).size() > 1) {
+            return;
+        }
+        Job before = register.find(id).orElseThrow();
+        try {
+            allowed.put(id, List.of(register.settle(id, how).state()));
+        } catch (TernException e) {
+            assertThat(e.fault()).isEqualTo(TernException.Fault.STORE);
+            assertThat(register.find(id)).hasValue(before);
+            allowed.put(id, List.of(before.state(), how.apply(before).state()));
+        }
+    }
+
+    private void assertWhole(Path place, String what) throws IOException {
+        Spool spool = new Spool(place, 1 << 20);
+        Map<String, Job> found =
+                spool.found().stream().collect(Collectors.toMap(Job::id, job -> job, (a, b) -> a, LinkedHashMap::new));
+        assertThat(found.keySet()).as(what).containsExactlyElementsOf(promised.keySet());
+        for (Job job : found.values()) {
+            assertThat(allowed.get(job.id())).as(what).contains(job.state());
+            if (job.isOwed()) {
+                assertThat(Files.readString(spool.payload(job))).as(what).isEqualTo(promised.get(job.id()));
+            }
+        }
+    }
+}

@@ -1,0 +1,124 @@
+package dev.tern.server.job;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+final class LanesTest {
+    private final Lanes lanes = new Lanes(3, Duration.ofSeconds(5));
+
+    @Test
+    void soManyRunAtOnceOfHoweverManyLanesAndLanesThatAreEmptyAreForgotten() throws InterruptedException {
+        AtomicInteger running = new AtomicInteger();
+        AtomicInteger most = new AtomicInteger();
+        List<Integer> order = Collections.synchronizedList(new ArrayList<>());
+        CountDownLatch done = new CountDownLatch(300);
+        for (int i = 0; i < 300; i++) {
+            lanes.add("graph " + i, "job " + i, () -> {
+                most.accumulateAndGet(running.incrementAndGet(), Math::max);
+                order.add(0);
+                running.decrementAndGet();
+                done.countDown();
+                return Optional.empty();
+            });
+        }
+        done.await();
+        lanes.close();
+        assertThat(most.get()).isBetween(1, 3);
+        assertThat(lanes.size()).isZero();
+    }
+
+    @Test
+    void inOneLaneTheOrderIsKept() throws InterruptedException {
+        List<Integer> order = Collections.synchronizedList(new ArrayList<>());
+        CountDownLatch done = new CountDownLatch(100);
+        for (int i = 0; i < 100; i++) {
+            int number = i;
+            lanes.add("graph", "job " + i, () -> {
+                order.add(number);
+                done.countDown();
+                return Optional.empty();
+            });
+        }
+        done.await();
+        lanes.close();
+        assertThat(order).isSorted().hasSize(100);
+    }
+
+    @Test
+    void laneThatRestsTakesNoPlaceAndComesAgain() throws InterruptedException {
+        CountDownLatch again = new CountDownLatch(3);
+        for (int i = 0; i < 3; i++) {
+            AtomicBoolean first = new AtomicBoolean(true);
+            lanes.add("tired " + i, "job " + i, () -> {
+                if (first.getAndSet(false)) {
+                    return Optional.of(Duration.ofMillis(500));
+                }
+                again.countDown();
+                return Optional.empty();
+            });
+        }
+        CountDownLatch other = new CountDownLatch(1);
+        lanes.add("awake", "other", () -> {
+            other.countDown();
+            return Optional.empty();
+        });
+        assertThat(other.await(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(again.await(20, TimeUnit.SECONDS)).isTrue();
+        lanes.close();
+    }
+
+    @Test
+    void whatIsTakenOutWhileItRestsMakesRoomForTheNextOfItsLane() throws InterruptedException {
+        CountDownLatch rests = new CountDownLatch(1);
+        lanes.add("graph", "first", () -> {
+            rests.countDown();
+            return Optional.of(Duration.ofHours(1));
+        });
+        CountDownLatch next = new CountDownLatch(1);
+        lanes.add("graph", "second", () -> {
+            next.countDown();
+            return Optional.empty();
+        });
+        rests.await();
+        lanes.remove("first");
+        assertThat(next.await(20, TimeUnit.SECONDS)).isTrue();
+        lanes.close();
+    }
+
+    @Test
+    void whatIsTakenOutWhileItRunsIsInterruptedAndItsLaneGoesOn() throws InterruptedException {
+        CountDownLatch runs = new CountDownLatch(1);
+        AtomicBoolean interrupted = new AtomicBoolean();
+        lanes.add("graph", "first", () -> {
+            runs.countDown();
+            try {
+                Thread.sleep(Duration.ofMinutes(1));
+            } catch (InterruptedException e) {
+                interrupted.set(true);
+            }
+            return Optional.of(Duration.ofHours(1));
+        });
+        CountDownLatch next = new CountDownLatch(1);
+        lanes.add("graph", "second", () -> {
+            next.countDown();
+            return Optional.empty();
+        });
+        runs.await();
+        lanes.remove("first");
+        assertThat(next.await(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(interrupted).isTrue();
+        lanes.close();
+    }
+}
