@@ -111,7 +111,7 @@ public final class GraphImport {
     /** What was hidden where the file comes from stays hidden; what the graph hides already, too. */
     private void quarantine() {
         Quarantine more = file.header().quarantined();
-        if (!more.sources().isEmpty()) {
+        if (!more.sources().isEmpty() && target.description().isPresent()) {
             target.quarantine(present -> present.with(more.sources()));
         }
     }

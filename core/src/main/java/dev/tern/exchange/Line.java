@@ -70,7 +70,7 @@ sealed interface Line {
             @JsonProperty(required = true) long entities,
             @JsonProperty(required = true) long relations,
 
-            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+            @JsonInclude(JsonInclude.Include.NON_NULL) @JsonSetter(nulls = Nulls.SET) @Nullable
             List<String> quarantine)
             implements Line {
         /** What no question is to see. */

@@ -281,14 +281,10 @@ public final class InMemoryGraphStore implements GraphStore {
     @Override
     public synchronized List<Embedded<Entity>> entities(Collection<String> entityIds) {
         requireOpen();
-        List<Embedded<Entity>> found = new ArrayList<>();
-        for (String id : new LinkedHashSet<>(entityIds)) {
-            Embedded<Entity> entity = entities.get(id);
-            if (entity != null) {
-                found.add(entity);
-            }
-        }
-        return found;
+        return new LinkedHashSet<>(entityIds)
+                .stream()
+                        .flatMap(id -> Optional.ofNullable(entities.get(id)).stream())
+                        .toList();
     }
 
     @Override
