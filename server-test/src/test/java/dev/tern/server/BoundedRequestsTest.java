@@ -234,30 +234,6 @@ class BoundedRequestsTest {
     }
 
     @Test
-    void bodiesOfAllRequestsHaveOneBound() throws IOException {
-        try (Running server = start(usual -> usual.set(ServerLimit.BODIES_BYTES, 8_000));
-                Socket slow = connect(server)) {
-            send(
-                    slow,
-                    "POST " + GRAPH + "/retrieve HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
-                            + "Content-Length: 100000\r\n\r\n" + " ".repeat(900));
-            String long1 = NAIVE + " ".repeat(900);
-            eventually(
-                    "another body finds no room",
-                    () -> server.post(GRAPH + "/retrieve", long1).statusCode() == 503);
-            assertProblem(
-                    server.post(GRAPH + "/retrieve", long1),
-                    503,
-                    "the bodies of all requests take up more than 8000 bytes, which is the limit"
-                            + " (server.bodiesMegabytes)");
-            cut(slow);
-            eventually(
-                    "there is room again",
-                    () -> server.post(GRAPH + "/retrieve", long1).statusCode() == 200);
-        }
-    }
-
-    @Test
     void keysThatOnlyReadSendShortMessagesAndKeysOfAPartSeeNoFigures() {
         String reader = "r".repeat(30);
         String tenant = "t".repeat(30);

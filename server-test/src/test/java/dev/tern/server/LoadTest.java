@@ -73,7 +73,7 @@ final class LoadTest {
         CountingModel model = new CountingModel();
         ServerLimits limits = ServerLimits.builder()
                 .requestsPerMinute(1_000_000)
-                .tokensPerDay(Long.MAX_VALUE)
+                .tokensPerDay(2_000_000_000)
                 .build();
         ScriptedBackend backend = new ScriptedBackend(model);
         Running server = Running.over(backend, folder, usual -> usual.limits(limits));
