@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 /** An application decides which version of Guava it has; one that the client of Milvus cannot use is named. */
 class OtherLibrariesTest {
     @Test
-    void libraryThatTheClientCannotUseIsTheUsersFaultAndIsNamed() throws IOException, InterruptedException {
+    void libraryThatTheClientCannotUseIsTheOperatorsFaultAndIsNamed() throws IOException, InterruptedException {
         String withoutGuava = Arrays.stream(
                         System.getProperty("java.class.path").split(File.pathSeparator, -1))
                 .filter(entry -> !Path.of(entry).getFileName().toString().startsWith("guava-"))
@@ -29,8 +29,9 @@ class OtherLibrariesTest {
 
         assertThat(process.waitFor()).isZero();
         assertThat(out)
-                .startsWith("USER: the client of Milvus cannot use a library of this application: it needs Guava 20 or"
-                        + " newer, and protobuf-java as tern-store-milvus brings it"
-                        + " (java.lang.NoClassDefFoundError: com/google/common/");
+                .startsWith(
+                        "OPERATOR: the client of Milvus cannot use a library of this application: it needs Guava 20 or"
+                                + " newer, and protobuf-java as tern-store-milvus brings it"
+                                + " (java.lang.NoClassDefFoundError: com/google/common/");
     }
 }
