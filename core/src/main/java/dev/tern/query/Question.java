@@ -37,7 +37,8 @@ public record Question(
      */
     public Question {
         text = text.strip();
-        if (text.isEmpty()) {
+        // Control characters alone, which trim() takes for white space and strip() does not: no model embeds them.
+        if (text.trim().isEmpty()) {
             throw TernException.user("the question is blank");
         }
         if (text.length() > MAX_LENGTH) {

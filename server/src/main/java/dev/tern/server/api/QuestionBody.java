@@ -133,7 +133,7 @@ public record QuestionBody(
             throw Problem.badRequest(
                     "\"entities\" names " + entities.size() + " entities; at most " + MOST_ENTITIES + " are allowed");
         }
-        if (entities.stream().anyMatch(String::isBlank)) {
+        if (entities.stream().anyMatch(name -> name.isBlank() || name.trim().isEmpty())) {
             throw Problem.badRequest("\"entities\" has a blank name");
         }
         return Optional.of(entities);

@@ -1,0 +1,17 @@
+package dev.tern.query;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tern.error.TernException;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class QuestionTest {
+    @ParameterizedTest
+    @ValueSource(strings = {"", " \t\n", "\u2003", "\u0017", "\u0000 \u0017\u2003"})
+    void whatNoModelCanEmbedIsNoQuestion(String text) {
+        assertThatThrownBy(() -> Question.of(text, Mode.NAIVE))
+                .isInstanceOf(TernException.class)
+                .hasMessage("the question is blank");
+    }
+}
