@@ -14,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -50,6 +51,8 @@ final class StreamTest {
                 }
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
+                stopped.countDown();
+                throw new CancellationException("interrupted while writing");
             } catch (RuntimeException e) {
                 stopped.countDown();
                 throw e;
