@@ -24,6 +24,12 @@ module dev.tern {
     exports dev.tern.settings;
     exports dev.tern.store;
     exports dev.tern.verify;
+    exports dev.tern.files to
+            dev.tern.cli,
+            dev.tern.eval,
+            dev.tern.models,
+            dev.tern.server,
+            dev.tern.store.lucene;
     exports dev.tern.query.expand to
             dev.tern.eval;
     exports dev.tern.query.recognise to

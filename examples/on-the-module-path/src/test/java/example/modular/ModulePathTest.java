@@ -81,6 +81,7 @@ class ModulePathTest {
 
         assertEquals(
                 List.of(
+                        "dev.tern.files",
                         "dev.tern.ingest.index",
                         "dev.tern.query.answer",
                         "dev.tern.query.collect",
