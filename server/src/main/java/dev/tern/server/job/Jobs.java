@@ -33,8 +33,8 @@ public final class Jobs implements AutoCloseable {
     private final Attempts attempts;
     private final ReentrantLock door = new ReentrantLock();
 
-    // Guarded by the door.
-    private final Map<String, Integer> arriving = new HashMap<>();
+    // Guarded by the door. The graphs of the jobs that are being let in, by their ids.
+    private final Map<String, String> arriving = new HashMap<>();
     private final Set<String> dropping = new HashSet<>();
     private boolean closing;
 
@@ -89,8 +89,8 @@ public final class Jobs implements AutoCloseable {
      */
     public Optional<Job> take(
             String graph, Job.Kind kind, String subject, String caller, InputStream content, long most) {
-        return within(graph, () -> {
-            Job job = Job.waiting(graph, kind, subject, caller);
+        Job job = Job.waiting(graph, kind, subject, caller);
+        return within(job, () -> {
             if (!spool.receive(job, content, most)) {
                 return Optional.empty();
             }
@@ -105,7 +105,7 @@ public final class Jobs implements AutoCloseable {
      * @throws Problem if it has not failed, nothing is kept, too much waits already, or the graph is being removed
      */
     public Job retry(Job job) {
-        return within(job.graph(), () -> {
+        return within(job, () -> {
             Job now = register.settle(job.id(), failed -> {
                 if (!failed.retriable()) {
                     throw Problem.conflict(
@@ -125,11 +125,11 @@ public final class Jobs implements AutoCloseable {
     }
 
     /** Lets a job in while there is room for it, and nobody removes its graph meanwhile. */
-    private <T> T within(String graph, Taking<T> taking) {
+    private <T> T within(Job job, Taking<T> taking) {
         door.lock();
         try {
-            requireRoom(graph);
-            arriving.merge(graph, 1, Integer::sum);
+            requireRoom(job);
+            arriving.put(job.id(), job.graph());
         } finally {
             door.unlock();
         }
@@ -140,22 +140,28 @@ public final class Jobs implements AutoCloseable {
         } finally {
             door.lock();
             try {
-                arriving.computeIfPresent(graph, (name, count) -> count == 1 ? null : count - 1);
+                arriving.remove(job.id());
             } finally {
                 door.unlock();
             }
         }
     }
 
-    private void requireRoom(String graph) {
+    private void requireRoom(Job job) {
         if (closing) {
             throw Problem.unavailable("the server is about to end", 10);
         }
-        if (dropping.contains(graph)) {
+        if (dropping.contains(job.graph())) {
             throw Problem.conflict("the graph is being removed");
         }
-        long waiting = unfinished()
-                + arriving.values().stream().mapToInt(count -> count).sum();
+        if (arriving.containsKey(job.id())) {
+            throw Problem.conflict("this job is being tried again");
+        }
+        // One that has been written down is not yet gone from those that arrive.
+        long waiting = register.all().stream()
+                        .filter(other -> !other.isOver() && !arriving.containsKey(other.id()))
+                        .count()
+                + arriving.size();
         if (waiting >= limits.waitingJobs()) {
             throw Problem.unavailable(waiting + " jobs wait, which is the limit (waitingJobs)", 30);
         }
@@ -172,7 +178,7 @@ public final class Jobs implements AutoCloseable {
     public boolean drop(String graph, BooleanSupplier removal) {
         door.lock();
         try {
-            if (arriving.containsKey(graph) || of(graph).stream().anyMatch(job -> !job.isOver())) {
+            if (arriving.containsValue(graph) || of(graph).stream().anyMatch(job -> !job.isOver())) {
                 throw Problem.conflict("jobs of this graph wait or run: end them first, or let them come to their end");
             }
             if (!dropping.add(graph)) {
