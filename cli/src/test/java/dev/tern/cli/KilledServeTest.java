@@ -26,7 +26,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * {@code tern serve} is killed while documents come in and a slow model is asked about them: every job that was answered with
- * 202 is done in the end. {@code -Dkills=1000} kills it more often.
+ * 202 is done in the end, and after each kill the graphs are whole. Of the {@code -Dkills} of all such tests these have three
+ * twentieths.
  */
 final class KilledServeTest {
     private static final List<String> GRAPHS = List.of("one", "two", "three");
@@ -43,7 +44,7 @@ final class KilledServeTest {
 
     @Test
     void whatWasPromisedIsDoneHoweverOftenTheServerIsKilled() throws Exception {
-        int kills = Integer.getInteger("kills", 20);
+        int kills = Math.max(1, Integer.getInteger("kills", 100) * 3 / 20);
         long seed = Long.getLong("seed", System.nanoTime());
         System.out.println("seed " + seed);
         Random random = new Random(seed);
@@ -55,12 +56,19 @@ final class KilledServeTest {
             for (int kill = 0; kill < kills; kill++) {
                 ServedProcess server = ServedProcess.start(directory, "256m", environment);
                 Thread sender = sender(server, kill);
-                Thread.sleep(random.nextInt(1_500));
+                // Some before anything is promised, however slow the machine, and the others after.
+                int before = promised.size();
+                for (int waited = 0; kill % 4 > 0 && promised.size() == before && waited < 600; waited++) {
+                    Thread.sleep(50);
+                }
+                Thread.sleep(random.nextInt(kill % 4 > 0 ? 500 : 1_500));
                 server.process().destroyForcibly().waitFor();
                 sender.join();
+                new Shell(directory).verify("kill " + kill);
             }
-            System.out.println("promised " + promised.size());
-            assertThat(promised).hasSizeGreaterThan(kills);
+            System.out.println(
+                    "kills: " + kills + " of tern serve, each verified; " + promised.size() + " jobs promised");
+            assertThat(promised).hasSizeGreaterThan(kills / 2);
             ServedProcess server = ServedProcess.start(directory, "256m", environment);
             try {
                 for (Promised one : promised) {
@@ -70,11 +78,7 @@ final class KilledServeTest {
                 server.process().destroy();
                 server.process().waitFor();
             }
-            Shell shell = new Shell(directory).asking(provider);
-            for (String graph : GRAPHS) {
-                Shell.Run run = shell.run("verify", "--graph", graph);
-                assertThat(run.exitCode()).as(run.out() + run.err()).isZero();
-            }
+            assertThat(new Shell(directory).verify("the end")).isEqualTo(GRAPHS.size());
         }
     }
 

@@ -1,10 +1,13 @@
 package dev.tern.cli;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.tern.cli.config.Configuration;
 import dev.tern.cli.config.ConfigurationReader;
 import dev.tern.store.GraphCatalog;
+import dev.tern.store.lucene.LuceneGraphStore;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -101,6 +104,20 @@ final class Shell {
 
     Run run(String... arguments) {
         return run(false, arguments);
+    }
+
+    /**
+     * Fails unless {@code tern verify} finds every graph of the usual store whole.
+     *
+     * @return how many there are
+     */
+    int verify(String when) {
+        List<String> graphs = LuceneGraphStore.graphs(directory.resolve("tern-store"));
+        for (String graph : graphs) {
+            Run run = run("verify", "--graph", graph);
+            assertThat(run.exitCode()).as(when + ": " + run.out() + run.err()).isZero();
+        }
+        return graphs.size();
     }
 
     Run runInTerminal(String... arguments) {
