@@ -1,4 +1,4 @@
-/** Hand-written fakes that the tests of core share: an embedding model, a chat model and a store that remembers. */
+/** Hand-written fakes that tests share: an embedding model, a chat model, a store that remembers, a disk that fails. */
 @NullMarked
 package dev.tern.testing;
 

@@ -3,6 +3,7 @@ package dev.tern.server.job;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tern.error.TernException;
+import dev.tern.testing.FailingFiles;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -17,7 +18,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Jobs on a disk of which each write, fsync, rename and removal fails once, and on one that is full from each moment on. */
+/**
+ * Jobs on a disk of which each write, fsync, rename and removal fails once, and on one that is full from each moment on; what
+ * somebody was told of a job would outlive a power cut.
+ */
 final class FailingSpoolTest {
     @TempDir
     private Path folder;
@@ -36,14 +40,14 @@ final class FailingSpoolTest {
             allowed.clear();
             Path place = folder.resolve((full ? "full" : "step") + steps);
             FailingFiles disk = new FailingFiles(place, steps, full);
-            run(disk.of(place));
+            run(disk, disk.of(place));
             failed = disk.hasFailed();
             assertWhole(place, "step " + steps + (full ? " of a full disk" : ""));
         }
         assertThat(steps).as("steps of the run").isGreaterThan(full ? 20 : 60);
     }
 
-    private void run(Path place) {
+    private void run(FailingFiles disk, Path place) {
         Spool spool = new Spool(place, 1 << 20);
         try {
             spool.found();
@@ -53,7 +57,10 @@ final class FailingSpoolTest {
         }
         Register register = new Register(spool, 1 << 20);
         for (String text : List.of("the first", "the second", "the third", "the fourth")) {
-            take(spool, register, text);
+            if (take(spool, register, text)) {
+                assertThat(disk.unforced()).noneMatch(lost -> lost.toString().equals(place.toString()));
+                assertThat(disk.unforced()).noneMatch(this::isTold);
+            }
         }
         List<String> ids = List.copyOf(promised.keySet());
         change(register, ids, 0, Job::running);
@@ -64,9 +71,16 @@ final class FailingSpoolTest {
         change(register, ids, 3, job -> job.failed("why", true));
         change(register, ids, 3, Job::retried);
         register.trim();
+        assertThat(disk.unforced()).noneMatch(this::isTold);
     }
 
-    private void take(Spool spool, Register register, String text) {
+    /** Whether a file is of a job of which it is known how it stands. */
+    private boolean isTold(Path file) {
+        return allowed.entrySet().stream()
+                .anyMatch(job -> job.getValue().size() == 1 && file.toString().contains(job.getKey()));
+    }
+
+    private boolean take(Spool spool, Register register, String text) {
         Job job = Job.waiting("bridges", Job.Kind.UPLOAD, text, "anyone");
         try {
             byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
@@ -75,8 +89,10 @@ final class FailingSpoolTest {
             register.accept(job, taken -> {});
             promised.put(job.id(), text);
             allowed.put(job.id(), List.of(Job.State.WAITING));
+            return true;
         } catch (TernException e) {
             assertThat(e.fault()).isEqualTo(TernException.Fault.STORE);
+            return false;
         }
     }
 
