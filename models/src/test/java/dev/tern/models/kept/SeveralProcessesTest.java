@@ -20,6 +20,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -59,27 +61,83 @@ class SeveralProcessesTest {
         }
     }
 
+    /** Keeps replies and expenses in one folder after the other, on a disk that takes a little more of each file each time. */
+    static final class FullerDisk {
+        private static final int STEP_BYTES = 3_000;
+
+        private FullerDisk() {}
+
+        public static void main(String[] arguments) throws Exception {
+            // Each time one says that it cannot write.
+            Logger.getLogger("").setLevel(Level.OFF);
+            boolean fits = false;
+            for (long limit = 0; !fits; limit += STEP_BYTES) {
+                Path folder = Path.of(arguments[0], "full" + limit);
+                try (ModelCache cache = ModelCache.in(folder, 1 << 30);
+                        AccountBook book = AccountBook.in(folder)) {
+                    keep(cache, book, "before");
+                    limit(Long.toString(limit));
+                    keep(cache, book, "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth");
+                    fits = cache.replies().find("first").isPresent()
+                            && cache.replies().find("eighth").isPresent();
+                }
+                limit("unlimited");
+                try (ModelCache cache = ModelCache.in(folder, 1 << 30);
+                        AccountBook book = AccountBook.in(folder)) {
+                    keep(cache, book, "after");
+                }
+                System.out.println(folder);
+            }
+        }
+
+        private static void keep(ModelCache cache, AccountBook book, String... keys) {
+            Ledger ledger = book.begin(new RunStart(keys[0], "add", "s", "g")).ledger(PriceTable.EMPTY);
+            for (String key : keys) {
+                cache.replies().keep(key, new Reply(text(key), 1, 1));
+                ledger.record(new Expense("extract", key, "m", 1, 1));
+            }
+        }
+
+        /** As many bytes as a file may have; the system answers a longer one as a disk without space. */
+        private static void limit(String bytes) throws IOException, InterruptedException {
+            long self = ProcessHandle.current().pid();
+            assertThat(new ProcessBuilder("prlimit", "--fsize=" + bytes + ":", "--pid=" + self)
+                            .inheritIO()
+                            .start()
+                            .waitFor())
+                    .isZero();
+        }
+    }
+
     private static String text(String key) {
         return key + " " + "x".repeat(Math.floorMod(key.hashCode(), 4_000));
     }
 
     private Process writer(String name, int replies) throws IOException {
-        return new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "--enable-native-access=ALL-UNNAMED",
-                        "-XX:TieredStopAtLevel=1",
-                        "-XX:+UseSerialGC",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        Writer.class.getName(),
-                        directory.toString(),
-                        name,
-                        Integer.toString(replies))
+        return process(Writer.class, name, Integer.toString(replies));
+    }
+
+    private Process process(Class<?> main, String... arguments) throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "--enable-native-access=ALL-UNNAMED",
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-cp",
+                System.getProperty("java.class.path"),
+                main.getName(),
+                directory.toString()));
+        command.addAll(List.of(arguments));
+        return new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
     }
 
     private void assertAllAreThere(List<String> acknowledged) throws SQLException {
+        assertAreThere(directory, acknowledged);
+    }
+
+    private static void assertAreThere(Path directory, List<String> acknowledged) throws SQLException {
         try (ModelCache cache = ModelCache.in(directory, 1 << 30)) {
             for (String key : acknowledged) {
                 assertThat(cache.replies().find(key)).as(key).contains(new Reply(text(key), 1, 1));
@@ -192,6 +250,19 @@ class SeveralProcessesTest {
                 }
             }
         }
+    }
+
+    @Test
+    void aDiskThatIsFullAtAnyPointSpoilsNothing() throws Exception {
+        Process keeper = process(FullerDisk.class);
+        List<String> folders = linesOf(keeper);
+        assertThat(keeper.waitFor(120, TimeUnit.SECONDS)).isTrue();
+        assertThat(keeper.exitValue()).isZero();
+        assertThat(folders).as("points").hasSizeGreaterThan(10);
+        for (String folder : folders) {
+            assertAreThere(Path.of(folder), List.of("before", "after"));
+        }
+        assertAreThere(Path.of(folders.getLast()), List.of("first", "eighth"));
     }
 
     private static void dropIfCut(List<String> lines) {
