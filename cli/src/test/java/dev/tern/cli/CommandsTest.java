@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,6 +29,26 @@ final class CommandsTest {
     void corpus() {
         shell = new Shell(directory);
         shell.file("corpus.jsonl", EULER, DANIEL);
+    }
+
+    @Test
+    void everyPassageOfAnAnswerNamesItsDocumentItsSourceAndItsPlace() {
+        shell.file("ferries.md", "# Ferries", "", "## Times", "", "The ferry to Halden leaves at noon.");
+        shell.file(
+                "pages.jsonl",
+                "{\"_id\": \"p7\", \"text\": \"The ferry to Halden is blue.\", \"metadata\": {\"source\":"
+                        + " \"https://example.org/ferries\"}}");
+        assertThat(shell.run("add", "ferries.md", "pages.jsonl").exitCode()).isZero();
+        for (String command : List.of("ask", "retrieve")) {
+            assertThat(shell.run(command, "When does the ferry to Halden leave?")
+                            .out())
+                    .containsPattern("\\d  ferries.md  Ferries > Times ")
+                    .containsPattern("\\d  p7 .*\n +from https://example.org/ferries\n");
+            JsonNode found = json(shell.run(command, "When does the ferry to Halden leave?", "--json"));
+            assertThat(found.findValuesAsText("documentId")).contains("ferries.md", "p7");
+            assertThat(found.findValuesAsText("source")).contains("ferries.md", "https://example.org/ferries");
+            assertThat(found.findValuesAsText("heading")).contains("Ferries > Times");
+        }
     }
 
     @Test

@@ -322,6 +322,17 @@ class ChatModelTest {
     }
 
     @Test
+    void hostThatIsNotKnownIsTheOperatorsToMendOrPasses() {
+        try (CloseableChatModel model = model(quick("http://no-such-host.invalid/v1"))) {
+            assertThatThrownBy(() -> model.chat("hello"))
+                    .isInstanceOfSatisfying(
+                            TernException.class, e -> assertThat(e.fault()).isEqualTo(TernException.Fault.OPERATOR))
+                    .hasMessage("there is no host \"no-such-host.invalid\": check the base URL"
+                            + " http://no-such-host.invalid/v1");
+        }
+    }
+
+    @Test
     void anInterruptEndsAWaitAtOnce() throws Exception {
         Reply busy = Reply.of(503, "busy");
         try (StubServer server = new StubServer();

@@ -58,6 +58,7 @@ final class ApiTest {
     @Test
     void passagesAreFoundWithoutAnAnswer() {
         JsonNode found = Running.json(server.post(GRAPH + "/retrieve", Running.BRIDGE));
+        assertThat(found.path("passages").path(0).path("source").asText()).isEqualTo("lena");
 
         assertThat(found.has("answer")).isFalse();
         assertThat(found.path("passages").path(0).path("documentId").asText()).isEqualTo("lena");
