@@ -3,9 +3,11 @@ package dev.tern.house;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -26,6 +28,10 @@ final class HouseStyleTest {
     private static final Pattern EMPTY_NAME = Pattern.compile(".*(Manager|Utils?|Helpers?|Impl)");
     private static final Pattern CONDITIONAL = Pattern.compile(
             "Disabled(On|If|For)?\\w*|Enabled(On|If|For)\\w*|Assumptions|assum(e|ing)(That|True|False|Not)\\w*|assumingThat");
+
+    /** In a page: a test, one method of it, or one more method of the test that was named before. */
+    private static final Pattern NAMED_TEST =
+            Pattern.compile("`(?:([A-Z]\\w*(?:Test|Contract))(?:[.#](\\w+))?|#?([a-z]\\w+))`");
 
     private static final SourceTree TREE = SourceTree.ofThisBuild();
     private static final JavaSources SOURCES = JavaSources.parsed(TREE);
@@ -126,5 +132,39 @@ final class HouseStyleTest {
         List<Path> pages = TREE.files(".md");
         Stream<String> broken = pages.stream().flatMap(page -> new MarkdownPage(TREE, page).brokenLinks().stream());
         assertThat(broken).isEmpty();
+    }
+
+    @Test
+    void testsThatPagesNameAreThere() {
+        List<String> named = TREE.files(".md").stream()
+                .flatMap(page -> TREE.text(page).lines().flatMap(line -> testsNamedIn(line).stream()))
+                .toList();
+        assertThat(named).hasSizeGreaterThan(100);
+        assertThat(named).filteredOn(test -> !isThere(test)).isEmpty();
+    }
+
+    /** As {@code Class} or {@code Class.method}; a method alone is a test only in the last cell of a row, behind its class. */
+    private static List<String> testsNamedIn(String line) {
+        List<String> named = new ArrayList<>();
+        boolean row = line.startsWith("|") && line.endsWith("|");
+        String cell = row ? line.substring(line.lastIndexOf('|', line.length() - 2)) : line;
+        String type = "";
+        for (Matcher test = NAMED_TEST.matcher(cell); test.find(); ) {
+            type = test.group(1) == null ? type : test.group(1);
+            String method = test.group(3) == null ? test.group(2) : test.group(3);
+            if (test.group(1) != null || (row && !type.isEmpty())) {
+                named.add(method == null ? type : type + "." + method);
+            }
+        }
+        return named;
+    }
+
+    private static boolean isThere(String test) {
+        String type = test.replaceFirst("\\..*", "");
+        return test.equals(type)
+                ? TREE.files().stream().anyMatch(file -> file.endsWith(type + ".java"))
+                : SOURCES.methods().stream()
+                        .anyMatch(method ->
+                                method.file().endsWith(type + ".java") && test.equals(type + "." + method.name()));
     }
 }

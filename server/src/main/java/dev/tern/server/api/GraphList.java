@@ -48,9 +48,8 @@ public final class GraphList {
      * The graphs.
      *
      * @param graphs their names, in alphabetical order
-     * @param damaged the names of those that are known to be damaged, and are refused
      */
-    record Names(List<String> graphs, List<String> damaged) {}
+    record Names(List<String> graphs) {}
 
     /**
      * A graph.
@@ -77,11 +76,10 @@ public final class GraphList {
             long failed) {}
 
     private void list(Exchange exchange) {
-        exchange.send(200, new Names(seen(exchange, graphs.names()), seen(exchange, graphs.damaged())));
-    }
-
-    private static List<String> seen(Exchange exchange, List<String> names) {
-        return names.stream().filter(exchange.caller()::sees).toList();
+        exchange.send(
+                200,
+                new Names(
+                        graphs.names().stream().filter(exchange.caller()::sees).toList()));
     }
 
     private void one(Exchange exchange) {

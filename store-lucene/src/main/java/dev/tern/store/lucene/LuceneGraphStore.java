@@ -126,11 +126,6 @@ public final class LuceneGraphStore implements GraphStore {
     }
 
     @Override
-    public boolean isDamaged() {
-        return health.isDamaged();
-    }
-
-    @Override
     public void write(GraphBatch batch) {
         writing.lock();
         try {
