@@ -157,6 +157,11 @@ final class Connections implements ServerConnectionSelector {
         }
 
         @Override
+        public void receiving(Arrival body) {
+            sent.receiving(body);
+        }
+
+        @Override
         public void begun() {
             working = true;
             sent.begun();
@@ -167,6 +172,11 @@ final class Connections implements ServerConnectionSelector {
             sent.ended();
             waitingSince = System.nanoTime();
             working = false;
+        }
+
+        @Override
+        public void leave() {
+            sent.leave();
         }
 
         @Override

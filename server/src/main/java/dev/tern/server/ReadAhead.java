@@ -10,21 +10,26 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What a client sends. While a request is worked on, the next bytes are read ahead on another thread: that there will be none
- * tells that the client has gone. The head of a request has to arrive in some time, however many bytes it comes in.
+ * tells that the client has gone. The head of a request has to arrive in some time, however many bytes it comes in, and its body
+ * in the time that it has: that is read on another thread too, so that the one that waits for it can still answer.
  *
  * <p>Read by the thread of the connection, and by one other while that one does not; both hand over by a future.
  */
 final class ReadAhead implements Supplier<byte @Nullable []>, Presence {
     private static final int NONE = 0;
+    private static final Duration LINGER = Duration.ofSeconds(1);
 
     private final DataReader socket;
     private final Duration headTime;
     private @Nullable CompletableFuture<byte[]> ahead;
+    private @Nullable Arrival body;
     private boolean working;
     private long headSince;
 
@@ -36,6 +41,10 @@ final class ReadAhead implements Supplier<byte @Nullable []>, Presence {
     /** The next bytes; null at the end, and when the head of a request takes too long. */
     @Override
     public byte @Nullable [] get() {
+        Arrival coming = body();
+        if (coming != null) {
+            return piece(coming);
+        }
         CompletableFuture<byte[]> pending = taken();
         byte[] bytes = pending == null ? read() : awaited(pending);
         synchronized (this) {
@@ -47,6 +56,37 @@ final class ReadAhead implements Supplier<byte @Nullable []>, Presence {
             }
         }
         return bytes.length == 0 ? null : bytes;
+    }
+
+    private synchronized @Nullable Arrival body() {
+        return body;
+    }
+
+    /** The next bytes of a body; whoever reads them goes on when it is late, and ends with the connection. */
+    private byte[] piece(Arrival coming) {
+        try {
+            byte[] bytes = next().get(coming.left().toNanos(), TimeUnit.NANOSECONDS);
+            CompletableFuture<byte[]> unused = taken();
+            if (bytes.length == 0) {
+                throw new UncheckedIOException(new IOException("the body ends too early"));
+            }
+            coming.came(bytes.length);
+            return bytes;
+        } catch (TimeoutException e) {
+            throw coming.late();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new UncheckedIOException(new IOException("the body is not waited for any longer", e));
+        } catch (ExecutionException e) {
+            throw new UncheckedIOException(new IOException("the connection broke", e));
+        }
+    }
+
+    private synchronized CompletableFuture<byte[]> next() {
+        if (ahead == null) {
+            ahead = new CompletableFuture<byte[]>().completeAsync(this::readPatiently, Thread::startVirtualThread);
+        }
+        return ahead;
     }
 
     private synchronized @Nullable CompletableFuture<byte[]> taken() {
@@ -89,6 +129,11 @@ final class ReadAhead implements Supplier<byte @Nullable []>, Presence {
     }
 
     @Override
+    public synchronized void receiving(Arrival coming) {
+        body = coming;
+    }
+
+    @Override
     public synchronized void begun() {
         working = true;
         headSince = NONE;
@@ -96,20 +141,29 @@ final class ReadAhead implements Supplier<byte @Nullable []>, Presence {
 
     @Override
     public synchronized void ended() {
+        body = null;
         working = false;
+    }
+
+    /** Takes what is still sent and drops it, for a moment: cut off at once, whoever sends it would not hear the answer. */
+    @Override
+    public void leave() {
+        long end = System.nanoTime() + LINGER.toNanos();
+        try {
+            while (next().get(end - System.nanoTime(), TimeUnit.NANOSECONDS).length > 0) {
+                CompletableFuture<byte[]> unused = taken();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException | TimeoutException e) {
+            // It has gone, or goes on.
+        }
     }
 
     @Override
     public Watch watch(Runnable whenGone) {
-        CompletableFuture<byte[]> next;
-        synchronized (this) {
-            if (ahead == null) {
-                ahead = new CompletableFuture<byte[]>().completeAsync(this::readPatiently, Thread::startVirtualThread);
-            }
-            next = ahead;
-        }
         CompletableFuture<Void> watched = new CompletableFuture<>();
-        CompletableFuture<Void> unused = next.handle((bytes, failure) -> {
+        CompletableFuture<Void> unused = next().handle((bytes, failure) -> {
             boolean gone = failure == null ? bytes.length == 0 : !timedOut(failure);
             if (gone && !watched.isDone()) {
                 whenGone.run();

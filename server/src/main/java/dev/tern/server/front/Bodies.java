@@ -21,21 +21,31 @@ final class Bodies {
     /** What one request takes up, until it is closed; for one thread. */
     final class Share implements AutoCloseable {
         private long bytes;
+        private volatile boolean whole;
 
         /**
-         * Takes up more; one body alone may be as large as it may be, whatever is made of it.
+         * Takes up more, or less; one body alone may be as large as it may be, whatever is made of it.
          *
          * @throws Problem if all requests together would take up too much
          */
         void add(long more) {
-            long wanted = Math.min(more, most - bytes);
+            long wanted = Math.max(-bytes, Math.min(more, most - bytes));
             bytes += wanted;
-            if (taken.addAndGet(wanted) > most) {
+            if (taken.addAndGet(wanted) > most && wanted > 0) {
                 throw Problem.unavailable(
                         "the bodies of all requests take up more than " + most + " bytes, which is the limit ("
                                 + ServerLimit.BODIES_BYTES.key() + ")",
                         RETRY_SECONDS);
             }
+        }
+
+        /** The body has been read to its end. */
+        void whole() {
+            whole = true;
+        }
+
+        boolean isWhole() {
+            return whole;
         }
 
         @Override

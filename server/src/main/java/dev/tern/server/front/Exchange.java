@@ -165,7 +165,9 @@ public final class Exchange {
             return InputStream.nullInputStream();
         }
         ServerLimit time = endpoint.takes() == Endpoint.Takes.FILE ? ServerLimit.UPLOAD_TIME : ServerLimit.BODY_TIME;
-        return new Punctual(request.content().inputStream(), time, limits.time(time));
+        Incoming body = new Incoming(request.content().inputStream(), this, share, time, limits.time(time));
+        Presence.here().receiving(body);
+        return body;
     }
 
     /** The most bytes of the body. Documents are taken only from those who may add them. */

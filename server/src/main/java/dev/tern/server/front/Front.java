@@ -10,6 +10,7 @@ import io.helidon.http.HeaderNames;
 import io.helidon.http.HeaderValues;
 import io.helidon.http.HttpMediaType;
 import io.helidon.http.Status;
+import io.helidon.webserver.CloseConnectionException;
 import io.helidon.webserver.http.HttpRouting;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
@@ -83,8 +84,9 @@ public final class Front {
                 Metrics.known(method), path, id, request.headers().first(HeaderNames.create("traceparent")));
         ending.requestBegun();
         Presence.here().begun();
-        try (Bodies.Share share = bodies.share()) {
-            response.beforeSend(() -> closesIfEnding(response));
+        Bodies.Share share = bodies.share();
+        try (share) {
+            response.beforeSend(() -> saysIfItCloses(response, isLeft(request, share)));
             headers.put(response, path);
             response.header("X-Request-Id", id);
             if (isAdmitted(request, response, method, methods)) {
@@ -96,12 +98,7 @@ public final class Front {
             LOG.debug("request {}: whoever asked has gone", id, e);
             throw e instanceof UncheckedIOException gone ? gone : new UncheckedIOException((IOException) e);
         } catch (RuntimeException e) {
-            Problem problem = Faults.told(e, id);
-            if (isUnread(request, problem)) {
-                // Otherwise the library would read what is left of the body before it takes the next request.
-                response.headers().set(HeaderValues.CONNECTION_CLOSE);
-            }
-            tell(response, problem, id, e);
+            tell(response, Faults.told(e, id), id, e);
         } finally {
             Presence.here().ended();
             ending.requestEnded();
@@ -118,19 +115,19 @@ public final class Front {
                     status,
                     Math.round(millis));
         }
+        if (isLeft(request, share)) {
+            Presence.here().leave();
+            throw new CloseConnectionException("what is left of the body of request " + id + " is not read");
+        }
     }
 
-    /** Whether something of a body may be left: nobody asked for it, or it was given up while it was read. */
-    private static boolean isUnread(ServerRequest request, Problem problem) {
-        return request.content().hasEntity()
-                && (!request.content().consumed()
-                        || problem.status() == Problem.TOO_SLOW
-                        || problem.status() == Problem.TOO_LARGE
-                        || problem.status() == Problem.UNAVAILABLE);
+    /** Whether something of a body is left, which the library would read, or even take for the next request. */
+    private static boolean isLeft(ServerRequest request, Bodies.Share share) {
+        return request.content().hasEntity() && !share.isWhole();
     }
 
-    private void closesIfEnding(ServerResponse response) {
-        if (ending.hasBegun()) {
+    private void saysIfItCloses(ServerResponse response, boolean left) {
+        if (left || ending.hasBegun()) {
             response.headers().set(HeaderValues.CONNECTION_CLOSE);
         }
     }

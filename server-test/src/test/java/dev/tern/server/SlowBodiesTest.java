@@ -1,0 +1,173 @@
+package dev.tern.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tern.cli.ScriptedBackend;
+import dev.tern.server.settings.ServerLimit;
+import dev.tern.server.settings.ServerLimits;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Bodies that come slowly, in one piece, beside many others or unasked: each is told what is wrong, and leaves its place. */
+class SlowBodiesTest {
+    private static final String GRAPH = "/api/v1/graphs/bridges";
+    private static final String HALF = "{\"documents\": [{\"id\": \"a\", \"text\": \"" + "a".repeat(40_000);
+    private static final String CHUNKED = "Transfer-Encoding: chunked\r\n\r\n";
+
+    @TempDir
+    private Path folder;
+
+    private Running start(UnaryOperator<ServerLimits.Builder> limits) {
+        return Running.over(
+                new ScriptedBackend(null),
+                folder,
+                usual -> usual.limits(limits.apply(ServerLimits.builder()).build()));
+    }
+
+    private static Socket begin(Running server, String path, String more) throws IOException {
+        Socket socket =
+                new Socket(InetAddress.getLoopbackAddress(), server.server().port());
+        socket.setSoTimeout(10_000);
+        String type = path.contains("uploads") ? "application/octet-stream" : "application/json";
+        send(socket, "POST " + GRAPH + path + " HTTP/1.1\r\nHost: localhost\r\nContent-Type: " + type + "\r\n" + more);
+        return socket;
+    }
+
+    private static void send(Socket socket, String text) throws IOException {
+        OutputStream out = socket.getOutputStream();
+        out.write(text.getBytes(StandardCharsets.ISO_8859_1));
+        out.flush();
+    }
+
+    /** What is told before the connection ends. */
+    private static String rest(Socket socket) throws IOException {
+        return rest(socket, Integer.MAX_VALUE);
+    }
+
+    private static String rest(Socket socket, int most) throws IOException {
+        return new String(socket.getInputStream().readNBytes(most), StandardCharsets.UTF_8);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"/retrieve", "/documents", "/estimate", "/uploads?name=a.txt", "/uploads/estimate?name=a.txt"})
+    void whatDoesNotArriveInTimeIsToldSoAndLeavesItsPlace(String path) throws IOException {
+        try (Running server = start(usual -> usual.set(ServerLimit.BODY_TIME, 300)
+                .set(ServerLimit.UPLOAD_TIME, 300)
+                .set(ServerLimit.ESTIMATES, 1))) {
+            for (String sent : new String[] {
+                "Content-Length: 1000\r\n\r\n",
+                "Content-Length: 1000\r\n\r\n{\"docu",
+                CHUNKED,
+                CHUNKED + "6000000\r\n{\"docu",
+                CHUNKED + "6\r\n{\"docu\r\n"
+            }) {
+                try (Socket socket = begin(server, path, sent)) {
+                    assertThat(rest(socket))
+                            .as(sent)
+                            .startsWith("HTTP/1.1 408")
+                            .contains("Connection: close")
+                            .contains("the body did not arrive within 0 s, which is the limit (server.");
+                }
+            }
+            assertThat(server.post(GRAPH + "/estimate", Running.EMIL).statusCode())
+                    .isEqualTo(200);
+        }
+    }
+
+    @Test
+    void aByteNowAndThenIsTooSlowToo() throws Exception {
+        try (Running server = start(usual -> usual.set(ServerLimit.BODY_TIME, 300));
+                Socket socket = begin(server, "/retrieve", "Content-Length: 1000\r\n\r\n")) {
+            Thread dripping = Thread.ofVirtual().start(() -> {
+                try {
+                    while (true) {
+                        send(socket, " ");
+                        Thread.sleep(20);
+                    }
+                } catch (IOException | InterruptedException e) {
+                    // The server has closed it.
+                }
+            });
+            assertThat(rest(socket)).startsWith("HTTP/1.1 408");
+            dripping.interrupt();
+            dripping.join();
+        }
+    }
+
+    @Test
+    void bodiesOfAllRequestsTogetherHaveABound() throws Exception {
+        try (Running server = start(usual -> usual.set(ServerLimit.BODIES_BYTES, 150_000))) {
+            String refused = "";
+            // The first one takes up its part when the server has read it, which nothing tells.
+            for (int i = 1; i < 20 && !refused.startsWith("HTTP/1.1 503"); i++) {
+                try (Socket first = begin(server, "/documents", "Content-Length: 50000\r\n\r\n" + HALF)) {
+                    Thread.sleep(100L * i);
+                    refused = besides(server);
+                    if (!refused.isEmpty()) {
+                        send(first, "\"}]}" + " ".repeat(50_000 - HALF.length() - 4));
+                        assertThat(rest(first, 12)).isEqualTo("HTTP/1.1 202");
+                    }
+                }
+            }
+            assertThat(refused)
+                    .startsWith("HTTP/1.1 503")
+                    .contains("the bodies of all requests take up more than 150000 bytes, which is the limit"
+                            + " (server.bodiesMegabytes)");
+            assertThat(server.post(GRAPH + "/documents", HALF + "\"}]}").statusCode())
+                    .isEqualTo(202);
+        }
+    }
+
+    /** What one more is told, which waits for nothing else than room; nothing if it is let in. */
+    private static String besides(Running server) throws IOException {
+        try (Socket second = begin(server, "/documents", "Content-Length: 40100\r\n\r\n" + HALF)) {
+            second.setSoTimeout(5_000);
+            return rest(second);
+        } catch (SocketTimeoutException e) {
+            return "";
+        }
+    }
+
+    @Test
+    void whoLeavesInTheMiddleOfABodyIsNoMistakeOfTern() throws IOException {
+        try (Running server = start(usual -> usual)) {
+            begin(server, "/documents", "Content-Length: 50000\r\n\r\n" + HALF).close();
+            String figures = "";
+            for (int i = 0; i < 500 && !figures.contains("/documents\""); i++) {
+                Running.pause();
+                figures = server.get("/metrics").body();
+            }
+            assertThat(figures).contains("{graph}/documents\"").doesNotContain("status=\"500\"");
+        }
+    }
+
+    @Test
+    void aChunkCountsBeforeItIsWhole() throws IOException {
+        try (Running server = start(usual -> usual);
+                Socket socket = begin(server, "/retrieve", CHUNKED + "6000000\r\n" + "a".repeat(400_000))) {
+            assertThat(rest(socket)).startsWith("HTTP/1.1 413").contains("the body is longer than 262144 bytes");
+        }
+    }
+
+    @Test
+    void aBodyThatNobodyAskedForIsNotReadToItsEnd() throws IOException {
+        try (Running server = start(usual -> usual);
+                Socket socket = new Socket(
+                        InetAddress.getLoopbackAddress(), server.server().port())) {
+            socket.setSoTimeout(10_000);
+            send(socket, "GET /health/live HTTP/1.1\r\nHost: localhost\r\n" + CHUNKED + "6000000\r\naaa");
+            assertThat(rest(socket)).startsWith("HTTP/1.1 200").contains("Connection: close");
+        }
+    }
+}
