@@ -12,12 +12,17 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** Measures {@code tern serve} under load as a process of its own; run by {@code bin/serve-benchmark.sh}. */
 final class ServeBenchmark {
     private static final int MODEL_MILLIS = 100;
     private static final int AWAY_MILLIS = 5_000;
+    private static final int ORDINARY = 4;
+    private static final int ORDINARY_THINK = 250;
+    private static final Pattern COLLECTED = Pattern.compile("Pause Full .*->(\\d+)M");
 
     private final Path home;
     private final String heap = System.getProperty("heap", "448m");
@@ -44,6 +49,9 @@ final class ServeBenchmark {
                 benchmark.environment.put("TERN_STORE", home.resolve("store").toString());
                 benchmark.load();
                 benchmark.end();
+            } else if (arguments[0].equals("worst")) {
+                benchmark.environment.put("TERN_STORE", home.resolve("store").toString());
+                benchmark.worst();
             } else {
                 benchmark.onMilvus(arguments[0]);
             }
@@ -120,6 +128,77 @@ final class ServeBenchmark {
         say(
                 "p95 allowed: 1.5 x %.0f ms alone + %d ms of the model = %.0f ms",
                 alone.percentile(0.95), MODEL_MILLIS, 1.5 * alone.percentile(0.95) + MODEL_MILLIS);
+    }
+
+    /** Ordinary questions beside clients that send the worst requests that there are. */
+    private void worst() throws IOException, InterruptedException {
+        System.setProperty(
+                "options",
+                (System.getProperty("options", "")
+                                + " -XX:+ExitOnOutOfMemoryError -XX:MaxDirectMemorySize=128m -Xlog:gc:file=gc.log")
+                        .strip());
+        ServedProcess server = ServedProcess.start(home, heap, environment);
+        try {
+            WorstRequests worst = new WorstRequests(server);
+            worst.fill(Integer.getInteger("documents", 10_000));
+            awaitJobs(server);
+            ServeLoad alone = fill(server, 50);
+            ServedProcess.Memory first = server.memory();
+            ServeLoad ordinary = new ServeLoad();
+            ordinary.begin(server, ORDINARY, ORDINARY_THINK);
+            double its = server.processorSeconds();
+            double ours = processorSeconds();
+            worst.begin(clients);
+            long most = 0;
+            long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
+            while (System.nanoTime() < end && server.process().isAlive()) {
+                Thread.sleep(100);
+                most = Math.max(most, server.ownMegabytes());
+            }
+            its = server.processorSeconds() - its;
+            ours = processorSeconds() - ours;
+            ordinary.end();
+            worst.end();
+            worst.told().forEach((what, times) -> say("  %6d %s", times.get(), what));
+            say(
+                    "beside %d clients of those, %d s: %,d ordinary questions answered, p50 %.0f ms, p95 %.0f ms, p99"
+                            + " %.0f ms (alone p95 %.0f ms); wrong: %s",
+                    clients,
+                    seconds,
+                    ordinary.answers(),
+                    ordinary.percentile(0.5),
+                    ordinary.percentile(0.95),
+                    ordinary.percentile(0.99),
+                    alone.percentile(0.95),
+                    ordinary.wrong());
+            say("processors: server %.1f s, clients and models %.1f s", its, ours);
+            say(
+                    "the server lives: %s; heap after a collection at most %d of %s, own memory at most %d MB",
+                    server.process().isAlive(), collected(), heap, most);
+            say("memory without garbage: %s before, %s after", first, server.memory());
+        } finally {
+            stop(server);
+        }
+    }
+
+    private static void awaitJobs(ServedProcess server) throws IOException {
+        Set<String> states;
+        do {
+            ServeLoad.pause(500);
+            JsonNode jobs = new ServeLoad().get(server, "/api/v1/graphs/bridges/jobs");
+            states = Set.copyOf(jobs.findValuesAsText("state"));
+        } while (states.contains("waiting") || states.contains("running"));
+    }
+
+    /** The most megabytes that were left of the heap after a whole collection. */
+    private long collected() throws IOException {
+        try (Stream<String> lines = Files.lines(home.resolve("gc.log"))) {
+            return lines.map(COLLECTED::matcher)
+                    .filter(Matcher::find)
+                    .mapToLong(found -> Long.parseLong(found.group(1)))
+                    .max()
+                    .orElse(0);
+        }
     }
 
     private static double processorSeconds() {
