@@ -32,7 +32,7 @@ final class ConfiguredBackend implements Backend {
     @Override
     public GraphCatalog catalog(Configuration configuration) {
         return switch (configuration.store()) {
-            case StoreLocation.Folder folder -> LuceneGraphCatalog.open(folder.directory());
+            case StoreLocation.Folder folder -> LuceneGraphCatalog.open(folder.directory(), options(configuration));
             case StoreLocation.Server server -> MilvusGraphCatalog.connect(settings(server.milvus()));
         };
     }
@@ -40,8 +40,12 @@ final class ConfiguredBackend implements Backend {
     @Override
     public GraphCatalog catalogToServe(Configuration configuration) {
         return configuration.store() instanceof StoreLocation.Folder(Path directory)
-                ? LuceneGraphCatalog.open(directory, LuceneOptions.DEFAULTS.withMergeWait(SERVER_MERGE_WAIT))
+                ? LuceneGraphCatalog.open(directory, options(configuration).withMergeWait(SERVER_MERGE_WAIT))
                 : catalog(configuration);
+    }
+
+    private static LuceneOptions options(Configuration configuration) {
+        return LuceneOptions.DEFAULTS.withCheckMegabytes(configuration.whole(Setting.CHECK_MEGABYTES));
     }
 
     private static MilvusSettings settings(MilvusChoice choice) {

@@ -59,7 +59,7 @@ final class ServedSettingsTest {
     private static final Pattern ELSEWHERE = Pattern.compile(
             "(store|graph|milvus|consistency|mode|chat|embedding|prices|maxCost|cache|request|maxRetries|parallelRequests"
                 + "|server|traces|mcp|recognition|entity|relation|minimum|degree|frontier|candidate|rerank|finalTopK"
-                + "|hybrid|trust|unencrypted|quarantine|poison|source)([.A-Z].*)?");
+                + "|hybrid|check|trust|unencrypted|quarantine|poison|source)([.A-Z].*)?");
 
     @TempDir
     private Path directory;

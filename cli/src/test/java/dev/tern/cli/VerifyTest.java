@@ -104,6 +104,11 @@ final class VerifyTest {
         }
         assertThat(shell.run("verify", "--store", "here", "--graph", "other").exitCode())
                 .isZero();
+        shell.with("TERN_CHECK_MEGABYTES", "0");
+        assertThat(shell.run("retrieve", "Who taught Euler?", "--store", "here").exitCode())
+                .as("not looked at before the first answer")
+                .isZero();
+        shell.with("TERN_CHECK_MEGABYTES", "64");
         assertThat(shell.run("drop", "default", "--yes", "--store", "here").exitCode())
                 .as("the way out")
                 .isZero();
