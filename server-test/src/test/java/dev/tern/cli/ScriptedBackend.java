@@ -5,6 +5,7 @@ import dev.langchain4j.data.segment.TextSegment;
 import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.langchain4j.model.output.Response;
+import dev.langchain4j.model.output.TokenUsage;
 import dev.tern.cli.config.Configuration;
 import dev.tern.cli.config.ConfigurationReader;
 import dev.tern.error.TernException;
@@ -42,6 +43,8 @@ public final class ScriptedBackend implements Backend {
     private final AtomicInteger openStores = new AtomicInteger();
     private volatile @Nullable TernException storeFailure;
     private volatile CountDownLatch gate = new CountDownLatch(0);
+    private volatile CountDownLatch scanGate = new CountDownLatch(0);
+    private volatile int embeddingTokens;
 
     /**
      * A backend with a chat model, or none.
@@ -99,9 +102,21 @@ public final class ScriptedBackend implements Backend {
         gate = new CountDownLatch(1);
     }
 
+    /** Whoever goes through the rows of a graph waits from now on. */
+    public void holdScans() {
+        scanGate = new CountDownLatch(1);
+    }
+
+    /** Each call of the embedding model says that it took so many tokens; usually it says nothing. */
+    public ScriptedBackend withEmbeddingTokens(int tokens) {
+        embeddingTokens = tokens;
+        return this;
+    }
+
     /** Nobody waits any longer. */
     public void release() {
         gate.countDown();
+        scanGate.countDown();
     }
 
     @Override
@@ -127,7 +142,10 @@ public final class ScriptedBackend implements Backend {
                     Thread.currentThread().interrupt();
                     throw TernException.user("interrupted", e);
                 }
-                return words.embedAll(segments);
+                Response<List<Embedding>> vectors = words.embedAll(segments);
+                return embeddingTokens == 0
+                        ? vectors
+                        : Response.from(vectors.content(), new TokenUsage(embeddingTokens));
             }
         };
     }
@@ -147,6 +165,9 @@ public final class ScriptedBackend implements Backend {
         TernException failure = storeFailure;
         if (failure != null && !NEVER_FAILING.contains(method.getName())) {
             throw failure;
+        }
+        if (method.getName().equals("scan")) {
+            scanGate.await();
         }
         try {
             Object answer = method.invoke(real, given);

@@ -25,8 +25,12 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -47,6 +51,13 @@ class BoundedRequestsTest {
                 usual -> usual.limits(limits.apply(ServerLimits.builder()).build()));
         server.add("bridges", Running.EMIL);
         return server;
+    }
+
+    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+
+    @AfterEach
+    void end() {
+        threads.shutdownNow();
     }
 
     private static void assertProblem(HttpResponse<String> response, int status, String detail) {
@@ -97,6 +108,63 @@ class BoundedRequestsTest {
                 assertThat(first.isAlive()).isTrue();
             } finally {
                 backend.release();
+            }
+        }
+    }
+
+    @Test
+    void whateverReadsMuchOfAGraphWaitsForAPlaceAndOrdinaryQuestionsDoNot() throws Exception {
+        String large = "{\"question\": \"" + "Who built it? ".repeat(200) + "\", \"mode\": \"naive\"}";
+        try (Running server = start(usual ->
+                usual.set(ServerLimit.SCANS, 1).set(ServerLimit.EXPORTS, 1).set(ServerLimit.LINE_TIME, 100))) {
+            assertThat(server.post(GRAPH + "/retrieve", large).statusCode()).isEqualTo(200);
+            backend.holdScans();
+            try {
+                Future<HttpResponse<String>> list = threads.submit(() -> server.get(GRAPH + "/documents"));
+                Future<HttpResponse<String>> export = threads.submit(() -> server.get(GRAPH + "/export"));
+                eventually(
+                        "the place for scans is taken", () -> server.get(GRAPH).statusCode() == 503);
+                for (String path : List.of("", "/documents", "/failed", "/passages?document=emil")) {
+                    assertProblem(server.get(GRAPH + path), 503, "1 scans of graphs are under way, which is the limit");
+                }
+                assertProblem(
+                        server.post(GRAPH + "/retrieve", large),
+                        503,
+                        "1 scans of graphs are under way, which is the limit");
+                assertThat(server.post(GRAPH + "/retrieve", NAIVE).statusCode()).isEqualTo(200);
+                eventually(
+                        "the place for exports is taken",
+                        () -> server.get(GRAPH + "/export")
+                                .body()
+                                .contains("1 exports are under way, which is the limit (server.exports)"));
+                backend.release();
+                assertThat(list.get().statusCode()).isEqualTo(200);
+                assertThat(export.get().statusCode()).isEqualTo(200);
+            } finally {
+                backend.release();
+            }
+        }
+    }
+
+    /** A body that does not come keeps its place: what is to be estimated is read there. */
+    @Test
+    void estimatesWaitForAPlace() throws IOException {
+        for (String path : List.of("/estimate", "/uploads/estimate?name=a.txt")) {
+            boolean upload = path.startsWith("/uploads");
+            try (Running server =
+                            start(usual -> usual.set(ServerLimit.ESTIMATES, 1).set(ServerLimit.LINE_TIME, 100));
+                    Socket first = connect(server)) {
+                send(
+                        first,
+                        "POST " + GRAPH + path + " HTTP/1.1\r\nHost: localhost\r\nContent-Type: "
+                                + (upload ? "application/octet-stream" : "application/json")
+                                + "\r\nContent-Length: 20\r\n\r\n{");
+                String body = "{\"documents\": [{\"id\": \"a\", \"text\": \"Lena built it.\"}]}";
+                eventually(
+                        "the place is taken",
+                        () -> server.post(GRAPH + "/estimate", body)
+                                .body()
+                                .contains("1 estimates are under way, which is the limit (server.estimates)"));
             }
         }
     }

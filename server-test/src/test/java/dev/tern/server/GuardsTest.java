@@ -11,6 +11,7 @@ import dev.tern.server.settings.Role;
 import dev.tern.server.settings.ServerLimit;
 import dev.tern.server.settings.ServerLimits;
 import dev.tern.server.settings.ServerSettings;
+import dev.tern.testing.ScriptedChatModel;
 import java.io.InputStream;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -225,6 +226,44 @@ final class GuardsTest {
             HttpResponse<String> later = server.post(GRAPH + "/ask", Running.BRIDGE);
             assertProblem(later, 429, "the 10 tokens of a day (UTC) are used up (tokensPerDay)");
             assertThat(later.headers().firstValue("Retry-After")).isPresent();
+        }
+    }
+
+    @Test
+    void lookUpsByNameCountToTheTokensOfTheDayAndEndWithThem() {
+        try (Running server = Running.over(
+                new ScriptedBackend(null).withEmbeddingTokens(1_000),
+                folder,
+                usual ->
+                        usual.limits(ServerLimits.builder().tokensPerDay(10_000).build()))) {
+            server.add("bridges", Running.EMIL);
+            HttpResponse<String> last = server.get(GRAPH + "/entities?name=Lena");
+            assertThat(last.statusCode()).isEqualTo(200);
+            for (int i = 0; i < 10; i++) {
+                last = server.get(GRAPH + "/entities?name=Lena%20" + i);
+            }
+            assertProblem(last, 429, "the 10000 tokens of a day (UTC) are used up (tokensPerDay)");
+            assertThat(server.get("/metrics").body())
+                    .containsPattern("tern_model_\\w*tokens_total\\{.*lookup.*} [1-9]");
+        }
+    }
+
+    @Test
+    void questionThatHasUsedUpItsTokensAsksNoModelAnyMore() {
+        ScriptedChatModel chat = ScriptedChatModel.answering(any -> "Lena built it [1].");
+        try (Running server = Running.over(
+                new ScriptedBackend(chat),
+                folder,
+                usual -> usual.limits(ServerLimits.builder()
+                        .set(ServerLimit.QUESTION_TOKENS, 1)
+                        .build()))) {
+            server.add("bridges", Running.EMIL);
+            int before = chat.requests().size();
+            assertProblem(
+                    server.post(GRAPH + "/ask", "{\"question\": \"Who built it?\", \"mode\": \"graph\"}"),
+                    429,
+                    "the 1 tokens of one question are used up (server.questionTokens)");
+            assertThat(chat.requests()).as("the first is within it").hasSize(before + 1);
         }
     }
 
