@@ -73,6 +73,19 @@ final class AcceptedJobsTest {
         }
     }
 
+    @Test
+    void jobIsTriedAgainHoweverOftenItWasTried() throws IOException {
+        work.does("bridges", heard -> fail(TernException.model(SECRET)));
+        Job job = begun(folder);
+        Path file = folder.resolve(job.id()).resolve("job.json");
+        Files.writeString(file, Files.readString(file).replaceAll("\"tries\":\\d+", "\"tries\":1000"));
+        try (Jobs jobs = open()) {
+            Job waiting = await(jobs, job, one -> one.tries() == 1001 && one.state() != Job.State.RUNNING);
+            assertThat(waiting.state()).isEqualTo(Job.State.WAITING);
+            assertThat(payload(job)).hasContent("text");
+        }
+    }
+
     private static void fail(RuntimeException failure) {
         throw failure;
     }

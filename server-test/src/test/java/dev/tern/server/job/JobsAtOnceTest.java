@@ -14,6 +14,7 @@ import dev.tern.server.settings.ServerLimits;
 import dev.tern.server.traces.Traces;
 import java.io.InputStream;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -22,6 +23,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,7 +37,11 @@ final class JobsAtOnceTest {
     private final ScriptedWork work = new ScriptedWork();
 
     private Jobs open(ServerLimits limits) {
-        return new Jobs(work, folder, limits, new Quotas(limits, InstantSource.system()), new Metrics(), Traces.NONE);
+        return open(limits, new Quotas(limits, InstantSource.system()));
+    }
+
+    private Jobs open(ServerLimits limits, Quotas quotas) {
+        return new Jobs(work, folder, limits, quotas, new Metrics(), Traces.NONE);
     }
 
     @Test
@@ -112,6 +118,33 @@ final class JobsAtOnceTest {
                 return true;
             });
             assertThat(dropped).isTrue();
+        }
+    }
+
+    /** The clock is asked between the look at a job and its beginning. */
+    @Test
+    void jobThatIsEndedWhileItsTurnComesIsNotBegun() {
+        AtomicReference<Runnable> meanwhile = new AtomicReference<>(() -> {});
+        Quotas quotas = new Quotas(ServerLimits.USUAL, () -> {
+            meanwhile.getAndSet(() -> {}).run();
+            return Instant.now();
+        });
+        quotas.used("anyone", 1);
+        CountDownLatch asked = new CountDownLatch(1);
+        try (Jobs jobs = open(ServerLimits.USUAL, quotas)) {
+            meanwhile.set(() -> {
+                jobs.of("bridges").forEach(job -> jobs.cancel(job, "anyone"));
+                // What follows is to end by how the job stands, not by the interrupt.
+                boolean unused = Thread.interrupted();
+                asked.countDown();
+            });
+            Job job = take(jobs, "bridges", "text");
+            waitFor(asked);
+            ended(jobs, job);
+        }
+        assertThat(work.read("bridges")).isEmpty();
+        try (Jobs jobs = open(ServerLimits.USUAL)) {
+            assertThat(jobs.of("bridges")).extracting(Job::state).containsExactly(Job.State.CANCELLED);
         }
     }
 

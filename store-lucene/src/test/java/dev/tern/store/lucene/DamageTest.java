@@ -183,6 +183,16 @@ final class DamageTest {
     }
 
     @Test
+    void whatFollowsTheEndOfARowIsDamage() {
+        BytesRef row = RowBytes.of(Entity.named("Ada"));
+        BytesRef longer =
+                new BytesRef(java.util.Arrays.copyOfRange(row.bytes, row.offset, row.offset + row.length + 1));
+        assertThatThrownBy(() -> RowBytes.entity(longer))
+                .isInstanceOf(IOException.class)
+                .hasMessage("the row of an entity cannot be read: there is more in it than belongs there");
+    }
+
+    @Test
     void noRowThatIsCutOrFlippedFailsInAnyOtherWay() {
         List<BytesRef> rows = List.of(
                 RowBytes.of(Entity.named("Ada")),
