@@ -86,6 +86,19 @@ final class OpenGraphs implements AutoCloseable {
         }
     }
 
+    /** Whether a graph is open and was found damaged since. */
+    boolean holdsDamaged(String name) {
+        lock.lock();
+        try {
+            // Looked for without being asked for: it is not used by that.
+            return open.values().stream()
+                    .anyMatch(
+                            graph -> graph.name().equals(name) && graph.store().isDamaged());
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** How many are open. */
     int count() {
         lock.lock();

@@ -7,6 +7,7 @@ import dev.tern.cli.config.Configuration;
 import dev.tern.cli.config.ModelChoice;
 import dev.tern.cli.config.Setting;
 import dev.tern.documents.DocumentLoader;
+import dev.tern.error.TernException;
 import dev.tern.model.Money;
 import dev.tern.query.Mode;
 import dev.tern.server.graphs.Graphs;
@@ -14,6 +15,7 @@ import dev.tern.server.graphs.ServedGraph;
 import dev.tern.store.GraphCatalog;
 import dev.tern.store.GraphName;
 import dev.tern.store.GraphStore;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -22,15 +24,21 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /** The graphs of a store, each open once, with models that are made once, when they are first asked. Thread-safe. */
 final class ServedGraphs implements Graphs {
+    private static final long DAMAGE_KNOWN_NANOS = Duration.ofSeconds(5).toNanos();
+
     private final Configuration wanted;
     private final Backend backend;
     private final GraphCatalog catalog;
     private final DocumentLoader loader;
     private final OpenGraphs open;
     private final Map<String, LazyEmbeddingModel> embeddings = new ConcurrentHashMap<>();
+    private final Map<String, Damage> damage = new ConcurrentHashMap<>();
     private final AtomicLong costNanos = new AtomicLong();
     private final AtomicLong cacheHits = new AtomicLong();
     private final Optional<ChatModel> chat;
+
+    /** What was said of a graph when it was to be opened. */
+    private record Damage(long nanos, TernException failure) {}
 
     /**
      * The graphs of the configured store.
@@ -54,6 +62,13 @@ final class ServedGraphs implements Graphs {
     @Override
     public List<String> names() {
         return catalog.graphs();
+    }
+
+    @Override
+    public List<String> damaged() {
+        return catalog.graphs().stream()
+                .filter(name -> damage.containsKey(name) || open.holdsDamaged(name))
+                .toList();
     }
 
     @Override
@@ -83,7 +98,23 @@ final class ServedGraphs implements Graphs {
         return open.count();
     }
 
+    /** Opens a graph; one that is damaged is not looked through again for each of those who ask for it. */
     private OpenGraph opened(String name) {
+        Damage known = damage.get(name);
+        if (known != null && System.nanoTime() - known.nanos() < DAMAGE_KNOWN_NANOS) {
+            throw known.failure();
+        }
+        try {
+            OpenGraph graph = open(name);
+            damage.remove(name);
+            return graph;
+        } catch (TernException e) {
+            e.damagedGraph().ifPresent(graph -> damage.put(graph, new Damage(System.nanoTime(), e)));
+            throw e;
+        }
+    }
+
+    private OpenGraph open(String name) {
         GraphStore store = catalog.open(name);
         Configuration configuration = configuration(store);
         LazyEmbeddingModel embedding = embedding(configuration);
@@ -123,6 +154,7 @@ final class ServedGraphs implements Graphs {
     @Override
     public boolean drop(String name) {
         open.remove(name).ifPresent(graph -> graph.rag().close());
+        damage.remove(name);
         return catalog.drop(name);
     }
 

@@ -1,5 +1,6 @@
 package dev.tern.error;
 
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,10 +30,16 @@ public final class TernException extends RuntimeException {
     }
 
     private final Fault fault;
+    private final @Nullable String damagedGraph;
 
-    private TernException(Fault fault, String message, @Nullable Throwable cause) {
+    private TernException(Fault fault, String message, @Nullable Throwable cause, @Nullable String damagedGraph) {
         super(message, cause);
         this.fault = fault;
+        this.damagedGraph = damagedGraph;
+    }
+
+    private TernException(Fault fault, String message, @Nullable Throwable cause) {
+        this(fault, message, cause, null);
     }
 
     /** The user's fault. */
@@ -75,6 +82,15 @@ public final class TernException extends RuntimeException {
         return new TernException(Fault.STORE, message, cause);
     }
 
+    /**
+     * The fault of the store: what it keeps of a graph is not what was written, until somebody brings it back.
+     *
+     * @param graph the graph's name
+     */
+    public static TernException damaged(String message, String graph, @Nullable Throwable cause) {
+        return new TernException(Fault.STORE, message, cause, graph);
+    }
+
     /** What may be spent on models is spent. */
     public static TernException budget(String message) {
         return new TernException(Fault.BUDGET, message, null);
@@ -83,5 +99,10 @@ public final class TernException extends RuntimeException {
     /** Whose fault it is. */
     public Fault fault() {
         return fault;
+    }
+
+    /** The name of the graph that is damaged; empty for any other failure. */
+    public Optional<String> damagedGraph() {
+        return Optional.ofNullable(damagedGraph);
     }
 }

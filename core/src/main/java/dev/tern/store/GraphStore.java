@@ -38,6 +38,11 @@ public interface GraphStore extends GraphView {
      */
     GraphView view(Consistency consistency);
 
+    /** Whether it is known, without looking again, that what is kept is damaged; then every look-up and change is refused. */
+    default boolean isDamaged() {
+        return false;
+    }
+
     /**
      * Writes a batch whole or not at all: every passage of it replaces the one of the same id with all its relations,
      * stale passages go, and then entities that nothing touches any more. Writing the same batch again changes nothing.

@@ -158,7 +158,7 @@ final class ErrorMessages {
                 case "TernException.user", "problems.add" -> Optional.of("yours");
                 case "TernException.operator" -> Optional.of("the operator");
                 case "TernException.model" -> Optional.of("the model");
-                case "TernException.store" -> Optional.of("the store");
+                case "TernException.store", "TernException.damaged" -> Optional.of("the store");
                 case "TernException.budget" -> Optional.of("the budget");
                 default -> Optional.empty();
             };

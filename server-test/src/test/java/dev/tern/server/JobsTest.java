@@ -55,7 +55,7 @@ final class JobsTest {
         backend.failStore(TernException.store("the store is away at 10.0.0.7"));
         try (Running server = Running.over(backend, folder)) {
             JsonNode job = Running.json(server.post(GRAPH + "/documents", Running.EMIL));
-            JsonNode waiting = awaitProblem(server, job);
+            JsonNode waiting = server.awaited(job, now -> now.has("problem"));
             assertThat(waiting.path("state").asText()).isEqualTo("waiting");
             assertThat(waiting.path("problem").asText())
                     .endsWith("it is tried again")
@@ -66,17 +66,6 @@ final class JobsTest {
             assertThat(backend.openStores()).isEqualTo(1);
         }
         assertThat(backend.openStores()).isZero();
-    }
-
-    private static JsonNode awaitProblem(Running server, JsonNode job) {
-        long end = System.nanoTime() + Duration.ofSeconds(10).toNanos();
-        JsonNode now = job;
-        while (!now.path("state").asText().equals("waiting") || !now.has("problem")) {
-            assertThat(System.nanoTime()).isLessThan(end);
-            Running.pause();
-            now = Running.json(server.get(GRAPH + "/jobs/" + job.path("id").asText()));
-        }
-        return now;
     }
 
     @Test

@@ -16,6 +16,8 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
 /** A server on a free port, and a client of it. */
@@ -117,19 +119,25 @@ final class Running implements AutoCloseable {
 
     /** A job when it is over. */
     JsonNode ended(JsonNode job) {
+        return awaited(
+                job,
+                now -> !List.of("waiting", "running").contains(now.path("state").asText()));
+    }
+
+    /** A job when it is as it is waited for. */
+    JsonNode awaited(JsonNode job, Predicate<JsonNode> wanted) {
         String path = "/api/v1/graphs/" + job.path("graph").asText() + "/jobs/"
                 + job.path("id").asText();
         long end = System.nanoTime() + Duration.ofSeconds(30).toNanos();
         JsonNode now = job;
         while (System.nanoTime() < end) {
             now = json(get(path));
-            String state = now.path("state").asText();
-            if (!state.equals("waiting") && !state.equals("running")) {
+            if (wanted.test(now)) {
                 return now;
             }
             pause();
         }
-        throw new AssertionError("the job does not end: " + now);
+        throw new AssertionError("the job does not become what is waited for: " + now);
     }
 
     static void pause() {

@@ -70,7 +70,7 @@ export async function post(path, record, signal) {
 }
 
 export const server = () => look("/api/v1/server");
-export const graphs = async () => (await look("/api/v1/graphs")).graphs;
+export const graphs = () => look("/api/v1/graphs");
 export const graph = (name) => look(base(name));
 export const drop = (name) => send("DELETE", base(name));
 export const ask = (name, question, signal) => post(`${base(name)}/ask`, question, signal);

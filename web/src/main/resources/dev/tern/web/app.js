@@ -87,7 +87,7 @@ function showGraphs() {
 
 /** Looks which graphs there are, and keeps the one that is chosen if it is still there. */
 async function loadGraphs() {
-  state.graphs = await api.graphs();
+  ({ graphs: state.graphs, damaged: state.damaged } = await api.graphs());
   const wanted = state.graph || new URL(location.href).searchParams.get("graph") || "";
   state.graph = state.graphs.includes(wanted) ? wanted : state.graphs[0] ?? "";
   showGraphs();

@@ -82,7 +82,8 @@ export class ManageView {
     const rows = state.graphs.slice(0, COUNTED).map((name) => ({ name, cells: ["documents", "passages", "entities", "relations"].map(() => el("td", { text: "\u2026" })) }));
     fill(this.graphs, el("section", { class: "card", "aria-label": "Graphs" }, el("h2", { text: count(state.graphs.length, "graph") }),
       el("div", { class: "graphs" }, el("table", {}, el("thead", {}, el("tr", {}, ["Graph", "Documents", "Passages", "Entities", "Relations"].map((text) => el("th", { scope: "col", text })))),
-        el("tbody", {}, rows.map(({ name, cells }) => el("tr", {}, el("td", {}, name === state.graph ? el("strong", { text: name }) : button(name, () => chooseGraph(name), { class: "row" })), cells))))),
+        el("tbody", {}, rows.map(({ name, cells }) => el("tr", {}, el("td", {}, name === state.graph ? el("strong", { text: name }) : button(name, () => chooseGraph(name), { class: "row" }),
+          state.damaged.includes(name) && el("span", { class: "badge", data: { state: "failed" }, text: "damaged" })), cells))))),
       state.graphs.length > COUNTED && el("p", { class: "hint", text: `and ${number(state.graphs.length - COUNTED)} more, in the list at the top` })));
     await Promise.all(rows.map(async ({ name, cells }) => {
       const told = await api.graph(name).catch(() => null);

@@ -1,6 +1,6 @@
 // What all views know: the server, the graph that is chosen, the light.
 
-export const state = { server: null, graph: "", graphs: [] };
+export const state = { server: null, graph: "", graphs: [], damaged: [] };
 
 const listeners = [];
 

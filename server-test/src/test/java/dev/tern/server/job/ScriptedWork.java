@@ -107,6 +107,11 @@ final class ScriptedWork implements Graphs {
     }
 
     @Override
+    public List<String> damaged() {
+        return List.of();
+    }
+
+    @Override
     public Optional<ServedGraph> find(String name) {
         return Optional.of(create(name));
     }

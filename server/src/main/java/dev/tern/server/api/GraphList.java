@@ -48,8 +48,9 @@ public final class GraphList {
      * The graphs.
      *
      * @param graphs their names, in alphabetical order
+     * @param damaged the names of those that are known to be damaged, and are refused
      */
-    record Names(List<String> graphs) {}
+    record Names(List<String> graphs, List<String> damaged) {}
 
     /**
      * A graph.
@@ -76,10 +77,11 @@ public final class GraphList {
             long failed) {}
 
     private void list(Exchange exchange) {
-        exchange.send(
-                200,
-                new Names(
-                        graphs.names().stream().filter(exchange.caller()::sees).toList()));
+        exchange.send(200, new Names(seen(exchange, graphs.names()), seen(exchange, graphs.damaged())));
+    }
+
+    private static List<String> seen(Exchange exchange, List<String> names) {
+        return names.stream().filter(exchange.caller()::sees).toList();
     }
 
     private void one(Exchange exchange) {

@@ -59,7 +59,10 @@ public final class Faults {
             }
             case STORE -> {
                 LOG.warn("{} {}: {}", what, id, failure.getMessage(), failure);
-                yield Problem.unavailable("the store did not do what it was asked; the log says why", RETRY_SECONDS);
+                yield failure.damagedGraph().isPresent()
+                        ? Problem.damaged(failure.damagedGraph().get(), OPERATOR_RETRY_SECONDS)
+                        : Problem.unavailable(
+                                "the store did not do what it was asked; the log says why", RETRY_SECONDS);
             }
             case BUDGET -> Problem.of(429, "Too many", String.valueOf(failure.getMessage()));
         };

@@ -74,6 +74,18 @@ public final class Problem extends RuntimeException {
         return retriable(UNAVAILABLE, "Not available", detail, retryAfterSeconds);
     }
 
+    /** What the graph's files hold is not what was written. */
+    static Problem damaged(String graph, long retryAfterSeconds) {
+        return retriable(
+                UNAVAILABLE,
+                "Graph damaged",
+                "the graph \"" + graph
+                        + "\" is damaged on disk and is refused; other graphs go on. Whoever runs the server"
+                        + " learns by tern verify --graph " + graph + " what is damaged, and restores it from a backup,"
+                        + " or drops it and adds its documents again",
+                retryAfterSeconds);
+    }
+
     private static Problem retriable(int status, String title, String detail, long seconds) {
         return new Problem(status, title, detail, Map.of("Retry-After", Long.toString(Math.max(1, seconds))));
     }

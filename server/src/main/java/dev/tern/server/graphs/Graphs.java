@@ -13,6 +13,9 @@ public interface Graphs extends AutoCloseable {
     /** The names of the graphs, in alphabetical order. */
     List<String> names();
 
+    /** The names of those of them that are known to be damaged, in alphabetical order: nothing is done with these. */
+    List<String> damaged();
+
     /** A graph, to be given back; empty if there is none of this name, or nothing in it. */
     Optional<ServedGraph> find(String name);
 

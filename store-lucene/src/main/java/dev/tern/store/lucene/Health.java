@@ -91,6 +91,11 @@ final class Health implements AutoCloseable {
         }
     }
 
+    /** Whether it is known to be damaged. */
+    boolean isDamaged() {
+        return !damaged.isEmpty();
+    }
+
     /** What to throw for a failure while reading: what the checksums say, or else the failure in words. */
     TernException failure(IOException failure) {
         diagnose(failure);

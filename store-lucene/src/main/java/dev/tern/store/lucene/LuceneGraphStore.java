@@ -126,6 +126,11 @@ public final class LuceneGraphStore implements GraphStore {
     }
 
     @Override
+    public boolean isDamaged() {
+        return health.isDamaged();
+    }
+
+    @Override
     public void write(GraphBatch batch) {
         writing.lock();
         try {

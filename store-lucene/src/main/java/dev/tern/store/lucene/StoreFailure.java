@@ -17,9 +17,16 @@ final class StoreFailure {
 
     /** Files whose content is not what their checksums were made of. */
     static TernException damaged(Path path, List<String> files) {
-        return TernException.store("the graph in " + path + " is damaged: " + String.join(", ", files)
-                + (files.size() == 1 ? " is not as it was" : " are not as they were")
-                + " written. Restore it from a backup, or drop it and add its documents again");
+        return TernException.damaged(
+                "the graph in " + path + " is damaged: " + String.join(", ", files)
+                        + (files.size() == 1 ? " is not as it was" : " are not as they were")
+                        + " written. Restore it from a backup, or drop it and add its documents again",
+                graph(path),
+                null);
+    }
+
+    private static String graph(Path path) {
+        return String.valueOf(path.getFileName());
     }
 
     static TernException reading(Path path, Exception failure) {
@@ -31,8 +38,9 @@ final class StoreFailure {
                     path + " was written by another version of Lucene: " + failure.getMessage(), failure);
         }
         if (failure instanceof CorruptIndexException || failure instanceof RowInput.UnreadableRowException) {
-            return TernException.store(
+            return TernException.damaged(
                     path + " is damaged: " + failure.getMessage() + ". Restore it from a copy, or index again",
+                    graph(path),
                     failure);
         }
         return TernException.store("cannot read " + path + ": " + reason(failure), failure);
