@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A file that is there whole or not at all: written under another name, forced to disk, then renamed. It is its owner's alone;
- * a symbolic link of its name is replaced, not followed.
+ * a symbolic link of its name is replaced, not followed. What a killed process left of writing it goes with the next writing.
  */
 public final class WholeFile {
     private WholeFile() {}
@@ -50,7 +50,7 @@ public final class WholeFile {
         } catch (IOException e) {
             throw TernException.store(file + " cannot be written: " + e.getMessage(), e);
         } finally {
-            delete(begun);
+            delete(begun, absolute);
         }
     }
 
@@ -101,9 +101,10 @@ public final class WholeFile {
         }
     }
 
-    private static void delete(Path begun) {
+    private static void delete(Path begun, Path file) {
         try {
             Files.deleteIfExists(begun);
+            OwnerFiles.sweep(file);
         } catch (IOException e) {
             // What failed before is told instead; the name says that it is only a part.
         }

@@ -5,6 +5,8 @@ import java.io.IOException;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.OpenOption;
@@ -13,9 +15,15 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.UUID;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Files and folders that nobody but their owner reads, where the file system knows owners: what is in a graph, a cache or an
@@ -27,6 +35,9 @@ import java.util.UUID;
 public final class OwnerFiles {
     private static final Set<PosixFilePermission> FILE = PosixFilePermissions.fromString("rw-------");
     private static final Set<PosixFilePermission> FOLDER = PosixFilePermissions.fromString("rwx------");
+
+    private static final String PART = ".part";
+    private static final Duration STILL = Duration.ofMinutes(1);
 
     private OwnerFiles() {}
 
@@ -69,9 +80,40 @@ public final class OwnerFiles {
         return new BufferedWriter(Channels.newWriter(create(file), StandardCharsets.UTF_8));
     }
 
-    /** A name beside a file that nobody can foresee, for what becomes that file. */
+    /** A name beside a file that nobody can foresee, for what becomes that file; {@link #sweep} knows it again. */
     public static Path partOf(Path file) {
-        return file.resolveSibling(file.getFileName() + "." + UUID.randomUUID() + ".part");
+        return file.resolveSibling(
+                file.getFileName() + "." + ProcessHandle.current().pid() + "." + UUID.randomUUID() + PART);
+    }
+
+    /**
+     * Removes what processes that were killed left beside a file of {@linkplain #partOf its parts}. One that somebody writes is
+     * spared: its process lives, or, if that cannot be seen from here, it was written to a minute ago.
+     */
+    public static void sweep(Path file) throws IOException {
+        Path folder = file.toAbsolutePath().getParent();
+        Pattern part =
+                Pattern.compile(Pattern.quote(file.getFileName() + ".") + "(\\d{1,18})\\.[-0-9a-f]{36}\\" + PART);
+        List<Path> left = new ArrayList<>();
+        try (DirectoryStream<Path> beside = Files.newDirectoryStream(folder)) {
+            for (Path other : beside) {
+                Matcher found = part.matcher(other.getFileName().toString());
+                if (found.matches()
+                        && ProcessHandle.of(Long.parseLong(found.group(1))).isEmpty()) {
+                    left.add(other);
+                }
+            }
+        } catch (DirectoryIteratorException e) {
+            throw e.getCause();
+        }
+        Instant before = Instant.now().minus(STILL);
+        for (Path other : left) {
+            if (Files.getLastModifiedTime(other, LinkOption.NOFOLLOW_LINKS)
+                    .toInstant()
+                    .isBefore(before)) {
+                Files.deleteIfExists(other);
+            }
+        }
     }
 
     /** Takes a file that was just made by others away from the eyes of all but its owner. */

@@ -10,7 +10,11 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -89,6 +93,37 @@ final class OwnerFilesTest {
         assertThat(OwnerFiles.partOf(file))
                 .isNotEqualTo(OwnerFiles.partOf(file))
                 .hasParentRaw(folder);
-        assertThat(OwnerFiles.partOf(file).getFileName().toString()).matches("backup\\.jsonl\\.[-0-9a-f]{36}\\.part");
+        assertThat(OwnerFiles.partOf(file).getFileName().toString())
+                .matches("backup\\.jsonl\\.\\d+\\.[-0-9a-f]{36}\\.part");
+    }
+
+    @Test
+    void whatAKilledProcessLeftOfAFileGoesWhenItIsWrittenNextAndNothingElseDoes() throws IOException {
+        Path file = folder.resolve("backup.jsonl");
+        String mine = OwnerFiles.partOf(file).getFileName().toString();
+        String pid = Long.toString(ProcessHandle.current().pid());
+        // No process has this number: it is beyond what systems count to.
+        String dead = mine.replace("." + pid + ".", ".999999999999.");
+        Path old = left(dead, Duration.ofMinutes(2));
+        List<Path> kept = List.of(
+                left(dead + "ial", Duration.ofMinutes(2)),
+                left("other." + dead, Duration.ofMinutes(2)),
+                left("backup.jsonl.part", Duration.ofMinutes(2)),
+                left(mine, Duration.ofMinutes(2)),
+                left(
+                        OwnerFiles.partOf(file).getFileName().toString().replace("." + pid + ".", ".999999999999."),
+                        Duration.ZERO));
+
+        WholeFile.write(file, true, out -> 0);
+
+        assertThat(old).doesNotExist();
+        assertThat(kept).allSatisfy(other -> assertThat(other).exists());
+        assertThat(file).exists();
+    }
+
+    private Path left(String name, Duration ago) throws IOException {
+        Path part = Files.writeString(folder.resolve(name), "half");
+        Files.setLastModifiedTime(part, FileTime.from(Instant.now().minus(ago)));
+        return part;
     }
 }
