@@ -35,6 +35,11 @@ final class SentDocuments implements Iterable<Document>, AutoCloseable {
             public void skipped(String source, String reason) {
                 listener.skipped(source, reason);
             }
+
+            @Override
+            public void noted(String source, String note) {
+                listener.noted(source, note);
+            }
         };
     }
 

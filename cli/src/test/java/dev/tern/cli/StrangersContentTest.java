@@ -66,7 +66,8 @@ final class StrangersContentTest {
         assertThat(folder.exitCode()).as(folder.err()).isZero();
         assertThat(folder.err())
                 .isEqualTo("data/corpus.jsonl is read as text, without the ids, metadata and statements that its lines"
-                        + " bring: to add it as a corpus, name the file itself as a place\n");
+                        + " bring: to keep them, name the file itself as a place, or send its lines to a server as"
+                        + " documents\n");
         assertThat(exported(shell)).contains("data/corpus.jsonl/#handbook.txt").doesNotContain("tenant");
         assertThat(shell.run("estimate", "data").err()).isEqualTo(folder.err());
 

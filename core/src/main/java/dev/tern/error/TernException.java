@@ -31,15 +31,18 @@ public final class TernException extends RuntimeException {
 
     private final Fault fault;
     private final @Nullable String damagedGraph;
+    private final boolean refusal;
 
-    private TernException(Fault fault, String message, @Nullable Throwable cause, @Nullable String damagedGraph) {
+    private TernException(
+            Fault fault, String message, @Nullable Throwable cause, @Nullable String damagedGraph, boolean refusal) {
         super(message, cause);
         this.fault = fault;
         this.damagedGraph = damagedGraph;
+        this.refusal = refusal;
     }
 
     private TernException(Fault fault, String message, @Nullable Throwable cause) {
-        this(fault, message, cause, null);
+        this(fault, message, cause, null, false);
     }
 
     /** The user's fault. */
@@ -72,6 +75,11 @@ public final class TernException extends RuntimeException {
         return new TernException(Fault.MODEL, message, cause);
     }
 
+    /** A model's provider refuses what it was sent, as too long or not to its taste, and would refuse the same again. */
+    public static TernException refusal(String message, Throwable cause) {
+        return new TernException(Fault.MODEL, message, cause, null, true);
+    }
+
     /** The fault of the store. */
     public static TernException store(String message) {
         return new TernException(Fault.STORE, message, null);
@@ -88,7 +96,7 @@ public final class TernException extends RuntimeException {
      * @param graph the graph's name
      */
     public static TernException damaged(String message, String graph, @Nullable Throwable cause) {
-        return new TernException(Fault.STORE, message, cause, graph);
+        return new TernException(Fault.STORE, message, cause, graph, false);
     }
 
     /** What may be spent on models is spent. */
@@ -99,6 +107,11 @@ public final class TernException extends RuntimeException {
     /** Whose fault it is. */
     public Fault fault() {
         return fault;
+    }
+
+    /** Whether a model's provider refused what it was sent; another text may well pass. */
+    public boolean isRefusal() {
+        return refusal;
     }
 
     /** The name of the graph that is damaged; empty for any other failure. */

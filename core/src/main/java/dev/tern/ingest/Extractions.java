@@ -158,10 +158,11 @@ final class Extractions implements AutoCloseable {
 
     private TernException outOfService() {
         TernException last = unanswered.getLast().failure();
-        return TernException.model(
-                "the model gave no answer about the last " + unanswered.size() + " passages; they are stored and wait: "
-                        + last.getMessage(),
-                last);
+        String said = "the model gave no answer about the last " + unanswered.size()
+                + " passages; they are stored and wait: " + last.getMessage();
+        return unanswered.stream().allMatch(one -> one.failure().isRefusal())
+                ? TernException.refusal(said, last)
+                : TernException.model(said, last);
     }
 
     private void settleUnanswered(List<Passage> done) {

@@ -57,8 +57,8 @@ final class CorpusLines {
         }
         listener.noted(
                 source.shown(),
-                "is read as text, without the ids, metadata and statements that its lines bring: to add it as a corpus,"
-                        + " name the file itself as a place");
+                "is read as text, without the ids, metadata and statements that its lines bring: to keep them, name the"
+                        + " file itself as a place, or send its lines to a server as documents");
         return StreamSupport.stream(lines.spliterator(), false)
                 .filter(this::fits)
                 .map(this::ours)

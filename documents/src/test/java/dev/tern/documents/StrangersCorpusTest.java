@@ -63,10 +63,12 @@ final class StrangersCorpusTest {
                 .containsExactly(
                         first
                                 + " is read as text, without the ids, metadata and statements that its lines bring: to"
-                                + " add it as a corpus, name the file itself as a place",
+                                + " keep them, name the file itself as a place, or send its lines to a server as"
+                                + " documents",
                         second
                                 + " is read as text, without the ids, metadata and statements that its lines bring: to"
-                                + " add it as a corpus, name the file itself as a place");
+                                + " keep them, name the file itself as a place, or send its lines to a server as"
+                                + " documents");
         assertThat(loading.heard().skipped).isEmpty();
     }
 

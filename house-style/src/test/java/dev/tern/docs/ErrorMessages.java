@@ -157,7 +157,7 @@ final class ErrorMessages {
             return switch (type + "." + method) {
                 case "TernException.user", "problems.add" -> Optional.of("yours");
                 case "TernException.operator" -> Optional.of("the operator");
-                case "TernException.model" -> Optional.of("the model");
+                case "TernException.model", "TernException.refusal" -> Optional.of("the model");
                 case "TernException.store", "TernException.damaged" -> Optional.of("the store");
                 case "TernException.budget" -> Optional.of("the budget");
                 default -> Optional.empty();

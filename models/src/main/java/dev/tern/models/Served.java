@@ -103,7 +103,7 @@ record Served(Provider provider, String modelName, Endpoint endpoint) {
                         refused);
             case 429 -> TernException.model(url() + " limits requests" + said + limitAdvice(refused), refused);
             // What was sent is too long, or not to its taste: another text may well pass.
-            case 400, 413, 422 -> TernException.model(url() + " refused the request" + said + SETTINGS, refused);
+            case 400, 413, 422 -> TernException.refusal(url() + " refused the request" + said + SETTINGS, refused);
             default ->
                 status >= 500 || status == 408
                         ? TernException.model(url() + " failed" + tries(refused) + said + "Try again later", refused)

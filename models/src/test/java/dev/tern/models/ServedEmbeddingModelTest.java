@@ -142,7 +142,9 @@ class ServedEmbeddingModelTest {
                     ? Reply.of(400, "{\"error\":{\"message\":\"too long\"}}")
                     : vectors(asked));
             assertThatThrownBy(() -> model.embedAll(texts(0, 50)))
-                    .isInstanceOf(TernException.class)
+                    .isInstanceOfSatisfying(
+                            TernException.class,
+                            refused -> assertThat(refused.isRefusal()).isTrue())
                     .hasMessage(server.url() + " refused the request (400): too long."
                             + " Check the model's name and settings");
         }

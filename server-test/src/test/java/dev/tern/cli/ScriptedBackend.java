@@ -41,7 +41,7 @@ public final class ScriptedBackend implements Backend {
     private final @Nullable ChatModel chat;
     private final Map<String, String> environment = new HashMap<>();
     private final AtomicInteger openStores = new AtomicInteger();
-    private volatile @Nullable TernException storeFailure;
+    private volatile @Nullable RuntimeException storeFailure;
     private volatile CountDownLatch gate = new CountDownLatch(0);
     private volatile CountDownLatch scanGate = new CountDownLatch(0);
     private volatile int embeddingTokens;
@@ -83,7 +83,7 @@ public final class ScriptedBackend implements Backend {
     }
 
     /** Every look into the store, and every write, fails from now on. */
-    public void failStore(TernException failure) {
+    public void failStore(RuntimeException failure) {
         storeFailure = failure;
     }
 
@@ -162,7 +162,7 @@ public final class ScriptedBackend implements Backend {
     }
 
     private @Nullable Object call(Method method, Object real, Object @Nullable [] given) throws Throwable {
-        TernException failure = storeFailure;
+        RuntimeException failure = storeFailure;
         if (failure != null && !NEVER_FAILING.contains(method.getName())) {
             throw failure;
         }

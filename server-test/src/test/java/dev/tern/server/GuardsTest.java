@@ -155,7 +155,7 @@ final class GuardsTest {
         try (Running server = Running.over(backend, folder, usual -> usual.keys(List.of(reader)))) {
             assertThat(server.send(with(READER, server.request("/api/v1/graphs")))
                             .body())
-                    .isEqualTo("{\"graphs\":[\"bridges\"]}");
+                    .isEqualTo("{\"graphs\":[\"bridges\"],\"damaged\":[]}");
             assertProblem(
                     server.send(with(READER, server.request("/api/v1/graphs/secrets"))),
                     403,

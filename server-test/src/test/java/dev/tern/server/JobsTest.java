@@ -17,6 +17,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 final class JobsTest {
     private static final String GRAPH = "/api/v1/graphs/bridges";
@@ -160,5 +162,96 @@ final class JobsTest {
         ending.join(Duration.ofSeconds(20));
         assertThat(answer[0].statusCode()).isEqualTo(200);
         server.close();
+    }
+
+    @Test
+    void jobThatFailedIsBegunAgainByWhoeverAskedForIt() {
+        ScriptedBackend backend = new ScriptedBackend(null);
+        backend.failStore(TernException.user("the document is no document"));
+        try (Running server = Running.over(backend, folder)) {
+            JsonNode failed = server.ended(Running.json(server.post(GRAPH + "/documents", Running.EMIL)));
+            assertThat(failed.path("state").asText()).isEqualTo("failed");
+            assertThat(failed.path("retriable").asBoolean()).isTrue();
+            String retry = GRAPH + "/jobs/" + failed.path("id").asText() + "/retry";
+
+            assertThat(server.send(server.request(retry).POST(HttpRequest.BodyPublishers.noBody()))
+                            .statusCode())
+                    .isEqualTo(415);
+            backend.mendStore();
+            HttpResponse<String> begun = server.post(retry, "{}");
+            assertThat(begun.statusCode()).isEqualTo(202);
+            assertThat(server.ended(Running.json(begun)).path("state").asText()).isEqualTo("done");
+
+            HttpResponse<String> again = server.post(retry, "{}");
+            assertThat(again.statusCode()).isEqualTo(409);
+            assertThat(Running.json(again).path("detail").asText())
+                    .isEqualTo("only a job that failed can be tried again");
+            assertThat(Running.json(server.get(GRAPH)).path("documents").asInt())
+                    .isEqualTo(2);
+        }
+    }
+
+    @Test
+    void corpusThatIsTakenAsTextSaysSo() {
+        try (Running server = Running.over(new ScriptedBackend(null), folder)) {
+            JsonNode job = server.ended(Running.json(server.send(upload(
+                    server, "news.jsonl", "{\"_id\": \"notes.txt\", \"text\": \"Port Sereno lies on the Oro.\"}\n"))));
+            assertThat(job.path("state").asText()).isEqualTo("done");
+            assertThat(job.path("notes").toString())
+                    .isEqualTo("[{\"source\":\"news.jsonl\",\"note\":\"is read as text, without the ids, metadata and"
+                            + " statements that its lines bring: to keep them, name the file itself as a place, or send"
+                            + " its lines to a server as documents\"}]");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '~',
+            value = {
+                "a.pdf | %PDF-1.7 and no more",
+                "a.docx | PK\u0003\u0004 and no more",
+                "a.zip | PK\u0003\u0004 and no more",
+                "a.json | {\"a\": ",
+                "a.xml | <a><b></a>",
+                "a.jsonl | ~{\"_id\": \"a\", \"text\": \"b\"}\n{\"_id\": \"b\", \"text\": 1}\nno json~",
+                "a.bin | ~\u0000\u0001\u0002\u0003\u0004\u0005~",
+                "a.txt | ~ ~",
+                "a.html | <p></p>"
+            })
+    void whatGivesNoDocumentIsNamedAsTheCallerDoesWithoutPlacesOfTheServer(String name, String content) {
+        try (Running server = Running.over(new ScriptedBackend(null), folder)) {
+            JsonNode job = server.ended(Running.json(server.send(upload(server, name, content))));
+            assertThat(job.path("skipped")).as(job.toString()).isNotEmpty();
+            assertThat(job.path("skipped"))
+                    .allSatisfy(one -> assertThat(one.path("source").asText()).startsWith(name));
+            assertThat(job.toString())
+                    .doesNotContain(folder.toString())
+                    .doesNotContain("payload", "/tmp", "tern-", "Exception", "dev.tern", "org.apache");
+        }
+    }
+
+    @Test
+    void fileThatIsOnlyEstimatedCountsWithWhatWasSentForJobsAndIsNotKept() throws IOException {
+        ServerLimits limits = ServerLimits.builder().spoolBytes(2_048).build();
+        Path jobs = folder.resolve("server/jobs");
+        try (Running server = Running.over(new ScriptedBackend(null), folder, usual -> usual.limits(limits))) {
+            HttpResponse<String> fits = server.send(estimate(server, "Port Sereno lies on the Oro."));
+            assertThat(fits.statusCode()).isEqualTo(200);
+            assertThat(Running.json(fits).path("documents").asInt()).isOne();
+            assertThat(jobs).isEmptyDirectory();
+
+            HttpResponse<String> full = server.send(estimate(server, "Port Sereno lies on the Oro. ".repeat(100)));
+            assertThat(full.statusCode()).isEqualTo(503);
+            assertThat(Running.json(full).path("detail").asText())
+                    .isEqualTo("what waits for its job fills the limit (spoolBytes)");
+            assertThat(jobs).isEmptyDirectory();
+        }
+    }
+
+    private static HttpRequest.Builder estimate(Running server, String text) {
+        return server.request(GRAPH + "/uploads/estimate?name=notes.txt")
+                .header("Content-Type", "application/octet-stream")
+                .POST(HttpRequest.BodyPublishers.ofString(text));
     }
 }

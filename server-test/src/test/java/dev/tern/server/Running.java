@@ -105,8 +105,12 @@ final class Running implements AutoCloseable {
     }
 
     static JsonNode json(HttpResponse<String> response) {
+        return json(response.body());
+    }
+
+    static JsonNode json(String text) {
         try {
-            return JsonMapper.builder().build().readTree(response.body());
+            return JsonMapper.builder().build().readTree(text);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

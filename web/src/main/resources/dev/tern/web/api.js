@@ -87,6 +87,7 @@ export const passages = async (name, document) =>
 export const failed = async (name) => (await look(`${base(name)}/failed?limit=100`)).passages;
 export const jobs = async (name) => (await look(`${base(name)}/jobs`)).jobs;
 export const cancel = async (name, id) => json(await send("DELETE", `${base(name)}/jobs/${id}`));
+export const retry = (name, id) => post(`${base(name)}/jobs/${id}/retry`, {});
 export const add = (name, list) => post(`${base(name)}/documents`, { documents: list });
 export const estimate = (name, list) => post(`${base(name)}/estimate`, { documents: list });
 export const addPage = (name, url) => post(`${base(name)}/pages`, { url });

@@ -51,17 +51,24 @@ export class JobList {
     if (this.open.size > 0) this.timer = setTimeout(() => this.watch(this.graph), EVERY);
   }
 
+  async change(how, job) {
+    try {
+      this.watch(this.graph, await how(this.graph, job.id));
+    } catch (problem) {
+      this.node.append(el("p", { class: "problem", role: "alert", text: problem.message }));
+    }
+  }
+
   job(job) {
     const running = job.state === "waiting" || job.state === "running";
     return el("li", { class: "job", data: { state: job.state } },
       el("div", { class: "job-head" }, el("strong", { text: `${KINDS[job.kind]} ${job.subject}` }), state(job),
-        running && mayChange() && button("End it", async () => {
-          await api.cancel(this.graph, job.id);
-          this.watch(this.graph);
-        }, { "aria-label": `End ${job.subject}` })),
+        running && mayChange() && button("End it", () => this.change(api.cancel, job), { "aria-label": `End ${job.subject}` }),
+        job.retriable && mayChange() && button("Try again", () => this.change(api.retry, job), { "aria-label": `Try ${job.subject} again` })),
       job.state === "running" && bar(job),
       el("p", { class: "hint", text: told(job) }),
       job.problem && el("p", { class: "note", text: job.problem }),
+      job.notes.length > 0 && el("ul", { class: "notes" }, job.notes.map((one) => el("li", { text: `${one.source} ${one.note}` }))),
       job.skipped.length > 0 && el("ul", { class: "skipped" }, job.skipped.map((one) => el("li", { text: `${one.source} ${one.reason}` }))));
   }
 }

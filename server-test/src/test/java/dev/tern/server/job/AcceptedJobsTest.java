@@ -175,6 +175,65 @@ final class AcceptedJobsTest {
         }
     }
 
+    @Test
+    void jobThatRanBesideTheOneThatEndsTheProcessIsNotFailedWithIt() throws IOException {
+        CountDownLatch never = new CountDownLatch(1);
+        work.does("deadly", heard -> waitFor(never));
+        work.does("harmless", heard -> waitFor(never));
+        Path disk = folder.resolve("0");
+        Job deadly;
+        Job harmless;
+        try (Jobs jobs = open(disk, limits)) {
+            deadly = take(jobs, "deadly", "text");
+            harmless = take(jobs, "harmless", "text");
+        }
+        for (int death = 1; death <= 3; death++) {
+            try (Jobs jobs = open(disk, limits)) {
+                await(jobs, deadly, one -> one.state() == Job.State.RUNNING);
+                if (death < 3) {
+                    await(jobs, harmless, one -> one.state() == Job.State.RUNNING);
+                }
+                Path next = folder.resolve(Integer.toString(death));
+                copy(disk, next);
+                disk = next;
+            }
+            if (death == 2) {
+                work.does("harmless", heard -> {});
+            }
+        }
+        try (Jobs jobs = open(disk, limits)) {
+            assertThat(ended(jobs, deadly).state()).isEqualTo(Job.State.FAILED);
+            assertThat(ended(jobs, harmless).state()).isEqualTo(Job.State.DONE);
+        }
+    }
+
+    @Test
+    void whatAModelRefusesAgainAndAgainFailsIsKeptAndMakesWayForTheNext() throws IOException {
+        work.does("bridges", heard -> fail(TernException.refusal(SECRET, new IllegalStateException())));
+        Job refused = begun(folder);
+        Path file = folder.resolve(refused.id()).resolve("job.json");
+        Files.writeString(file, Files.readString(file).replaceAll("\"tries\":\\d+", "\"tries\":8"));
+        try (Jobs jobs = open()) {
+            Job waiting = await(jobs, refused, one -> one.problem() != null);
+            assertThat(waiting.state()).isEqualTo(Job.State.WAITING);
+            assertThat(waiting.problem())
+                    .isEqualTo("a model refused what it was sent; the log says why; it is tried again");
+        }
+        try (Jobs jobs = open()) {
+            Job next = take(jobs, "bridges", "next");
+            Job failed = ended(jobs, refused);
+            assertThat(failed.state()).isEqualTo(Job.State.FAILED);
+            assertThat(failed.problem())
+                    .isEqualTo("a model refused what it was sent; the log says why; it was tried 10 times, and a retry"
+                            + " begins it again");
+            assertThat(payload(refused)).hasContent("text");
+            work.does("bridges", heard -> {});
+            assertThat(ended(jobs, next).state()).isEqualTo(Job.State.DONE);
+            jobs.retry(failed);
+            assertThat(ended(jobs, refused).state()).isEqualTo(Job.State.DONE);
+        }
+    }
+
     /** A job that a server took and left as it ended in order. */
     private Job begun(Path place) {
         try (Jobs jobs = open(place, limits)) {

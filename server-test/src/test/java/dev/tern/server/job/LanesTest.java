@@ -26,7 +26,7 @@ final class LanesTest {
         CountDownLatch gate = new CountDownLatch(1);
         CountDownLatch done = new CountDownLatch(300);
         for (int i = 0; i < 300; i++) {
-            lanes.add("graph " + i, "job " + i, () -> {
+            lanes.add("graph " + i, "job " + i, false, () -> {
                 most.accumulateAndGet(running.incrementAndGet(), Math::max);
                 full.countDown();
                 TakenJobs.waitFor(gate);
@@ -50,7 +50,7 @@ final class LanesTest {
         CountDownLatch done = new CountDownLatch(100);
         for (int i = 0; i < 100; i++) {
             int number = i;
-            lanes.add("graph", "job " + i, () -> {
+            lanes.add("graph", "job " + i, false, () -> {
                 order.add(number);
                 done.countDown();
                 return Optional.empty();
@@ -66,7 +66,7 @@ final class LanesTest {
         CountDownLatch again = new CountDownLatch(3);
         for (int i = 0; i < 3; i++) {
             AtomicBoolean first = new AtomicBoolean(true);
-            lanes.add("tired " + i, "job " + i, () -> {
+            lanes.add("tired " + i, "job " + i, false, () -> {
                 if (first.getAndSet(false)) {
                     return Optional.of(Duration.ofMillis(500));
                 }
@@ -75,7 +75,7 @@ final class LanesTest {
             });
         }
         CountDownLatch other = new CountDownLatch(1);
-        lanes.add("awake", "other", () -> {
+        lanes.add("awake", "other", false, () -> {
             other.countDown();
             return Optional.empty();
         });
@@ -87,12 +87,12 @@ final class LanesTest {
     @Test
     void whatIsTakenOutWhileItRestsMakesRoomForTheNextOfItsLane() throws InterruptedException {
         CountDownLatch rests = new CountDownLatch(1);
-        lanes.add("graph", "first", () -> {
+        lanes.add("graph", "first", false, () -> {
             rests.countDown();
             return Optional.of(Duration.ofHours(1));
         });
         CountDownLatch next = new CountDownLatch(1);
-        lanes.add("graph", "second", () -> {
+        lanes.add("graph", "second", false, () -> {
             next.countDown();
             return Optional.empty();
         });
@@ -106,7 +106,7 @@ final class LanesTest {
     void whatIsTakenOutWhileItRunsIsInterruptedAndItsLaneGoesOn() throws InterruptedException {
         CountDownLatch runs = new CountDownLatch(1);
         AtomicBoolean interrupted = new AtomicBoolean();
-        lanes.add("graph", "first", () -> {
+        lanes.add("graph", "first", false, () -> {
             runs.countDown();
             try {
                 Thread.sleep(Duration.ofMinutes(1));
@@ -116,7 +116,7 @@ final class LanesTest {
             return Optional.of(Duration.ofHours(1));
         });
         CountDownLatch next = new CountDownLatch(1);
-        lanes.add("graph", "second", () -> {
+        lanes.add("graph", "second", false, () -> {
             next.countDown();
             return Optional.empty();
         });
@@ -125,5 +125,28 @@ final class LanesTest {
         assertThat(next.await(20, TimeUnit.SECONDS)).isTrue();
         assertThat(interrupted).isTrue();
         lanes.close();
+    }
+
+    @Test
+    void whatIsToRunAloneRunsBesideNothing() throws InterruptedException {
+        AtomicInteger running = new AtomicInteger();
+        AtomicInteger beside = new AtomicInteger();
+        AtomicInteger most = new AtomicInteger();
+        CountDownLatch done = new CountDownLatch(90);
+        for (int i = 0; i < 90; i++) {
+            boolean alone = i % 9 == 5;
+            lanes.add("graph " + i, "job " + i, alone, () -> {
+                int now = running.incrementAndGet();
+                (alone ? beside : most).accumulateAndGet(now, Math::max);
+                TakenJobs.pause();
+                (alone ? beside : most).accumulateAndGet(running.getAndDecrement(), Math::max);
+                done.countDown();
+                return Optional.empty();
+            });
+        }
+        done.await();
+        lanes.close();
+        assertThat(beside.get()).isOne();
+        assertThat(most.get()).isBetween(2, 3);
     }
 }

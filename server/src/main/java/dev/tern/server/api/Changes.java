@@ -21,12 +21,9 @@ import dev.tern.server.settings.Role;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -185,30 +182,15 @@ public final class Changes {
         String name = fileName(exchange);
         quotas.requireTokens(exchange.caller());
         Estimate made = estimates.in(() -> {
-            Path file = Files.createTempFile("tern-estimate-", "");
-            try {
-                keep(exchange, file);
-                return estimate(exchange, List.of(new Source.Upload(name, file)));
-            } finally {
-                Files.deleteIfExists(file);
+            try (InputStream body = exchange.bodyStream()) {
+                return jobs.keeping(
+                                body,
+                                exchange.bodyLimit(),
+                                file -> estimate(exchange, List.of(new Source.Upload(name, file))))
+                        .orElseThrow(exchange::tooLarge);
             }
         });
         exchange.send(200, made);
-    }
-
-    private static void keep(Exchange exchange, Path file) throws IOException {
-        long left = exchange.bodyLimit();
-        byte[] buffer = new byte[1 << 16];
-        try (InputStream body = exchange.bodyStream();
-                OutputStream out = Files.newOutputStream(file)) {
-            for (int read = body.read(buffer); read >= 0; read = body.read(buffer)) {
-                left -= read;
-                if (left < 0) {
-                    throw exchange.tooLarge();
-                }
-                out.write(buffer, 0, read);
-            }
-        }
     }
 
     private Estimate estimate(Exchange exchange, List<Source> sources) {

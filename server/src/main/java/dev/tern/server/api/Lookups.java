@@ -235,7 +235,7 @@ public final class Lookups {
         List<String> keys = ids("relations", body.relations());
         List<String> passages = ids("passages", body.passages());
         List<String> entities = ids("entities", body.entities());
-        Filter filter = exchange.caller().scope().and(FilterBody.of(body.filter()));
+        Filter filter = FilterBody.of(body.filter()).within(exchange.caller().scope());
         try (ServedGraph graph = graph(graphs, exchange)) {
             exchange.send(200, asking.places(filter).in(() -> {
                 try (GraphView view = graph.store().outsideQuarantine(filter)) {

@@ -117,7 +117,7 @@ public record QuestionBody(
             throw Problem.conflict("graph mode needs a chat model and this server has none; the mode local needs none");
         }
         Question asked = new Question(
-                question, chosenMode, names(), chosen, caller.scope().and(FilterBody.of(filter)));
+                question, chosenMode, names(), chosen, FilterBody.of(filter).within(caller.scope()));
         if (!Boolean.TRUE.equals(quarantined)) {
             return asked;
         }

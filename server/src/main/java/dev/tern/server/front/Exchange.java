@@ -70,7 +70,7 @@ public final class Exchange {
 
     /** What may be seen: what the caller's key is for, narrowed by the filter behind the question mark if there is one. */
     public Filter visible(Function<String, Filter> reader) {
-        return caller.scope().and(query("filter").map(reader).orElseGet(Filter::everything));
+        return query("filter").map(reader).orElseGet(Filter::everything).within(caller.scope());
     }
 
     /** A parameter of the path. */

@@ -1,6 +1,8 @@
 package dev.tern.server.front;
 
 import dev.tern.error.TernException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -31,8 +33,8 @@ public final class Faults {
         return switch (failure) {
             case Problem problem -> problem;
             case TernException known -> told(known, what, id);
-            case IllegalArgumentException refused
-            when isOfARecord(refused) -> Problem.badRequest(String.valueOf(refused.getMessage()));
+            case IOException disk -> ofTheDisk(disk, what, id);
+            case UncheckedIOException disk -> ofTheDisk(disk, what, id);
             default -> {
                 LOG.error("{} {} failed", what, id, failure);
                 yield Problem.of(500, "Failed", "something in the server went wrong; its log says what, under this id");
@@ -45,6 +47,11 @@ public final class Faults {
         return told(failure, id).details(id);
     }
 
+    private static Problem ofTheDisk(Exception failure, String what, String id) {
+        LOG.warn("{} {}: {}", what, id, failure.toString(), failure);
+        return Problem.unavailable("the server's disk did not do what it was asked; the log says why", RETRY_SECONDS);
+    }
+
     private static Problem told(TernException failure, String what, String id) {
         return switch (failure.fault()) {
             case USER -> Problem.badRequest(String.valueOf(failure.getMessage()));
@@ -55,7 +62,12 @@ public final class Faults {
             }
             case MODEL -> {
                 LOG.warn("{} {}: {}", what, id, failure.getMessage(), failure);
-                yield Problem.of(502, "Model failed", "a model did not do what it was asked; the log says why");
+                yield Problem.of(
+                        502,
+                        "Model failed",
+                        failure.isRefusal()
+                                ? "a model refused what it was sent; the log says why"
+                                : "a model did not do what it was asked; the log says why");
             }
             case STORE -> {
                 LOG.warn("{} {}: {}", what, id, failure.getMessage(), failure);
@@ -66,11 +78,5 @@ public final class Faults {
             }
             case BUDGET -> Problem.of(429, "Too many", String.valueOf(failure.getMessage()));
         };
-    }
-
-    /** The records of documents and statements say in such an exception what is wrong with them. */
-    private static boolean isOfARecord(IllegalArgumentException failure) {
-        StackTraceElement[] stack = failure.getStackTrace();
-        return stack.length > 0 && stack[0].getClassName().startsWith("dev.tern.graph.");
     }
 }

@@ -94,11 +94,12 @@ public final class Front {
                 Exchange exchange = admitted(request, response, endpoint, id, caller, share);
                 endpoint.action().answer(exchange);
             }
-        } catch (IOException | UncheckedIOException e) {
-            LOG.debug("request {}: whoever asked has gone", id, e);
-            throw e instanceof UncheckedIOException gone ? gone : new UncheckedIOException((IOException) e);
-        } catch (RuntimeException e) {
-            tell(response, Faults.told(e, id), id, e);
+        } catch (IOException | RuntimeException e) {
+            if (response.isSent()) {
+                LOG.debug("request {}: what was begun is not answered to its end", id, e);
+                throw e instanceof RuntimeException whole ? whole : new UncheckedIOException((IOException) e);
+            }
+            tell(response, Faults.told(e, id), id);
         } finally {
             Presence.here().ended();
             ending.requestEnded();
@@ -233,10 +234,7 @@ public final class Front {
         }
     }
 
-    private static void tell(ServerResponse response, Problem problem, String id, RuntimeException failure) {
-        if (response.isSent()) {
-            throw failure;
-        }
+    private static void tell(ServerResponse response, Problem problem, String id) {
         problem.headers().forEach((name, value) -> response.header(HeaderNames.create(name), value));
         response.status(Status.create(problem.status()));
         response.header(HeaderNames.CONTENT_TYPE, "application/problem+json");

@@ -34,6 +34,14 @@ public interface Intake {
         void skipped(String source, String reason);
 
         /**
+         * Something gave a document, but not quite as it is.
+         *
+         * @param source what
+         * @param note a clause about it, such as "is read as text"
+         */
+        default void noted(String source, String note) {}
+
+        /**
          * A model is about to be asked; on any thread.
          *
          * @throws dev.tern.error.TernException of the fault {@code BUDGET} if it must not be: then what was begun is put aside

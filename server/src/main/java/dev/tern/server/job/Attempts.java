@@ -10,6 +10,7 @@ import dev.tern.server.graphs.Intake;
 import dev.tern.server.metrics.Metrics;
 import dev.tern.server.traces.Traces;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
@@ -20,7 +21,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Tries jobs, and judges what comes of it. What is the asker's fault ends a job; the store, a model and the operator's
- * settings are waited for as long as it takes; a mistake of Tern is tried {@value Job#LAST_STRIKE} times. Every try is on disk
+ * settings are waited for as long as it takes; what a model refuses is tried {@value Job#MOST_REFUSED} times, a mistake of
+ * Tern {@value Job#LAST_STRIKE} times. Every try is on disk
  * before it begins, so that one that takes the process with it is known afterwards. Thread-safe.
  */
 final class Attempts {
@@ -113,6 +115,15 @@ final class Attempts {
         return switch (Blame.of(failure)) {
             case ASKER -> end(id, now -> now.failed(String.valueOf(told.getMessage()), true));
             case WORLD -> again(job, told, UnaryOperator.identity());
+            case REFUSAL ->
+                job.tries() < Job.MOST_REFUSED
+                        ? again(job, told, UnaryOperator.identity())
+                        : end(
+                                id,
+                                now -> now.failed(
+                                        told.getMessage() + "; it was tried " + job.tries()
+                                                + " times, and a retry begins it again",
+                                        true));
             case BUDGET ->
                 quotas.hasTokens(job.caller())
                         ? end(id, now -> now.failed(String.valueOf(told.getMessage()), true))
@@ -133,6 +144,7 @@ final class Attempts {
     private enum Blame {
         ASKER,
         WORLD,
+        REFUSAL,
         BUDGET,
         TERN;
 
@@ -142,10 +154,12 @@ final class Attempts {
                 case TernException known ->
                     switch (known.fault()) {
                         case USER -> ASKER;
-                        case OPERATOR, MODEL, STORE -> WORLD;
+                        case OPERATOR, STORE -> WORLD;
+                        case MODEL -> known.isRefusal() ? REFUSAL : WORLD;
                         case BUDGET -> BUDGET;
                     };
                 case IOException disk -> WORLD;
+                case UncheckedIOException disk -> WORLD;
                 default -> TERN;
             };
         }
@@ -203,6 +217,11 @@ final class Attempts {
         @Override
         public void skipped(String source, String reason) {
             register.note(job.id(), now -> now.withSkipped(new Job.Skipped(source, reason)));
+        }
+
+        @Override
+        public void noted(String source, String note) {
+            register.note(job.id(), now -> now.withNote(new Job.Note(source, note)));
         }
 
         @Override

@@ -5,6 +5,7 @@ import dev.tern.server.graphs.Intake;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param strikes how often the server's process ended while it ran, or it met a mistake of Tern; the third fails it
  * @param report what it has done so far; null before it has done anything
  * @param skipped what gave no document, the first {@value #MOST_SKIPPED} of it
+ * @param notes what gave a document, but not quite as it is, the first {@value #MOST_SKIPPED} of it
  * @param problem why it failed, or what it waits for; null otherwise
  * @param spent what the calls of models of all its tries came to; null before the first
  * @param retriable whether it failed and what was sent for it is kept, so that it can be begun again
@@ -42,18 +44,24 @@ public record Job(
         int strikes,
         @Nullable IngestReport report,
         List<Skipped> skipped,
+        List<Note> notes,
         @Nullable String problem,
         Intake.@Nullable Spent spent,
         boolean retriable) {
-    /** The most that is listed of what gave no document. */
+    /** The most that is listed of what gave no document, and of what was noted. */
     public static final int MOST_SKIPPED = 100;
 
     /** The strike that fails a job. */
     static final int LAST_STRIKE = 3;
 
+    /** The try whose refusal by a model fails a job; those before take more than eight minutes together. */
+    static final int MOST_REFUSED = 10;
+
     /** Copies. */
     public Job {
         skipped = List.copyOf(skipped);
+        // A Tern before this one wrote none.
+        notes = List.copyOf(Objects.requireNonNullElse(notes, List.of()));
     }
 
     /** What a job does. */
@@ -92,6 +100,14 @@ public record Job(
      */
     public record Skipped(String source, String reason) {}
 
+    /**
+     * Something that gave a document, but not quite as it is.
+     *
+     * @param source what
+     * @param note in which way
+     */
+    public record Note(String source, String note) {}
+
     static Job waiting(String graph, Kind kind, String subject, String caller) {
         return new Job(
                 UUID.randomUUID().toString(),
@@ -106,6 +122,7 @@ public record Job(
                 0,
                 0,
                 null,
+                List.of(),
                 List.of(),
                 null,
                 null,
@@ -127,32 +144,32 @@ public record Job(
     }
 
     Job numbered(long place) {
-        return copy(place, state, ended, tries, strikes, report, skipped, problem, spent, retriable);
+        return copy(place, state, ended, tries, strikes, report, skipped, notes, problem, spent, retriable);
     }
 
     Job running() {
-        return copy(number, State.RUNNING, null, tries + 1, strikes, null, List.of(), null, spent, false);
+        return copy(number, State.RUNNING, null, tries + 1, strikes, null, List.of(), List.of(), null, spent, false);
     }
 
     Job waitingAgain(@Nullable String why) {
-        return copy(number, State.WAITING, null, tries, strikes, report, skipped, why, spent, false);
+        return copy(number, State.WAITING, null, tries, strikes, report, skipped, notes, why, spent, false);
     }
 
     Job struck() {
-        return copy(number, state, ended, tries, strikes + 1, report, skipped, problem, spent, retriable);
+        return copy(number, state, ended, tries, strikes + 1, report, skipped, notes, problem, spent, retriable);
     }
 
     Job retried() {
-        return copy(number, State.WAITING, null, tries, 0, null, List.of(), null, spent, false);
+        return copy(number, State.WAITING, null, tries, 0, null, List.of(), List.of(), null, spent, false);
     }
 
     Job with(IngestReport soFar) {
-        return copy(number, state, ended, tries, strikes, soFar, skipped, problem, spent, retriable);
+        return copy(number, state, ended, tries, strikes, soFar, skipped, notes, problem, spent, retriable);
     }
 
     Job with(Intake.Spent more) {
         Intake.Spent sum = spent == null ? more : spent.plus(more);
-        return copy(number, state, ended, tries, strikes, report, skipped, problem, sum, retriable);
+        return copy(number, state, ended, tries, strikes, report, skipped, notes, problem, sum, retriable);
     }
 
     Job withSkipped(Skipped one) {
@@ -161,7 +178,21 @@ public record Job(
         }
         List<Skipped> more = new ArrayList<>(skipped);
         more.add(one);
-        return copy(number, state, ended, tries, strikes, report, more, problem, spent, retriable);
+        return copy(number, state, ended, tries, strikes, report, more, notes, problem, spent, retriable);
+    }
+
+    Job withNote(Note one) {
+        if (notes.size() == MOST_SKIPPED) {
+            return this;
+        }
+        List<Note> more = new ArrayList<>(notes);
+        more.add(one);
+        return copy(number, state, ended, tries, strikes, report, skipped, more, problem, spent, retriable);
+    }
+
+    /** Whether it may be what ends the process: then it runs alone, and no other is struck with it. */
+    boolean isSuspect() {
+        return strikes >= LAST_STRIKE - 1;
     }
 
     Job done() {
@@ -177,12 +208,22 @@ public record Job(
     }
 
     Job letGo() {
-        return copy(number, state, ended, tries, strikes, report, skipped, problem, spent, false);
+        return copy(number, state, ended, tries, strikes, report, skipped, notes, problem, spent, false);
     }
 
     private Job over(State outcome, @Nullable String why, boolean payloadKept) {
         return copy(
-                number, outcome, Instant.now().toString(), tries, strikes, report, skipped, why, spent, payloadKept);
+                number,
+                outcome,
+                Instant.now().toString(),
+                tries,
+                strikes,
+                report,
+                skipped,
+                notes,
+                why,
+                spent,
+                payloadKept);
     }
 
     private Job copy(
@@ -193,6 +234,7 @@ public record Job(
             int strikesSoFar,
             @Nullable IngestReport soFar,
             List<Skipped> without,
+            List<Note> noted,
             @Nullable String why,
             Intake.@Nullable Spent costs,
             boolean payloadKept) {
@@ -210,6 +252,7 @@ public record Job(
                 strikesSoFar,
                 soFar,
                 without,
+                noted,
                 why,
                 costs,
                 payloadKept);

@@ -17,6 +17,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 
 /**
  * The jobs of a server: those of one graph run one after the other in the order in which they came, those of different
@@ -97,6 +98,26 @@ public final class Jobs implements AutoCloseable {
             register.accept(job, this::begin);
             return register.find(job.id());
         });
+    }
+
+    /**
+     * Does something with what is sent, which is kept in the server's folder meanwhile and counts with what was sent for jobs.
+     *
+     * @param most the most bytes that are taken of it
+     * @return what comes of it; empty if there were more bytes
+     * @throws Problem if too much is kept already
+     * @throws dev.tern.error.TernException if it cannot be kept on disk
+     */
+    public <T> Optional<T> keeping(InputStream content, long most, Function<Path, T> work) {
+        // Never promised: what a crash leaves of it goes at the next start.
+        Job never = Job.waiting("", Job.Kind.UPLOAD, "", "");
+        try {
+            return spool.receive(never, content, most)
+                    ? Optional.of(work.apply(spool.payload(never)))
+                    : Optional.empty();
+        } finally {
+            spool.forget(never);
+        }
     }
 
     /**
@@ -233,7 +254,7 @@ public final class Jobs implements AutoCloseable {
     }
 
     private void begin(Job job) {
-        lanes.add(job.graph(), job.id(), () -> attempts.next(job.id(), lanes::isClosed));
+        lanes.add(job.graph(), job.id(), job.isSuspect(), () -> attempts.next(job.id(), lanes::isClosed));
     }
 
     /** Ends what is under way; it goes on when the server is started again. */

@@ -18,7 +18,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Runs what stands in lanes: in one lane one after the other, in the order in which it came, and of all lanes so many at
- * once. A lane that nothing stands in takes nothing, and one that rests takes no place; pauses are by a clock that nobody
+ * once; what is to run alone, beside nothing. A lane that nothing stands in takes nothing, and one that rests takes no place; pauses are by a clock that nobody
  * sets. Thread-safe.
  */
 final class Lanes implements AutoCloseable {
@@ -36,6 +36,7 @@ final class Lanes implements AutoCloseable {
     private final Deque<Lane> ready = new ArrayDeque<>();
     private int free;
     private int running;
+    private boolean alone;
     private boolean closed;
 
     /** What is run, again and again as long as it says so. */
@@ -58,12 +59,14 @@ final class Lanes implements AutoCloseable {
     private static final class Standing {
         private final String id;
         private final Lane lane;
+        private final boolean alone;
         private final Turn turn;
         private @Nullable Thread thread;
 
-        private Standing(String id, Lane lane, Turn turn) {
+        private Standing(String id, Lane lane, boolean alone, Turn turn) {
             this.id = id;
             this.lane = lane;
+            this.alone = alone;
             this.turn = turn;
         }
     }
@@ -79,15 +82,19 @@ final class Lanes implements AutoCloseable {
         this.patience = patience;
     }
 
-    /** Lets something stand at the end of a lane. */
-    void add(String name, String id, Turn turn) {
+    /**
+     * Lets something stand at the end of a lane.
+     *
+     * @param alone whether nothing else may run while it does
+     */
+    void add(String name, String id, boolean alone, Turn turn) {
         lock.lock();
         try {
             if (closed) {
                 return;
             }
             Lane lane = lanes.computeIfAbsent(name, Lane::new);
-            Standing last = new Standing(id, lane, turn);
+            Standing last = new Standing(id, lane, alone, turn);
             standing.put(id, last);
             lane.queue.add(last);
             if (lane.queue.size() == 1) {
@@ -133,13 +140,21 @@ final class Lanes implements AutoCloseable {
     }
 
     private void dispatch() {
-        while (free > 0 && !ready.isEmpty() && !closed) {
+        while (free > 0
+                && !ready.isEmpty()
+                && !closed
+                && mayBegin(ready.element().queue.element())) {
             Standing next = ready.remove().queue.element();
             free--;
             running++;
+            alone = next.alone;
             next.thread = Thread.ofVirtual().name("tern-job-" + next.id).unstarted(() -> run(next));
             next.thread.start();
         }
+    }
+
+    private boolean mayBegin(Standing next) {
+        return running == 0 || !(alone || next.alone);
     }
 
     private void run(Standing one) {

@@ -191,7 +191,7 @@ public final class Tools {
         if (limit < 1 || limit > MOST_RELATIONS) {
             throw Problem.badRequest("limit must be a whole number from 1 to " + MOST_RELATIONS);
         }
-        Filter visible = call.caller().scope().and(FilterBody.of(given.filter()));
+        Filter visible = FilterBody.of(given.filter()).within(call.caller().scope());
         try (ServedGraph graph = filled(call.caller(), given.graph())) {
             return asking.lookUp(call.caller(), visible, heard -> around(graph, visible, given.entity(), limit, heard));
         }

@@ -101,7 +101,7 @@ public enum ServerLimit {
             1,
             1_000_000_000,
             Unit.MEGABYTES,
-            "megabytes of bodies and files that wait on disk for their jobs"),
+            "megabytes of bodies and files that wait on disk for their jobs, or are estimated"),
     /** How much a tool answers. */
     TOOL_CHARACTERS("mcp.characters", 24_000, 1_000, 1_000_000, Unit.COUNT, "characters that a tool answers an agent"),
     /** How long the end may take. */
