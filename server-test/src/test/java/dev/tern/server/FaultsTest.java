@@ -87,7 +87,7 @@ final class FaultsTest {
      * @param words what every door says
      * @param waits whether a job waits for its end; otherwise it has failed
      */
-    private record Fault(RuntimeException failure, int status, String words, boolean waits) {
+    record Fault(RuntimeException failure, int status, String words, boolean waits) {
         @Override
         public String toString() {
             return status + " " + failure.getClass().getSimpleName();
