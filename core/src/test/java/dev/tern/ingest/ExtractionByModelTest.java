@@ -26,7 +26,6 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -192,29 +191,6 @@ class ExtractionByModelTest {
         assertThat(added.extracted()).isEqualTo(1);
         assertThat(extractor.asked()).hasSize(3 + 2 + 1);
         assertThat(store.statistics()).isEqualTo(new GraphStatistics(1, 3, 4, 3));
-    }
-
-    @Test
-    void aModelThatRefusesEveryPassageIsSaidToRefuse() {
-        FakeExtractor refusing = new FakeExtractor("fake", passage -> {
-            throw TernException.refusal("status 400", new IllegalStateException());
-        });
-        assertThatThrownBy(() -> add(refusing, numbered("a", 1)))
-                .isInstanceOfSatisfying(
-                        TernException.class,
-                        refused -> assertThat(refused.isRefusal()).isTrue())
-                .hasMessage("the model gave no answer about the last 1 passages; they are stored and wait: status 400");
-
-        AtomicInteger asked = new AtomicInteger();
-        FakeExtractor away = new FakeExtractor("fake", passage -> {
-            throw asked.getAndIncrement() == 0
-                    ? TernException.model("status 503")
-                    : TernException.refusal("status 400", new IllegalStateException());
-        });
-        assertThatThrownBy(() -> add(away, numbered("b", 2)))
-                .isInstanceOfSatisfying(
-                        TernException.class,
-                        failed -> assertThat(failed.isRefusal()).isFalse());
     }
 
     @Test

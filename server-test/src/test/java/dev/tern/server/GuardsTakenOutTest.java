@@ -188,7 +188,7 @@ final class GuardsTakenOutTest {
     }
 
     private static List<Guard> whatIsTold() {
-        String model = "modelThatFailsIsToldWithoutWhatItSaidAndTheLogKnowsUnderTheSameId";
+        String told = "everyDoorTellsWhoseFaultItIsWithoutAddressAndSecretAndTheLogHasThem";
         String access = "accessIsLoggedWithoutWhatWasAskedOrTheKey";
         return List.of(
                 new Guard(
@@ -196,19 +196,29 @@ final class GuardsTakenOutTest {
                         "\"a model did not do what it was asked; the log says why\"",
                         "failure.getMessage()",
                         FaultsTest.class,
-                        model),
+                        told,
+                        List.of("model")),
+                new Guard(
+                        FAULTS,
+                        "\"a model refused what it was sent; the log says why\"",
+                        "failure.getMessage()",
+                        FaultsTest.class,
+                        told,
+                        List.of("refusal")),
                 new Guard(
                         FAULTS,
                         "\"the server is not set up for this; its log says what to change\"",
                         "failure.getMessage()",
                         FaultsTest.class,
-                        "whatTheOperatorHasToMendIsToldWithoutAddressAndProvidersSentence"),
+                        told,
+                        List.of("operator")),
                 new Guard(
                         FAULTS,
                         "\"the store did not do what it was asked; the log says why\"",
                         "failure.getMessage()",
                         FaultsTest.class,
-                        "storeThatFailsIsNotReadyAndSaysWhenToComeAgain"),
+                        told,
+                        List.of("store")),
                 new Guard(
                         "server/api/Asking",
                         "if (settings.questionsLogged()) {",

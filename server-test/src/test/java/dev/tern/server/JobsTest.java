@@ -3,6 +3,9 @@ package dev.tern.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.langchain4j.model.chat.ChatModel;
+import dev.langchain4j.model.chat.request.ChatRequest;
+import dev.langchain4j.model.chat.response.ChatResponse;
 import dev.tern.cli.ScriptedBackend;
 import dev.tern.error.TernException;
 import dev.tern.server.settings.ServerLimits;
@@ -188,6 +191,24 @@ final class JobsTest {
                     .isEqualTo("only a job that failed can be tried again");
             assertThat(Running.json(server.get(GRAPH)).path("documents").asInt())
                     .isEqualTo(2);
+        }
+    }
+
+    @Test
+    void jobOfWhichAModelRefusesEveryPassageSaysSo() {
+        ChatModel refusing = new ChatModel() {
+            @Override
+            public ChatResponse doChat(ChatRequest request) {
+                throw TernException.refusal("sk-123 is against the rules (400)", new IllegalStateException());
+            }
+        };
+        ScriptedBackend backend = new ScriptedBackend(refusing).with("TERN_EXTRACTOR", "model");
+        try (Running server = Running.over(backend, folder)) {
+            JsonNode job = Running.json(server.send(upload(server, "notes.txt", "Port Sereno lies on the Oro.")));
+            assertThat(server.awaited(job, now -> now.has("problem"))
+                            .path("problem")
+                            .asText())
+                    .isEqualTo("a model refused what it was sent; the log says why; it is tried again");
         }
     }
 

@@ -5,12 +5,14 @@ import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertTha
 import com.microsoft.playwright.JSHandle;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.FilePayload;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -116,6 +118,54 @@ final class FillTest {
 
         assertThat(page.locator(".skipped").first()).containsText("broken.pdf");
         assertThat(page.locator(".job .badge").first()).hasText("done, with gaps");
+    }
+
+    @Test
+    void corpusThatIsReadAsTextSaysSo() {
+        open("corpora");
+        page.locator("#files")
+                .setInputFiles(new FilePayload(
+                        "news.jsonl",
+                        "application/x-ndjson",
+                        "{\"_id\": \"a\", \"text\": \"Lena Marr built the Vale bridge.\"}\n"
+                                .getBytes(StandardCharsets.UTF_8)));
+        page.getByText("Add 1 file", new Page.GetByTextOptions().setExact(true)).click();
+
+        assertThat(page.locator(".job[data-state=done] .notes"))
+                .containsText("news.jsonl is read as text, without the ids, metadata and statements");
+    }
+
+    /** A job fails for good by what takes days to happen; so its record is put between the page and its server. */
+    @Test
+    void jobThatFailedIsBegunAgain() {
+        String job = "{\"id\": \"1\", \"graph\": \"failing\", \"kind\": \"upload\", \"subject\": \"notes.txt\","
+                + " \"state\": \"%s\", \"skipped\": [], \"notes\": [], \"retriable\": %s%s}";
+        String failed = job.formatted("failed", "true", ", \"problem\": \"maxCost was reached\"");
+        String waiting = job.formatted("waiting", "false", "");
+        AtomicBoolean begun = new AtomicBoolean();
+        page.route(
+                "**/jobs",
+                route -> route.fulfill(new Route.FulfillOptions()
+                        .setContentType("application/json")
+                        .setBody("{\"jobs\": [" + (begun.get() ? waiting : failed) + "]}")));
+        page.route(
+                "**/graphs",
+                route -> route.fulfill(new Route.FulfillOptions()
+                        .setContentType("application/json")
+                        .setBody("{\"graphs\": [\"failing\"], \"damaged\": [\"failing\"]}")));
+        page.route("**/jobs/1/retry", route -> {
+            begun.set("POST {}"
+                    .equals(route.request().method() + " " + route.request().postData()));
+            route.fulfill(new Route.FulfillOptions()
+                    .setStatus(202)
+                    .setContentType("application/json")
+                    .setBody(waiting));
+        });
+        page.navigate(server.address() + "/#manage");
+        assertThat(page.locator(".job[data-state=failed] .note")).hasText("maxCost was reached");
+        page.getByLabel("Try notes.txt again").click();
+        assertThat(page.locator(".job[data-state=waiting]")).containsText("It is next in line.");
+        assertThat(page.getByLabel("Try notes.txt again")).hasCount(0);
     }
 
     @Test
