@@ -8,8 +8,10 @@ import dev.langchain4j.model.output.Response;
 import dev.langchain4j.model.output.TokenUsage;
 import dev.tern.cli.config.Configuration;
 import dev.tern.cli.config.ConfigurationReader;
+import dev.tern.error.Redaction;
 import dev.tern.error.TernException;
 import dev.tern.server.graphs.Graphs;
+import dev.tern.server.settings.ServerSettings;
 import dev.tern.store.GraphCatalog;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
@@ -44,6 +46,7 @@ public final class ScriptedBackend implements Backend {
     private volatile @Nullable RuntimeException storeFailure;
     private volatile CountDownLatch gate = new CountDownLatch(0);
     private volatile CountDownLatch scanGate = new CountDownLatch(0);
+    private volatile CountDownLatch scan = new CountDownLatch(1);
     private volatile int embeddingTokens;
 
     /**
@@ -77,6 +80,12 @@ public final class ScriptedBackend implements Backend {
         return new ConfigurationReader(variables, folder).read(Map.of());
     }
 
+    /** The settings of a server whose files are in a folder, on a port that is free. */
+    public ServerSettings settings(Path folder) {
+        environment.put("TERN_SERVER_PORT", "0");
+        return new ServerChoice(configuration(folder), folder, new Redaction()).settings();
+    }
+
     /** The graphs as a server gets them, which closes them. */
     public Graphs open(Path folder) {
         return new ServedGraphs(configuration(folder), this, false);
@@ -105,6 +114,12 @@ public final class ScriptedBackend implements Backend {
     /** Whoever goes through the rows of a graph waits from now on. */
     public void holdScans() {
         scanGate = new CountDownLatch(1);
+        scan = new CountDownLatch(1);
+    }
+
+    /** Until somebody goes through the rows of a graph. */
+    public void awaitScan() throws InterruptedException {
+        scan.await();
     }
 
     /** Each call of the embedding model says that it took so many tokens; usually it says nothing. */
@@ -167,6 +182,7 @@ public final class ScriptedBackend implements Backend {
             throw failure;
         }
         if (method.getName().equals("scan")) {
+            scan.countDown();
             scanGate.await();
         }
         try {

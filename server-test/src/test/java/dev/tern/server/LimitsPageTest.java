@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -73,15 +74,21 @@ class LimitsPageTest {
         }
     }
 
-    private static void assertListed(String what, Set<String> there) throws IOException {
+    /** The rows of a table, by their first cells. */
+    static Map<String, String> listed(String what) throws IOException {
         String page = Files.readString(PAGE);
         int from = page.indexOf("<!-- limits: " + what + " -->");
-        TreeMap<String, String> listed = new TreeMap<>();
+        Map<String, String> listed = new TreeMap<>();
         page.substring(from, page.indexOf(END, from))
                 .lines()
                 .filter(line -> line.startsWith("| `"))
                 .map(line -> line.split(" \\| ", 2))
                 .forEach(cells -> listed.put(cells[0].substring(3, cells[0].length() - 1), cells[1]));
+        return listed;
+    }
+
+    private static void assertListed(String what, Set<String> there) throws IOException {
+        Map<String, String> listed = listed(what);
         assertThat(listed.keySet()).as(what).isEqualTo(new TreeSet<>(there));
         Set<String> settings =
                 Arrays.stream(ServerLimit.values()).map(ServerLimit::key).collect(Collectors.toSet());

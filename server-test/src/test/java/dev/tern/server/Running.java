@@ -47,12 +47,23 @@ final class Running implements AutoCloseable {
     }
 
     static Running over(ScriptedBackend backend, Path folder, UnaryOperator<ServerSettings.Builder> settings) {
-        ServerSettings.Builder builder =
-                settings.apply(ServerSettings.builder().port(0).folder(folder.resolve("server")));
+        return over(
+                backend,
+                folder,
+                settings.apply(ServerSettings.builder().port(0).folder(folder.resolve("server")))
+                        .build());
+    }
+
+    /** A server that is set up by the environment of its backend, as {@code tern serve} is. */
+    static Running configured(ScriptedBackend backend, Path folder) {
+        return over(backend, folder, backend.settings(folder));
+    }
+
+    private static Running over(ScriptedBackend backend, Path folder, ServerSettings settings) {
         Graphs graphs = backend.open(folder);
         try {
             TernServer server = TernServer.start(
-                    builder.build(), graphs, backend.configuration(folder).libraryParameters(), "tern test");
+                    settings, graphs, backend.configuration(folder).libraryParameters(), "tern test");
             return new Running(server, graphs);
         } catch (RuntimeException e) {
             graphs.close();
@@ -142,6 +153,18 @@ final class Running implements AutoCloseable {
             pause();
         }
         throw new AssertionError("the job does not become what is waited for: " + now);
+    }
+
+    /** Until so many questions are under way. */
+    void awaitQuestions(int count) {
+        String figure = "tern_questions_under_way " + count + ".0";
+        for (int i = 0; i < 1_000; i++) {
+            if (get("/metrics").body().contains(figure)) {
+                return;
+            }
+            pause();
+        }
+        throw new AssertionError("there are never " + count + " questions under way");
     }
 
     static void pause() {

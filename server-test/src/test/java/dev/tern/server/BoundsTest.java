@@ -1,0 +1,307 @@
+package dev.tern.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tern.cli.ScriptedBackend;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Every endpoint and every tool that {@code docs/limits.md} lists is driven to one of its bounds, over the wiring and the
+ * configuration of {@code tern serve}, and tells it as that page says. Whoever adds one adds how to drive it.
+ */
+class BoundsTest {
+    private static final String ALL = "/api/v1/graphs";
+    private static final String GRAPH = ALL + "/bridges";
+    private static final String NAIVE = "{\"question\": \"Who built it?\", \"mode\": \"naive\"}";
+    private static final String LONG = NAIVE.replace("Who", "Who " + "built ".repeat(400));
+    private static final String ID = "0".repeat(32);
+
+    @TempDir
+    private Path folder;
+
+    private final Map<String, Drive> drives = new LinkedHashMap<>();
+
+    /**
+     * A way to a bound.
+     *
+     * @param setting the bound
+     * @param status with which it is told
+     * @param words in which it is told
+     * @param request that passes it
+     */
+    private record Drive(String setting, int status, String words, Supplier<HttpResponse<String>> request) {
+        private void assertTold(String what, String bounds) {
+            // This one holds for all, and is the one of those that need no other.
+            if (!setting.equals("server.requestsPerMinute")) {
+                assertThat(bounds).as("the bounds of " + what).contains("`" + setting + "`");
+            }
+            HttpResponse<String> answer = request.get();
+            long end = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+            // Those who take up the places are still on their way.
+            while (!answer.body().contains(words) && System.nanoTime() < end) {
+                Running.pause();
+                answer = request.get();
+            }
+            assertThat(answer.body()).as(what).contains(words);
+            assertThat(answer.statusCode()).as(what).isEqualTo(status);
+        }
+    }
+
+    @Test
+    void everyEndpointAndEveryToolTellsItsBound() throws Exception {
+        ScriptedBackend backend = new ScriptedBackend(null)
+                .with("TERN_SERVER_QUESTIONS", "1")
+                .with("TERN_SERVER_SCANS", "1")
+                .with("TERN_SERVER_EXPORTS", "1")
+                .with("TERN_SERVER_ESTIMATES", "1")
+                .with("TERN_SERVER_LINE", "0")
+                .with("TERN_SERVER_BODY_MEGABYTES", "1")
+                .with("TERN_SERVER_UPLOAD_MEGABYTES", "1")
+                .with("TERN_SERVER_WAITING_JOBS", "2")
+                .with("TERN_MCP_WRITES", "true");
+        try (Running server = Running.configured(backend, folder)) {
+            String job = server.add("bridges", Running.EMIL).path("id").asText();
+            backend.hold();
+            backend.holdScans();
+            try (Socket estimate = halfAnEstimate(server)) {
+                List<Thread> waiting = Stream.of(
+                                taking(() -> server.post(GRAPH + "/retrieve", NAIVE)),
+                                taking(() -> server.post(GRAPH + "/retrieve", LONG)),
+                                taking(() -> server.get(GRAPH + "/export")))
+                        .toList();
+                backend.awaitScan();
+                server.awaitQuestions(2);
+                server.post(ALL + "/first/documents", Running.EMIL);
+                server.post(ALL + "/second/documents", Running.EMIL);
+                driveQuestions(server);
+                driveScans(server);
+                driveChanges(server, job);
+                driveTools(server);
+                assertAllTold(drives);
+                assertThat(waiting).as("who takes up the places").allMatch(Thread::isAlive);
+                assertThat(estimate.isConnected()).isTrue();
+            } finally {
+                backend.release();
+            }
+        }
+        Set<String> rest = new TreeSet<>(LimitsPageTest.listed("endpoints").keySet());
+        rest.addAll(LimitsPageTest.listed("tools").keySet());
+        rest.removeAll(drives.keySet());
+        assertHasty(rest);
+    }
+
+    private static Thread taking(Runnable request) {
+        return Thread.ofVirtual().start(request);
+    }
+
+    private static Socket halfAnEstimate(Running server) throws IOException {
+        Socket socket =
+                new Socket(InetAddress.getLoopbackAddress(), server.server().port());
+        socket.getOutputStream()
+                .write(("POST " + GRAPH + "/estimate HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+                                + "Content-Length: 1000\r\n\r\n{")
+                        .getBytes(StandardCharsets.US_ASCII));
+        return socket;
+    }
+
+    private void drive(String what, String setting, int status, String words, Supplier<HttpResponse<String>> request) {
+        drives.put(what, new Drive(setting, status, words, request));
+    }
+
+    private static String under(String work, String setting) {
+        return "1 " + work + " are under way, which is the limit (" + setting + "), and 0 wait in line (server.line)";
+    }
+
+    private void driveQuestions(Running server) {
+        String setting = "server.questions";
+        String words = under("questions", setting);
+        for (String way : List.of("/ask", "/ask/stream", "/retrieve", "/compare")) {
+            drive("POST " + ALL + "/{graph}" + way, setting, 503, words, () -> server.post(GRAPH + way, NAIVE));
+        }
+        drive("GET " + ALL + "/{graph}/entities", setting, 503, words, () -> server.get(GRAPH + "/entities?name=Lena"));
+        drive(
+                "GET " + ALL + "/{graph}/entities/{id}/neighbourhood",
+                setting,
+                503,
+                words,
+                () -> server.get(GRAPH + "/entities/" + ID + "/neighbourhood"));
+        drive(
+                "POST " + ALL + "/{graph}/lookup",
+                setting,
+                503,
+                words,
+                () -> server.post(GRAPH + "/lookup", "{\"entities\": [\"" + ID + "\"]}"));
+    }
+
+    private void driveScans(Running server) {
+        String words = under("scans of graphs", "server.scans");
+        for (String what : List.of("", "/documents", "/passages?document=lena", "/failed")) {
+            String path = what.replaceFirst("\\?.*", "");
+            drive("GET " + ALL + "/{graph}" + path, "server.scans", 503, words, () -> server.get(GRAPH + what));
+        }
+        drive(
+                "GET " + ALL + "/{graph}/export",
+                "server.exports",
+                503,
+                under("exports", "server.exports"),
+                () -> server.get(GRAPH + "/export"));
+    }
+
+    private void driveChanges(Running server, String job) {
+        String graph = ALL + "/{graph}";
+        String large = " ".repeat((1 << 20) + 1);
+        String longer = "the body is longer than 1048576 bytes";
+        String waiting = "2 jobs wait, which is the limit (waitingJobs)";
+        String estimates = under("estimates", "server.estimates");
+        drive(
+                "POST " + graph + "/documents",
+                "server.bodyMegabytes",
+                413,
+                longer,
+                () -> server.post(GRAPH + "/documents", large));
+        drive("POST /mcp", "server.bodyMegabytes", 413, longer, () -> server.post("/mcp", large));
+        drive(
+                "POST " + graph + "/uploads",
+                "server.uploadMegabytes",
+                413,
+                longer,
+                () -> file(server, "/uploads", large));
+        drive(
+                "POST " + graph + "/uploads/estimate",
+                "server.estimates",
+                503,
+                estimates,
+                () -> file(server, "/uploads/estimate", "a"));
+        drive(
+                "POST " + graph + "/estimate",
+                "server.estimates",
+                503,
+                estimates,
+                () -> server.post(GRAPH + "/estimate", Running.EMIL));
+        drive(
+                "DELETE " + graph + "/documents",
+                "server.waitingJobs",
+                503,
+                waiting,
+                () -> server.delete(GRAPH + "/documents?id=lena"));
+        Map<String, String> queued = Map.of(
+                "/pages", "{\"url\": \"http://example.org/\"}", "/retry-failed", "{}", "/jobs/" + job + "/retry", "{}");
+        queued.forEach((path, body) -> drive(
+                "POST " + graph + path.replace(job, "{job}"),
+                "server.waitingJobs",
+                503,
+                waiting,
+                () -> server.post(GRAPH + path, body)));
+    }
+
+    private static HttpResponse<String> file(Running server, String path, String content) {
+        return server.send(server.request(GRAPH + path + "?name=a.txt")
+                .header("Content-Type", "application/octet-stream")
+                .POST(BodyPublishers.ofString(content)));
+    }
+
+    private void driveTools(Running server) {
+        String asked = "{\"graph\": \"bridges\", \"question\": \"Who built it?\"}";
+        String words = under("questions", "server.questions");
+        for (String tool : List.of("ask", "retrieve", "compare")) {
+            drive(tool, "server.questions", 200, words, () -> tool(server, tool, asked));
+        }
+        drive(
+                "entity_neighbourhood",
+                "server.questions",
+                200,
+                words,
+                () -> tool(server, "entity_neighbourhood", "{\"graph\": \"bridges\", \"entity\": \"Lena Marr\"}"));
+        drive(
+                "add_text",
+                "server.waitingJobs",
+                200,
+                "2 jobs wait, which is the limit (waitingJobs)",
+                () -> tool(server, "add_text", "{\"graph\": \"bridges\", \"documentId\": \"a\", \"text\": \"b\"}"));
+    }
+
+    private static HttpResponse<String> tool(Running server, String name, String arguments) {
+        return server.post(
+                "/mcp",
+                "{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"tools/call\", \"params\": {\"name\": \"" + name
+                        + "\", \"arguments\": " + arguments + "}}");
+    }
+
+    private static void assertAllTold(Map<String, Drive> drives) throws IOException {
+        Map<String, String> endpoints = LimitsPageTest.listed("endpoints");
+        Map<String, String> tools = LimitsPageTest.listed("tools");
+        for (Map.Entry<String, Drive> each : drives.entrySet()) {
+            String what = each.getKey();
+            String bounds = endpoints.getOrDefault(what, tools.getOrDefault(what, ""));
+            // "as `ask`": the bounds of the endpoint of that name too.
+            String others = endpoints.keySet().stream()
+                    .filter(other -> bounds.contains("as `" + name(other) + "`")
+                            || bounds.contains("as the request `" + name(other) + "`")
+                            || bounds.contains("as `" + other.split(" ")[0] + " " + name(other) + "`"))
+                    .map(endpoints::get)
+                    .collect(Collectors.joining());
+            String asked = others.contains("as `ask`") ? endpoints.get("POST " + ALL + "/{graph}/ask") : "";
+            each.getValue().assertTold(what, bounds + others + asked);
+        }
+    }
+
+    private static String name(String endpoint) {
+        return endpoint.substring(endpoint.lastIndexOf('/') + 1);
+    }
+
+    /** Those that need no bound of their own: nobody asks them too often, but whoever may ask without a key asks shortly. */
+    private void assertHasty(Set<String> rest) throws IOException {
+        ScriptedBackend backend = new ScriptedBackend(null).with("TERN_SERVER_REQUESTS_PER_MINUTE", "1");
+        try (Running server = Running.configured(backend, folder.resolve("hasty"))) {
+            server.get(ALL);
+            List<String> driven = new ArrayList<>();
+            for (String what : rest) {
+                String[] request = what.contains(" ") ? what.split(" ") : new String[] {"POST", "/mcp"};
+                String path = request[1].replace("{graph}", "bridges").replaceAll("\\{\\w+}", ID);
+                boolean open = path.startsWith("/health/") || path.endsWith(".yaml");
+                HttpResponse<String> answer =
+                        server.send(server.posting(path + (open ? "?" + "a".repeat(32_768) : ""), "{}")
+                                .method(request[0], BodyPublishers.ofString("{}")));
+                assertThat(answer.statusCode()).as(what).isEqualTo(open ? 414 : 429);
+                assertThat(answer.body())
+                        .as(what)
+                        .contains(open ? "32768" : "more than 1 requests in a minute (requestsPerMinute)");
+                driven.add(what);
+            }
+            assertThat(driven)
+                    .as("what is bounded by the requests of a minute alone, or open to all")
+                    .containsExactlyInAnyOrder(
+                            "GET " + ALL,
+                            "DELETE " + ALL + "/{graph}",
+                            "GET " + ALL + "/{graph}/quarantine",
+                            "PUT " + ALL + "/{graph}/quarantine",
+                            "GET " + ALL + "/{graph}/jobs",
+                            "GET " + ALL + "/{graph}/jobs/{job}",
+                            "DELETE " + ALL + "/{graph}/jobs/{job}",
+                            "GET /health/live",
+                            "GET /health/ready",
+                            "GET /metrics",
+                            "GET /api/v1/server",
+                            "GET /api/v1/openapi.yaml",
+                            "list_graphs");
+        }
+    }
+}
