@@ -19,6 +19,9 @@ import picocli.CommandLine.Option;
                     + " /api/v1/openapi.yaml describes what it does."
         })
 final class ServeCommand extends ConfiguredCommand {
+    /** More than there are places, usually, for what takes long. */
+    private static final int CARRIERS = 32;
+
     @Option(
             names = "--allow-private",
             description = "Also fetch pages of private, loopback and other addresses outside the open internet.")
@@ -58,6 +61,7 @@ final class ServeCommand extends ConfiguredCommand {
 
     @Override
     public Integer call() {
+        shareProcessors();
         Configuration configuration = configuration(server, store, agents, models, extraction);
         ServerChoice choice = new ServerChoice(configuration, surroundings().directory(), redaction());
         choice.warnings().forEach(this::warn);
@@ -73,6 +77,15 @@ final class ServeCommand extends ConfiguredCommand {
             waitForTheEnd(running);
         }
         return OK;
+    }
+
+    /**
+     * Lets the system share the processors out among what is under way; to be called before there is any virtual thread. Their own
+     * scheduler takes none from its carrier before it waits, and as many carriers as there are processors are soon taken by those who
+     * count, export, read or index; whoever only asks would wait for them, for seconds.
+     */
+    static void shareProcessors() {
+        System.getProperties().putIfAbsent("jdk.virtualThreadScheduler.parallelism", String.valueOf(CARRIERS));
     }
 
     private void tell(TernServer running, Configuration configuration) {
