@@ -255,7 +255,7 @@ class BoundsTest {
             String others = endpoints.keySet().stream()
                     .filter(other -> bounds.contains("as `" + name(other) + "`")
                             || bounds.contains("as the request `" + name(other) + "`")
-                            || bounds.contains("as `" + other.split(" ")[0] + " " + name(other) + "`"))
+                            || bounds.contains("as `" + other.split(" ", -1)[0] + " " + name(other) + "`"))
                     .map(endpoints::get)
                     .collect(Collectors.joining());
             String asked = others.contains("as `ask`") ? endpoints.get("POST " + ALL + "/{graph}/ask") : "";
@@ -274,7 +274,7 @@ class BoundsTest {
             server.get(ALL);
             List<String> driven = new ArrayList<>();
             for (String what : rest) {
-                String[] request = what.contains(" ") ? what.split(" ") : new String[] {"POST", "/mcp"};
+                String[] request = what.contains(" ") ? what.split(" ", -1) : new String[] {"POST", "/mcp"};
                 String path = request[1].replace("{graph}", "bridges").replaceAll("\\{\\w+}", ID);
                 boolean open = path.startsWith("/health/") || path.endsWith(".yaml");
                 HttpResponse<String> answer =
