@@ -98,11 +98,11 @@ final class Register {
             Job after = how.apply(before);
             if (!after.equals(before)) {
                 spool.write(after);
-                jobs.put(id, after);
             }
             if (!after.isOwed()) {
                 spool.letGo(after);
             }
+            jobs.put(id, after);
             return after;
         } finally {
             lock.unlock();
