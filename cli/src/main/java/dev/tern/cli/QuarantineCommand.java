@@ -2,6 +2,7 @@ package dev.tern.cli;
 
 import dev.tern.cli.config.Configuration;
 import dev.tern.cli.config.ConfigurationException;
+import dev.tern.cli.output.Printable;
 import dev.tern.cli.output.Words;
 import dev.tern.settings.SourcePattern;
 import dev.tern.store.GraphCatalog;
@@ -9,8 +10,8 @@ import dev.tern.store.GraphStore;
 import dev.tern.store.Quarantine;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedSet;
-import java.util.TreeSet;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Command;
@@ -84,6 +85,14 @@ final class QuarantineCommand extends ConfiguredCommand {
         }
     }
 
+    /** What is in quarantine, on a line of a report about a graph; empty if nothing is. */
+    static Optional<String> shown(List<String> sources) {
+        return sources.isEmpty()
+                ? Optional.empty()
+                : Optional.of("in quarantine: " + Words.count(sources.size(), "source") + ", "
+                        + Session.named(sources.stream().map(Printable::text).toList()));
+    }
+
     private void show(Quarantine quarantine) {
         if (json()) {
             printJson(new QuarantineJson(quarantine.texts()));
@@ -93,7 +102,7 @@ final class QuarantineCommand extends ConfiguredCommand {
                     quarantine.sources().isEmpty()
                             ? "nothing is in quarantine"
                             : Words.count(quarantine.sources().size(), "source") + " in quarantine");
-            new TreeSet<>(quarantine.sources()).forEach(source -> lines.add("  " + source));
+            quarantine.texts().forEach(source -> lines.add("  " + Printable.text(source)));
             print(lines);
         }
     }

@@ -5,6 +5,7 @@ import dev.tern.store.GraphCatalog;
 import dev.tern.store.GraphDescription;
 import dev.tern.store.GraphStatistics;
 import dev.tern.store.GraphStore;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import picocli.CommandLine.Command;
@@ -26,6 +27,7 @@ final class StatsCommand extends ConfiguredCommand {
      * @param relations distinct relations
      * @param embeddingModel the model that made the vectors
      * @param dimension the length of the vectors
+     * @param quarantine the sources that are in no answer; counted above with everything else
      */
     record StatsJson(
             String store,
@@ -35,7 +37,8 @@ final class StatsCommand extends ConfiguredCommand {
             long entities,
             long relations,
             String embeddingModel,
-            int dimension) {}
+            int dimension,
+            List<String> quarantine) {}
 
     StatsCommand(Context context) {
         super(context);
@@ -50,6 +53,7 @@ final class StatsCommand extends ConfiguredCommand {
             GraphDescription description =
                     graph.description().orElseThrow(() -> Session.noGraph(catalog, configuration));
             GraphStatistics counts = graph.statistics();
+            List<String> quarantine = graph.quarantine().texts();
             if (json()) {
                 printJson(new StatsJson(
                         configuration.storeShown(),
@@ -59,9 +63,12 @@ final class StatsCommand extends ConfiguredCommand {
                         counts.entities(),
                         counts.relations(),
                         description.embeddingModel(),
-                        description.dimension()));
+                        description.dimension(),
+                        quarantine));
             } else {
-                print(lines(configuration, counts, description));
+                List<String> lines = new ArrayList<>(lines(configuration, counts, description));
+                QuarantineCommand.shown(quarantine).ifPresent(shown -> lines.add("  " + shown));
+                print(lines);
             }
         }
         return OK;

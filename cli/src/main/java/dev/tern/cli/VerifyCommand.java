@@ -52,13 +52,15 @@ final class VerifyCommand extends ConfiguredCommand {
      * @param whole whether nothing is wrong now
      * @param found what was wrong
      * @param repair what was done; null without --repair
+     * @param quarantine the sources that are in no answer; checked with everything else
      */
     record VerifiedJson(
             String store,
             String graph,
             boolean whole,
             FoundJson found,
-            @Nullable RepairJson repair) {}
+            @Nullable RepairJson repair,
+            List<String> quarantine) {}
 
     /**
      * What a repair did.
@@ -117,12 +119,12 @@ final class VerifyCommand extends ConfiguredCommand {
             if (!repair) {
                 VerificationReport found = Verification.check(graph, progress);
                 progress.end();
-                report(configuration, found, null);
+                report(configuration, graph, found, null);
                 return found.whole() ? OK : INCOMPLETE;
             }
             RepairReport mended = Verification.repair(graph, () -> embedder(configuration, graph), progress);
             progress.end();
-            report(configuration, mended.before(), mended);
+            report(configuration, graph, mended.before(), mended);
             return mended.after().whole() ? OK : INCOMPLETE;
         }
     }
@@ -135,7 +137,9 @@ final class VerifyCommand extends ConfiguredCommand {
                 new Meter());
     }
 
-    private void report(Configuration configuration, VerificationReport found, @Nullable RepairReport mended) {
+    private void report(
+            Configuration configuration, GraphStore graph, VerificationReport found, @Nullable RepairReport mended) {
+        List<String> quarantine = graph.quarantine().texts();
         VerificationReport now = mended == null ? found : mended.after();
         if (json()) {
             RepairJson done = mended == null
@@ -146,7 +150,12 @@ final class VerifyCommand extends ConfiguredCommand {
                             mended.embeddedTexts(),
                             FoundJson.of(mended.after()));
             printJson(new VerifiedJson(
-                    configuration.storeShown(), configuration.graph(), now.whole(), FoundJson.of(found), done));
+                    configuration.storeShown(),
+                    configuration.graph(),
+                    now.whole(),
+                    FoundJson.of(found),
+                    done,
+                    quarantine));
             return;
         }
         List<String> lines = new ArrayList<>();
@@ -155,6 +164,7 @@ final class VerifyCommand extends ConfiguredCommand {
                     + Words.count(found.passages(), "passage") + ", " + Words.count(found.relations(), "statement")
                     + ", " + Words.count(found.entities(), "entity")
                     + style().faint(" checked in " + Words.time(found.millis())));
+            QuarantineCommand.shown(quarantine).ifPresent(lines::add);
         }
         addProblems(lines, found);
         if (mended != null && !found.whole() && !output().quiet) {

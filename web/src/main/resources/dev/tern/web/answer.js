@@ -78,11 +78,11 @@ export class AnswerCard {
   passage(passage, number, marks) {
     const body = el("div", { class: "passage-text" }, marked(passage.text, marks));
     const title = passage.title || passage.documentId;
-    const where = [passage.title && passage.title !== passage.documentId ? passage.documentId : "", passage.heading, passage.page ? `page ${passage.page}` : ""].filter(Boolean).join(" \u00B7 ");
+    const where = [passage.title && passage.title !== passage.documentId ? passage.documentId : "", passage.source !== passage.documentId ? `from ${shown(passage.source, 200)}` : "", passage.heading, passage.page ? `page ${passage.page}` : ""].filter(Boolean).join(" \u00B7 ");
     return el("li", { id: `${this.prefix}-${number}`, tabindex: -1, class: "passage", data: { id: passage.id } },
       el("details", { open: false, on: { toggle: (event) => { if (event.target.open) this.onPassage(passage.id); } } },
         el("summary", {}, el("span", { class: "passage-number", text: String(number) }),
-          el("span", { class: "passage-title" }, el("strong", { text: shown(title, 200) }), where && el("span", { class: "hint", text: shown(where, 200) }))),
+          el("span", { class: "passage-title" }, el("strong", { text: shown(title, 200) }), where && el("span", { class: "hint", text: shown(where, 400) }))),
         body));
   }
 

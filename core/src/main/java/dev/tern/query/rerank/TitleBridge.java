@@ -4,8 +4,10 @@ import dev.tern.graph.ContentId;
 import dev.tern.graph.EntityName;
 import dev.tern.graph.NameSpans;
 import dev.tern.graph.Passage;
+import dev.tern.settings.SourcePattern;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -20,7 +22,8 @@ import java.util.Set;
  *
  * <p>so that a title that everything names is worth little. The passages about a title are counted among what is known of
  * the graph. A passage without a title has its {@linkplain Topic topic} for one, and shares the gain with the others of that
- * topic, since no more than one of them is the one that is meant. For one query and one thread.
+ * topic, since no more than one of them is the one that is meant. So do publishers who give passages the very same title: who
+ * takes another's title takes no more than a share of what it gains. For one query and one thread.
  */
 final class TitleBridge {
     private static final int MIN_ONE_WORD_TITLE = 4;
@@ -66,24 +69,37 @@ final class TitleBridge {
     static Map<String, Double> gains(
             Collection<Passage> passages, Map<String, Integer> rankOfKey, Neighbourhood neighbourhood) {
         Map<String, Set<String>> named = new LinkedHashMap<>();
-        Map<String, Integer> sharing = new HashMap<>();
+        Map<String, Set<String>> sharing = new HashMap<>();
         for (Passage passage : passages) {
             Set<String> keys = new LinkedHashSet<>(Topic.of(passage));
             keys.retainAll(rankOfKey.keySet());
             named.put(passage.id(), keys);
-            if (passage.title().isBlank()) {
-                keys.forEach(key -> sharing.merge(key, 1, Integer::sum));
-            }
+            keys.forEach(key -> sharing.computeIfAbsent(shared(passage, key), absent -> new HashSet<>())
+                    .add(sharer(passage)));
         }
         Map<String, Double> gains = new HashMap<>();
         for (Passage passage : passages) {
             for (String key : named.getOrDefault(passage.id(), Set.of())) {
                 int about = neighbourhood.entity(ContentId.ofEntity(key)).passageCount();
-                int shared = passage.title().isBlank() ? sharing.getOrDefault(key, 1) : 1;
-                double gain = 1 / Math.sqrt(1 + rankOfKey.getOrDefault(key, 0)) / (1 + Math.log(1 + about)) / shared;
+                int sharers =
+                        sharing.getOrDefault(shared(passage, key), Set.of()).size();
+                double gain = 1 / Math.sqrt(1 + rankOfKey.getOrDefault(key, 0)) / (1 + Math.log(1 + about)) / sharers;
                 gains.merge(passage.id(), gain, Math::max);
             }
         }
         return gains;
+    }
+
+    /**
+     * What a gain is shared under: a topic, which no title is confused with, or a whole title, for films and persons of one name
+     * are told apart by brackets.
+     */
+    private static String shared(Passage passage, String key) {
+        return passage.title().isBlank() ? "\n" + key : EntityName.normalise(passage.title());
+    }
+
+    /** Each passage of a topic has its share, and all passages of one publisher under one title are one article. */
+    private static String sharer(Passage passage) {
+        return passage.title().isBlank() ? passage.id() : SourcePattern.publisher(passage.source());
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.tern.graph.Document;
+import dev.tern.graph.Metadata;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Statement;
 import java.util.List;
@@ -60,5 +61,41 @@ class TitleBridgeTest {
         assertThat(gains(List.of(film), one, two))
                 .hasEntrySatisfying(one.id(), gain -> assertThat(gain).isEqualTo(1 / about / 2, within(1e-12)))
                 .hasEntrySatisfying(two.id(), gain -> assertThat(gain).isEqualTo(1 / about / 2, within(1e-12)));
+    }
+
+    @Test
+    void publishersOfTheVerySameTitleShareWhatItGains() {
+        Passage lena = passage("lena", "Lena Marr", "She made films.");
+        Passage more = chunk("lena", 1, "Lena Marr", "And bread.");
+        Passage singer = passage("singer", "Lena Marr (singer)", "She sang.");
+        double alone = 1 / (1 + Math.log(2));
+
+        assertThat(gains(List.of(film), lena, more, singer).values())
+                .as("one article, and another of the name")
+                .hasSize(3)
+                .allSatisfy(gain -> assertThat(gain).isEqualTo(alone, within(1e-12)));
+
+        Passage forged = page("https://one.example/a", "Lena  MARR");
+        Passage again = page("https://one.example/b", "lena marr");
+        Map<String, Double> gains = gains(List.of(film), lena, more, singer, forged, again);
+        for (Passage sharing : List.of(lena, more, forged, again)) {
+            assertThat(gains.get(sharing.id())).isEqualTo(alone / 2, within(1e-12));
+        }
+        assertThat(gains.get(singer.id())).isEqualTo(alone, within(1e-12));
+
+        Map<String, Double> three =
+                gains(List.of(film), lena, more, singer, forged, again, page("https://two.example/a", "Lena Marr"));
+        assertThat(three.get(forged.id())).isEqualTo(alone / 3, within(1e-12));
+    }
+
+    private static Passage chunk(String id, int ordinal, String title, String text) {
+        return Passage.of(Document.of(id, text).withTitle(title), ordinal, text, List.of());
+    }
+
+    private static Passage page(String address, String title) {
+        Document document = Document.of(address, "A page.")
+                .withTitle(title)
+                .withMetadata(Metadata.EMPTY.with(Passage.SOURCE, address));
+        return Passage.of(document, 0, "A page.", List.of());
     }
 }

@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class Told {
     private static final int OF_A_NAME = 300;
+    /** Pages of one host differ at the end of their addresses. */
+    private static final int OF_A_SOURCE = 1_000;
+
     private static final int OF_A_RELATION = 400;
     private static final int MOST_RELATIONS = 20;
 
@@ -57,18 +60,20 @@ final class Told {
      * A passage.
      *
      * @param number by which the answer cites it
+     * @param source where the document comes from: the address of a page, the path of a file, or else its id
      * @param page null if the document has no pages
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     record PassageEntry(
             int number,
             String documentId,
+            String source,
             String title,
             String heading,
             @Nullable Integer page,
             String text) {
         PassageEntry with(String newText) {
-            return new PassageEntry(number, documentId, title, heading, page, newText);
+            return new PassageEntry(number, documentId, source, title, heading, page, newText);
         }
     }
 
@@ -148,6 +153,7 @@ final class Told {
             PassageEntry entry = new PassageEntry(
                     i + 1,
                     passage.documentId(),
+                    names.text(passage.source(), OF_A_SOURCE),
                     names.text(passage.title(), OF_A_NAME),
                     names.text(place.heading(), OF_A_NAME),
                     place.page() == 0 ? null : place.page(),

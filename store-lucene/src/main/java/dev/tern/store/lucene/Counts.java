@@ -1,9 +1,6 @@
 package dev.tern.store.lucene;
 
-import dev.tern.store.GraphStatistics;
 import java.io.IOException;
-import java.util.concurrent.CancellationException;
-import java.util.concurrent.locks.ReentrantLock;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.MultiBits;
 import org.apache.lucene.index.MultiTerms;
@@ -14,43 +11,9 @@ import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.util.Bits;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What a commit holds, counted by whoever asks first and known from then on. Distinct documents and relations are counted in
- * the order of the index's dictionary, so that counting takes no memory, however large the graph. Thread-safe.
- */
+/** Counts what rows say, in the order of the index's dictionary, which takes no memory, however large the graph. */
 final class Counts {
-    private final ReentrantLock counting = new ReentrantLock();
-    private volatile @Nullable GraphStatistics known;
-
-    /** Counts. */
-    interface Counting {
-        GraphStatistics count() throws IOException;
-    }
-
-    /**
-     * What the commit holds.
-     *
-     * @throws CancellationException if the thread is interrupted
-     */
-    GraphStatistics of(Counting counter) throws IOException {
-        GraphStatistics before = known;
-        if (before != null) {
-            return before;
-        }
-        try {
-            counting.lockInterruptibly();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new CancellationException("interrupted while reading the graph");
-        }
-        try {
-            GraphStatistics counted = known == null ? counter.count() : known;
-            known = counted;
-            return counted;
-        } finally {
-            counting.unlock();
-        }
-    }
+    private Counts() {}
 
     /** How many distinct values some rows have in a column. */
     static long distinct(IndexReader reader, String field, Matches rows) throws IOException {

@@ -2,6 +2,7 @@ package dev.tern.store.lucene;
 
 import dev.tern.error.TernException;
 import dev.tern.graph.Embedded;
+import dev.tern.graph.Filter;
 import dev.tern.graph.Passage;
 import dev.tern.settings.Consistency;
 import dev.tern.store.GraphBatch;
@@ -218,6 +219,9 @@ public final class LuceneGraphStore implements GraphStore {
                 Map<String, String> said = new HashMap<>();
                 index.getLiveCommitData().forEach(entry -> said.put(entry.getKey(), entry.getValue()));
                 Quarantine changed = Quarantine.changed(before.description(), before.quarantine(), change);
+                if (!changed.sources().isEmpty()) {
+                    before.requireMetadata(path);
+                }
                 index.setLiveCommitData(Snapshot.userData(said, changed).entrySet());
                 return 0;
             });
@@ -313,6 +317,18 @@ public final class LuceneGraphStore implements GraphStore {
     @Override
     public GraphView view() {
         return view(Consistency.STRONG);
+    }
+
+    /** By way of a view, which knows the rows of its quarantine already. */
+    @Override
+    public GraphView outsideQuarantine(Filter filter) {
+        GraphView now = view();
+        try {
+            return now.outsideQuarantine(filter);
+        } catch (RuntimeException e) {
+            now.close();
+            throw e;
+        }
     }
 
     /** One commit, the last; as fresh as can be, whatever the consistency. */

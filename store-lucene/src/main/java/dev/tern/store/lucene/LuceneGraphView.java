@@ -20,6 +20,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 
 /** One commit of a graph. Thread-safe until it is closed. */
 final class LuceneGraphView implements GraphView {
@@ -27,7 +28,7 @@ final class LuceneGraphView implements GraphView {
     private final Path path;
     private final LuceneOptions options;
     private final Health health;
-    private final Filter filter;
+    private final @Nullable VisibleRows visible;
     private final GraphLookup lookup;
     private final AtomicBoolean closed;
 
@@ -37,19 +38,18 @@ final class LuceneGraphView implements GraphView {
         this.path = path;
         this.options = options;
         this.health = health;
-        this.filter = Filter.everything();
+        this.visible = null;
         this.lookup = new GraphLookup(snapshot.reader(), options, null);
         this.closed = new AtomicBoolean();
     }
 
     /** Another view narrowed. */
-    private LuceneGraphView(LuceneGraphView whole, Filter filter) throws IOException {
+    private LuceneGraphView(LuceneGraphView whole, VisibleRows visible) {
         this.snapshot = whole.snapshot;
         this.path = whole.path;
         this.options = whole.options;
         this.health = whole.health;
-        this.filter = whole.filter.and(filter);
-        VisibleRows visible = new VisibleRows(snapshot.reader(), options, this.filter);
+        this.visible = visible;
         this.lookup = new GraphLookup(snapshot.reader(), options, visible);
         this.closed = whole.closed;
     }
@@ -60,12 +60,28 @@ final class LuceneGraphView implements GraphView {
         if (narrower.isEverything()) {
             return this;
         }
-        if (!snapshot.metadata()) {
-            throw TernException.operator(
-                    "the graph in " + path + " was made by a Tern that kept no metadata to filter by;"
-                            + " copy it to another directory to have them (tern copy)");
+        snapshot.requireMetadata(path);
+        return read(any -> new LuceneGraphView(this, rows(narrower, options.filterReads())));
+    }
+
+    private VisibleRows outside() throws IOException {
+        return rows(snapshot.quarantine().outside(), Long.MAX_VALUE);
+    }
+
+    private VisibleRows rows(Filter narrower, long most) throws IOException {
+        return new VisibleRows(snapshot.reader(), options, narrower, visible, most);
+    }
+
+    /** The quarantine is the operator's: the limit of what a caller's filter may read is not spent on it. */
+    @Override
+    public GraphView outsideQuarantine(Filter narrower) {
+        requireOpen();
+        if (snapshot.quarantine().sources().isEmpty()) {
+            return visible(narrower);
         }
-        return read(any -> new LuceneGraphView(this, narrower));
+        snapshot.requireMetadata(path);
+        VisibleRows rows = read(any -> visible == null ? snapshot.outside().of(this::outside) : outside());
+        return new LuceneGraphView(this, rows).visible(narrower);
     }
 
     @Override
@@ -144,7 +160,7 @@ final class LuceneGraphView implements GraphView {
 
     @Override
     public GraphStatistics statistics() {
-        return read(now -> filter.isEverything() ? snapshot.counts().of(now::statistics) : now.statistics());
+        return read(now -> visible == null ? snapshot.counts().of(now::statistics) : now.statistics());
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.tern.store.lucene;
 
 import dev.tern.error.TernException;
 import dev.tern.store.GraphDescription;
+import dev.tern.store.GraphStatistics;
 import dev.tern.store.Quarantine;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param metadata whether every row was written with what it is filtered by
  * @param quarantine what no question is to see
  * @param counts what it holds
+ * @param outside the rows that the quarantine lets through
  */
 record Snapshot(
         IndexReader reader,
@@ -29,7 +31,8 @@ record Snapshot(
         boolean words,
         boolean metadata,
         Quarantine quarantine,
-        Counts counts)
+        Once<GraphStatistics> counts,
+        Once<VisibleRows> outside)
         implements AutoCloseable {
     private static final String MODEL = "tern.embeddingModel";
     private static final String DIMENSION = "tern.dimension";
@@ -49,7 +52,7 @@ record Snapshot(
     private static final String QUARANTINE = "tern.quarantine";
 
     static Snapshot empty() throws IOException {
-        return new Snapshot(new MultiReader(), null, true, true, Quarantine.NONE, new Counts());
+        return new Snapshot(new MultiReader(), null, true, true, Quarantine.NONE, new Once<>(), new Once<>());
     }
 
     static Snapshot of(DirectoryReader reader, Path path) throws IOException {
@@ -60,7 +63,8 @@ record Snapshot(
                 WORDS_VERSION.equals(userData.get(WORDS)),
                 METADATA_VERSION.equals(userData.get(METADATA)),
                 quarantine(userData),
-                new Counts());
+                new Once<>(),
+                new Once<>());
     }
 
     /** What the first commit of a new graph says of it, and all later ones repeat. */
@@ -107,6 +111,19 @@ record Snapshot(
                     + "; this version of Tern reads and writes format " + GraphDescription.CURRENT_FORMAT);
         }
         return new GraphDescription(model, Integer.parseInt(dimension), GraphDescription.CURRENT_FORMAT);
+    }
+
+    /**
+     * Refuses to filter rows that were written without what they are filtered by.
+     *
+     * @throws TernException the operator's fault
+     */
+    void requireMetadata(Path path) {
+        if (!metadata) {
+            throw TernException.operator("the graph in " + path
+                    + " was made by a Tern that kept no metadata to filter by, or no sources; copy it to another"
+                    + " directory to have them (tern copy)");
+        }
     }
 
     /** Gives the commit back to whoever shares it. */

@@ -42,10 +42,17 @@ final class VisibleRows {
     private final int visibleRelations;
     private @Nullable Matches gathered;
 
-    VisibleRows(IndexReader reader, LuceneOptions options, Filter filter) throws IOException {
+    /**
+     * The rows that pass a filter.
+     *
+     * @param within of these; null for all
+     * @param most how much the filter may have read, in rows
+     */
+    VisibleRows(IndexReader reader, LuceneOptions options, Filter filter, @Nullable VisibleRows within, long most)
+            throws IOException {
         this.reader = reader;
         this.vectorGraphFrom = options.vectorGraphFrom();
-        FilterReads reads = new FilterReads(options.filterReads());
+        FilterReads reads = new FilterReads(most);
         List<LeafReaderContext> leaves = reader.leaves();
         FixedBitSet[] ofPassages = new FixedBitSet[leaves.size()];
         FixedBitSet[] ofRelations = new FixedBitSet[leaves.size()];
@@ -62,8 +69,10 @@ final class VisibleRows {
             ofPassages[leaf.ord] = some;
             ofRelations[leaf.ord] = rows;
         }
-        this.passages = new Matches(leaves, ofPassages);
-        this.relations = new Matches(leaves, ofRelations);
+        Matches some = new Matches(leaves, ofPassages);
+        Matches others = new Matches(leaves, ofRelations);
+        this.passages = within == null ? some : some.and(within.passages);
+        this.relations = within == null ? others : others.and(within.relations);
         this.visibleRelations = relations.count();
     }
 

@@ -15,6 +15,7 @@ import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
 import dev.tern.store.GraphVisitor;
 import dev.tern.store.InMemoryGraphStore;
+import dev.tern.store.Quarantine;
 import dev.tern.store.contract.Samples;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
@@ -22,6 +23,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CancellationException;
+import java.util.stream.IntStream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -85,6 +87,36 @@ class BoundedReadingTest {
             assertThatThrownBy(() -> store.visible(
                             Filter.or(Collections.nCopies(4_000, nothing).toArray(Filter[]::new))))
                     .hasMessageContaining("more than 1000000 rows");
+        }
+    }
+
+    /** Over 3,000 sources a beginning reads as much as {@code contains}: nineteen of them are more than a filter may read. */
+    @Test
+    void aQuarantineIsNotCountedAmongWhatAFilterReadsAndIsReadOnce() {
+        List<String> sources = IntStream.range(0, 30)
+                .mapToObj(i -> "file" + " ".repeat(i) + "*")
+                .toList();
+        try (GraphStore store = filled(LuceneOptions.DEFAULTS.withFilterReads(1_000_000))) {
+            store.quarantine(present -> Quarantine.ofTexts(List.of("file 29*")));
+            try (GraphView seen = store.outsideQuarantine(Filter.everything())) {
+                assertThat(seen.statistics().passages()).isEqualTo(PASSAGES - 6 - (111 - 2));
+            }
+            store.quarantine(present -> present.with(Quarantine.ofTexts(sources).sources()));
+            assertThatThrownBy(() -> store.visible(store.quarantine().outside()))
+                    .hasMessageContaining("more than 1000000 rows");
+            try (GraphView seen = store.outsideQuarantine(Filter.equal("odd", true))) {
+                assertThat(seen.statistics().passages()).isZero();
+            }
+            assertThat(allocatedByLooking(store)).as("bytes the second time").isLessThan(10_000);
+        }
+    }
+
+    private static long allocatedByLooking(GraphStore store) {
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        try (GraphView view = store.view()) {
+            long before = threads.getCurrentThreadAllocatedBytes();
+            view.outsideQuarantine(Filter.everything()).quarantine();
+            return threads.getCurrentThreadAllocatedBytes() - before;
         }
     }
 

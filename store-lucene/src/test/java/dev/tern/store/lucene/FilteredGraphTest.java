@@ -15,6 +15,7 @@ import dev.tern.graph.Statement;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
 import dev.tern.store.InMemoryGraphStore;
+import dev.tern.store.Quarantine;
 import dev.tern.store.contract.Samples;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -145,11 +146,18 @@ class FilteredGraphTest {
             try (GraphView all = store.visible(Filter.everything())) {
                 assertThat(all.nearestPassages(Samples.vector("kestrel"), 5)).hasSize(2);
             }
+            String refused = "the graph in " + directory.resolve("default")
+                    + " was made by a Tern that kept no metadata to filter by, or no sources;"
+                    + " copy it to another directory to have them (tern copy)";
             assertThatThrownBy(() -> store.visible(Filter.exists("tenant")))
                     .isInstanceOf(TernException.class)
-                    .hasMessage("the graph in " + directory.resolve("default")
-                            + " was made by a Tern that kept no metadata to filter by;"
-                            + " copy it to another directory to have them (tern copy)");
+                    .hasMessage(refused);
+            // A quarantine that would hide nothing.
+            assertThatThrownBy(() -> store.quarantine(present -> Quarantine.ofTexts(List.of("d"))))
+                    .isInstanceOf(TernException.class)
+                    .hasMessage(refused);
+            assertThat(store.quarantine()).isEqualTo(Quarantine.NONE);
+            store.quarantine(present -> Quarantine.NONE);
         }
     }
 
