@@ -47,6 +47,7 @@ public final class ScriptedBackend implements Backend {
     private volatile CountDownLatch gate = new CountDownLatch(0);
     private volatile CountDownLatch scanGate = new CountDownLatch(0);
     private volatile CountDownLatch scan = new CountDownLatch(1);
+    private final AtomicInteger heldScans = new AtomicInteger();
     private volatile int embeddingTokens;
 
     /**
@@ -122,6 +123,11 @@ public final class ScriptedBackend implements Backend {
         scan.await();
     }
 
+    /** How many wait to go through rows. */
+    public int heldScans() {
+        return heldScans.get();
+    }
+
     /** Each call of the embedding model says that it took so many tokens; usually it says nothing. */
     public ScriptedBackend withEmbeddingTokens(int tokens) {
         embeddingTokens = tokens;
@@ -183,7 +189,9 @@ public final class ScriptedBackend implements Backend {
         }
         if (method.getName().equals("scan")) {
             scan.countDown();
+            heldScans.incrementAndGet();
             scanGate.await();
+            heldScans.decrementAndGet();
         }
         try {
             Object answer = method.invoke(real, given);

@@ -123,8 +123,7 @@ class BoundedRequestsTest {
             try {
                 Future<HttpResponse<String>> list = threads.submit(() -> server.get(GRAPH + "/documents"));
                 Future<HttpResponse<String>> export = threads.submit(() -> server.get(GRAPH + "/export"));
-                eventually(
-                        "the place for scans is taken", () -> server.get(GRAPH).statusCode() == 503);
+                eventually("both have their places", () -> backend.heldScans() == 2);
                 for (String path : List.of("", "/documents", "/failed", "/passages?document=emil")) {
                     assertProblem(server.get(GRAPH + path), 503, "1 scans of graphs are under way, which is the limit");
                 }
@@ -133,11 +132,10 @@ class BoundedRequestsTest {
                         503,
                         "1 scans of graphs are under way, which is the limit");
                 assertThat(server.post(GRAPH + "/retrieve", NAIVE).statusCode()).isEqualTo(200);
-                eventually(
-                        "the place for exports is taken",
-                        () -> server.get(GRAPH + "/export")
-                                .body()
-                                .contains("1 exports are under way, which is the limit (server.exports)"));
+                assertProblem(
+                        server.get(GRAPH + "/export"),
+                        503,
+                        "1 exports are under way, which is the limit (server.exports)");
                 backend.release();
                 assertThat(list.get().statusCode()).isEqualTo(200);
                 assertThat(export.get().statusCode()).isEqualTo(200);
@@ -153,7 +151,7 @@ class BoundedRequestsTest {
         for (String path : List.of("/estimate", "/uploads/estimate?name=a.txt")) {
             boolean upload = path.startsWith("/uploads");
             try (Running server =
-                            start(usual -> usual.set(ServerLimit.ESTIMATES, 1).set(ServerLimit.LINE_TIME, 100));
+                            start(usual -> usual.set(ServerLimit.ESTIMATES, 1).set(ServerLimit.LINE_TIME, 2_000));
                     Socket first = connect(server)) {
                 send(
                         first,
@@ -167,6 +165,24 @@ class BoundedRequestsTest {
                                 .body()
                                 .contains("1 estimates are under way, which is the limit (server.estimates)"));
             }
+        }
+    }
+
+    @Test
+    void bodiesOfAllRequestsHaveOneBound() throws IOException {
+        try (Running server = start(usual -> usual.set(ServerLimit.BODIES_BYTES, 1 << 20));
+                Socket first = connect(server)) {
+            String half = " ".repeat(200_000);
+            send(
+                    first,
+                    "POST " + GRAPH + "/retrieve HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+                            + "Content-Length: 250000\r\n\r\n" + half);
+            eventually(
+                    "the first takes up all there is",
+                    () -> server.post(GRAPH + "/retrieve", NAIVE)
+                            .body()
+                            .contains(
+                                    "the bodies of all requests take up more than 1048576 bytes, which is the limit"));
         }
     }
 

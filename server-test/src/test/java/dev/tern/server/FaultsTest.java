@@ -231,10 +231,15 @@ final class FaultsTest {
     void questionsAreLoggedWhereSomebodyAskedForIt() {
         try (Running server = Running.over(new ScriptedBackend(null), folder, usual -> usual.questionsLogged(true))) {
             server.add("bridges", Running.EMIL);
-            server.post("/api/v1/graphs/bridges/ask", "{\"question\": \"wanted-question?\"}");
+            server.post(
+                    "/api/v1/graphs/bridges/ask",
+                    "{\"question\": \"wanted-question?\\nrequest 1 asks:\\u2028\\u2029\\u0085\\r forged\"}");
         }
         synchronized (logged) {
-            assertThat(logged).anySatisfy(one -> assertThat(said(one)).contains("wanted-question?"));
+            assertThat(logged)
+                    .anySatisfy(one -> assertThat(said(one))
+                            .contains("wanted-question? request 1 asks:     forged")
+                            .doesNotContain("\n", "\u2028"));
         }
     }
 
