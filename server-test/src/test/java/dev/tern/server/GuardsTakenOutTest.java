@@ -266,7 +266,11 @@ final class GuardsTakenOutTest {
         return List.of(
                 new Guard("server/Connections", "if (interrupt) {", "if (true) {", EndingTest.class, answered),
                 new Guard(
-                        "server/front/Front", "if (ending.hasBegun()) {", "if (false) {", EndingTest.class, answered));
+                        "server/front/Front",
+                        "if (left || ending.hasBegun()) {",
+                        "if (left) {",
+                        EndingTest.class,
+                        answered));
     }
 
     @ParameterizedTest
