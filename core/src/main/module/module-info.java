@@ -21,6 +21,7 @@ module dev.tern {
     exports dev.tern.model;
     exports dev.tern.query;
     exports dev.tern.query.conversation;
+    exports dev.tern.query.trace;
     exports dev.tern.settings;
     exports dev.tern.store;
     exports dev.tern.verify;
@@ -34,7 +35,9 @@ module dev.tern {
             dev.tern.eval;
     exports dev.tern.query.recognise to
             dev.tern.eval;
-    exports dev.tern.query.rerank to
+    exports dev.tern.query.choose to
+            dev.tern.eval;
+    exports dev.tern.query.rank to
             dev.tern.eval;
 
     // The lines of an exported graph are records that Jackson reads and writes.

@@ -17,19 +17,17 @@ import dev.tern.model.Chat;
 import dev.tern.model.Meter;
 import dev.tern.model.TextEmbedder;
 import dev.tern.query.Answer;
-import dev.tern.query.Mode;
 import dev.tern.query.Neighbours;
+import dev.tern.query.Queries;
 import dev.tern.query.QueryListener;
-import dev.tern.query.Querying;
 import dev.tern.query.Question;
 import dev.tern.query.Retrieval;
 import dev.tern.query.TimeLimit;
-import dev.tern.query.Trace;
 import dev.tern.query.conversation.FollowUps;
 import dev.tern.query.conversation.FollowUps.Standalone;
 import dev.tern.query.conversation.Turn;
-import dev.tern.query.rerank.CandidateList;
-import dev.tern.query.rerank.RankingParts;
+import dev.tern.query.trace.Trace;
+import dev.tern.settings.Mode;
 import dev.tern.settings.Parameters;
 import dev.tern.store.GraphDescription;
 import dev.tern.store.GraphStatistics;
@@ -65,7 +63,7 @@ public final class GraphRag implements AutoCloseable {
     private final Mode defaultMode;
     private final Scope scope;
     private final Ingestion ingestion;
-    private final Querying querying;
+    private final Queries queries;
 
     private GraphRag(GraphStore store, EmbeddingModel embeddingModel, Builder builder) {
         store.description().ifPresent(description -> description.requireModel(embeddingModel.modelName()));
@@ -82,7 +80,7 @@ public final class GraphRag implements AutoCloseable {
                 builder.splitter == null ? splitter(parameters) : builder.splitter,
                 builder.extractor,
                 TripletExtractor.names());
-        this.querying = new Querying(store, embeddingModel, chatModel, builder.scope);
+        this.queries = new Queries(store, embeddingModel, chatModel, builder.scope);
     }
 
     private static Splitter splitter(Parameters parameters) {
@@ -149,22 +147,12 @@ public final class GraphRag implements AutoCloseable {
 
     /** Finds the passages for a question. */
     public Retrieval retrieve(Question question) {
-        return querying.retrieve(question);
-    }
-
-    /** As {@link #retrieve(Question)} by some parts of the local ranking: to evaluate what each is worth. */
-    public Retrieval retrieve(Question question, RankingParts parts) {
-        return querying.retrieve(question, parts);
-    }
-
-    /** The relations that graph mode would show the chat model for a question; none is called. */
-    public CandidateList candidates(Question question) {
-        return querying.candidates(question);
+        return queries.retrieve(question);
     }
 
     /** Finds the passages for a question, heard by a listener. */
     public Retrieval retrieve(Question question, QueryListener listener) {
-        return querying.retrieve(question, listener);
+        return queries.retrieve(question, listener);
     }
 
     /** Answers a question in the default mode: graph with a chat model, local without. */
@@ -174,12 +162,12 @@ public final class GraphRag implements AutoCloseable {
 
     /** Answers a question. */
     public Answer ask(Question question) {
-        return querying.ask(question);
+        return queries.ask(question);
     }
 
     /** Answers a question, heard by a listener. */
     public Answer ask(Question question, QueryListener listener) {
-        return querying.ask(question, listener);
+        return queries.ask(question, listener);
     }
 
     /**

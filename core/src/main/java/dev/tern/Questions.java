@@ -1,9 +1,9 @@
 package dev.tern;
 
 import dev.tern.graph.Filter;
-import dev.tern.query.Mode;
 import dev.tern.query.Question;
 import dev.tern.query.conversation.Turn;
+import dev.tern.settings.Mode;
 import dev.tern.settings.Parameters;
 import java.util.List;
 import java.util.function.Function;

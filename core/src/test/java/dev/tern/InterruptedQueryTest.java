@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.catchRuntimeException;
 import dev.tern.error.TernException;
 import dev.tern.graph.Document;
 import dev.tern.graph.Statement;
-import dev.tern.query.Mode;
 import dev.tern.query.QueryListener;
 import dev.tern.query.Question;
-import dev.tern.query.Trace;
+import dev.tern.query.trace.Trace;
+import dev.tern.settings.Mode;
 import dev.tern.settings.NameRecognition;
 import dev.tern.settings.Parameters;
 import dev.tern.store.InMemoryGraphStore;
@@ -64,10 +64,10 @@ class InterruptedQueryTest {
         "LOCAL, seed, embedding model",
         "LOCAL, seed, store",
         "LOCAL, expand, store",
-        "LOCAL, rerank, store",
-        "GRAPH, rerank, chat model",
-        "NAIVE, collect, embedding model",
-        "NAIVE, collect, store",
+        "LOCAL, rank, store",
+        "GRAPH, choose, chat model",
+        "NAIVE, rank, embedding model",
+        "NAIVE, rank, store",
         "GRAPH, answer, chat model"
     })
     void queryEndsAtOnceWhateverItWaitsFor(Mode mode, String step, String waitsFor) throws Exception {
@@ -114,7 +114,7 @@ class InterruptedQueryTest {
 
     @Test
     void noStepBeginsAfterAnInterrupt() {
-        for (String step : List.of("recognise", "seed", "expand", "rerank", "collect")) {
+        for (String step : List.of("recognise", "seed", "expand", "rank", "collect")) {
             List<String> begun = new ArrayList<>();
             RuntimeException thrown = catchRuntimeException(() -> rag.ask(question(Mode.LOCAL), new QueryListener() {
                 @Override

@@ -11,10 +11,10 @@ import dev.tern.error.TernException.Fault;
 import dev.tern.graph.Document;
 import dev.tern.graph.Statement;
 import dev.tern.model.StreamedChatModel;
-import dev.tern.query.Mode;
 import dev.tern.query.QueryListener;
 import dev.tern.query.Question;
-import dev.tern.query.Trace;
+import dev.tern.query.trace.Trace;
+import dev.tern.settings.Mode;
 import dev.tern.settings.NameRecognition;
 import dev.tern.settings.Parameters;
 import dev.tern.store.InMemoryGraphStore;
@@ -76,10 +76,10 @@ class TimeLimitTest {
         "LOCAL, seed, embedding model, MODEL, 'and had waited \\d+ ms for the embedding model'",
         "LOCAL, seed, store, STORE, 'and had waited \\d+ ms for the store \\(\\w+\\)'",
         "LOCAL, expand, store, STORE, 'and had waited \\d+ ms for the store \\(\\w+\\)'",
-        "LOCAL, rerank, store, STORE, 'and had waited \\d+ ms for the store \\(\\w+\\)'",
-        "GRAPH, rerank, chat model, MODEL, 'and had waited \\d+ ms for the chat model'",
-        "NAIVE, collect, embedding model, MODEL, 'and had waited \\d+ ms for the embedding model'",
-        "NAIVE, collect, store, STORE, 'and had waited \\d+ ms for the store \\(\\w+\\)'",
+        "LOCAL, rank, store, STORE, 'and had waited \\d+ ms for the store \\(\\w+\\)'",
+        "GRAPH, choose, chat model, MODEL, 'and had waited \\d+ ms for the chat model'",
+        "NAIVE, rank, embedding model, MODEL, 'and had waited \\d+ ms for the embedding model'",
+        "NAIVE, rank, store, STORE, 'and had waited \\d+ ms for the store \\(\\w+\\)'",
         "GRAPH, answer, chat model, MODEL, 'and had waited \\d+ ms for the chat model'",
         "GRAPH, answer, words, MODEL, 'and had waited \\d+ ms for the chat model'",
         "GRAPH, answer, listener, USER, 'and its listener had not returned'",

@@ -6,7 +6,7 @@ import dev.tern.eval.baseline.Baseline;
 import dev.tern.eval.measure.Resampling;
 import dev.tern.eval.questions.BeirDataset;
 import dev.tern.eval.questions.QuestionSet;
-import dev.tern.query.Mode;
+import dev.tern.settings.Mode;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -26,7 +26,7 @@ import dev.tern.eval.questions.Corpus;
 import dev.tern.eval.questions.QuestionSet;
 import dev.tern.files.OwnerFiles;
 import dev.tern.ingest.IngestReport;
-import dev.tern.query.Mode;
+import dev.tern.settings.Mode;
 import dev.tern.settings.Parameters;
 import dev.tern.store.GraphDescription;
 import java.io.IOException;
@@ -185,7 +185,7 @@ final class EvaluationRun {
         List<Mode> modes = flags.modes().isEmpty() ? rag.modes() : flags.modes();
         modes.forEach(mode -> methods.add(Method.mode(mode, rag, parameters)));
         if (flags.ablation) {
-            methods.addAll(Method.ablation(rag, parameters));
+            methods.addAll(Method.ablation(session.store(), asking, parameters));
         }
         for (Baseline baseline : flags.baselines()) {
             methods.add(Method.of(baseline.label(), baselines.ranker(baseline)));

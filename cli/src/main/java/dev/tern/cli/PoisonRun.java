@@ -17,7 +17,7 @@ import dev.tern.eval.poison.Poisoning;
 import dev.tern.eval.questions.Corpus;
 import dev.tern.eval.questions.QuestionSet;
 import dev.tern.graph.Document;
-import dev.tern.query.Mode;
+import dev.tern.settings.Mode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -193,7 +193,7 @@ final class CommandsTest {
 
             assertThat(late.exitCode()).isEqualTo(1);
             assertThat(late.err())
-                    .matches("tern: no answer within 500 ms, the time limit of the question: it was in its step rerank,"
+                    .matches("tern: no answer within 500 ms, the time limit of the question: it was in its step choose,"
                             + " and had waited \\d+ ms for the chat model\n");
         }
     }

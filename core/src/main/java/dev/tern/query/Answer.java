@@ -3,6 +3,7 @@ package dev.tern.query;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
+import dev.tern.query.trace.Trace;
 import java.util.List;
 
 /**

@@ -2,6 +2,7 @@ package dev.tern.query;
 
 import dev.tern.model.Call;
 import dev.tern.model.CallListener;
+import dev.tern.query.trace.Trace;
 
 /**
  * Hears how a query goes on, on the thread that asks, or where the question has a time limit on the thread that works for it;

@@ -2,6 +2,7 @@ package dev.tern.query;
 
 import dev.tern.error.TernException;
 import dev.tern.graph.Filter;
+import dev.tern.settings.Mode;
 import dev.tern.settings.Parameters;
 import java.time.Duration;
 import java.util.List;

@@ -3,6 +3,7 @@ package dev.tern.query;
 import dev.tern.error.TernException;
 import dev.tern.error.TernException.Fault;
 import dev.tern.model.Call;
+import dev.tern.query.trace.Trace;
 import java.time.Duration;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.TimeUnit;

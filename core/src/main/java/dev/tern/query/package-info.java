@@ -1,6 +1,6 @@
 /**
- * From a question to an answer: {@link dev.tern.query.Querying} holds the steps in order, each step has a package of its
- * own, and {@link dev.tern.query.Trace} is the record of what they did.
+ * From a question to an answer: {@link dev.tern.query.Querying} is the method, step after step, and each step has a package of
+ * its own. {@link dev.tern.query.Queries} is the way in.
  */
 @NullMarked
 package dev.tern.query;

@@ -7,6 +7,7 @@ import dev.tern.graph.Document;
 import dev.tern.graph.Statement;
 import dev.tern.ingest.IngestListener;
 import dev.tern.ingest.Ingestion;
+import dev.tern.settings.Mode;
 import dev.tern.settings.Parameters;
 import dev.tern.store.InMemoryGraphStore;
 import dev.tern.testing.HashingEmbeddingModel;
@@ -18,7 +19,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What strangers wrote is data in the rerank prompt: it adds no line, ends no fence, and a model that obeys it chooses nothing. */
+/** What strangers wrote is data in the prompt: it adds no line, ends no fence, and a model that obeys it chooses nothing. */
 class HostileTextTest {
     private static final Pattern FACT = Pattern.compile("(?m)^(\\d+)\\. .*$");
 
@@ -102,7 +103,7 @@ class HostileTextTest {
         ScriptedChatModel obeying =
                 ScriptedChatModel.answering(request -> "{\"useful_relationships\": [99, 98, 0, -1, 1]}");
 
-        Retrieval retrieval = new Querying(store, embeddings, obeying).retrieve(asked("Who was Otto Falk's mentor?"));
+        Retrieval retrieval = new Queries(store, embeddings, obeying).retrieve(asked("Who was Otto Falk's mentor?"));
 
         assertThat(obeying.requests()).hasSize(1).allSatisfy(HostileTextTest::assertFenced);
         assertThat(retrieval.relations()).hasSize(1);
@@ -116,9 +117,9 @@ class HostileTextTest {
         ScriptedChatModel obeying = ScriptedChatModel.answering(request -> "99");
 
         String question = "Who was Otto Falk's mentor? " + hostile;
-        Retrieval graph = new Querying(store, embeddings, obeying).retrieve(asked(question));
+        Retrieval graph = new Queries(store, embeddings, obeying).retrieve(asked(question));
         Retrieval local =
-                new Querying(store, embeddings, null).retrieve(graph.question().withMode(Mode.LOCAL));
+                new Queries(store, embeddings, null).retrieve(graph.question().withMode(Mode.LOCAL));
 
         assertThat(obeying.requests()).hasSize(2);
         assertFenced(obeying.requests().getFirst());

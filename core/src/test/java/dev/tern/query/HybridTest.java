@@ -6,6 +6,7 @@ import dev.tern.graph.Document;
 import dev.tern.graph.Statement;
 import dev.tern.ingest.IngestListener;
 import dev.tern.ingest.Ingestion;
+import dev.tern.settings.Mode;
 import dev.tern.settings.Parameters;
 import dev.tern.store.InMemoryGraphStore;
 import dev.tern.testing.HashingEmbeddingModel;
@@ -42,7 +43,7 @@ class HybridTest {
 
     private Retrieval retrieve(Mode mode, Parameters parameters) {
         ScriptedChatModel chat = ScriptedChatModel.answering(request -> "[1]");
-        return new Querying(store, embeddings, chat)
+        return new Queries(store, embeddings, chat)
                 .retrieve(Question.of(QUESTION, mode).withParameters(parameters));
     }
 

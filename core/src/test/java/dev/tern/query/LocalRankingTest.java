@@ -6,6 +6,8 @@ import dev.tern.graph.Document;
 import dev.tern.graph.Statement;
 import dev.tern.ingest.IngestListener;
 import dev.tern.ingest.Ingestion;
+import dev.tern.query.trace.Trace;
+import dev.tern.settings.Mode;
 import dev.tern.settings.Parameters;
 import dev.tern.store.InMemoryGraphStore;
 import dev.tern.testing.HashingEmbeddingModel;
@@ -27,7 +29,7 @@ class LocalRankingTest {
 
     private final HashingEmbeddingModel embeddings = new HashingEmbeddingModel(96);
     private final InMemoryGraphStore store = new InMemoryGraphStore();
-    private final Querying querying = new Querying(store, embeddings, null);
+    private final Queries querying = new Queries(store, embeddings, null);
 
     /** A question whose second gold passage shares no word with it but the kind of fact. */
     private record TwoHops(String question, Set<String> gold) {}

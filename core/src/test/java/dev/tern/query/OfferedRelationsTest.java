@@ -6,6 +6,7 @@ import dev.tern.graph.Document;
 import dev.tern.graph.Statement;
 import dev.tern.ingest.IngestListener;
 import dev.tern.ingest.Ingestion;
+import dev.tern.settings.Mode;
 import dev.tern.settings.Parameters;
 import dev.tern.store.InMemoryGraphStore;
 import dev.tern.testing.HashingEmbeddingModel;
@@ -53,13 +54,13 @@ class OfferedRelationsTest {
             }
             return "[1]";
         });
-        new Querying(store, embeddings, listing).retrieve(question);
+        new Queries(store, embeddings, listing).retrieve(question);
         assertThat(shown).hasSizeBetween(40, 60);
 
         for (int number = 1; number <= shown.size(); number += 7) {
             String reply = "[" + number + "]";
             Retrieval found =
-                    new Querying(store, embeddings, ScriptedChatModel.answering(request -> reply)).retrieve(question);
+                    new Queries(store, embeddings, ScriptedChatModel.answering(request -> reply)).retrieve(question);
 
             assertThat(found.passages().getFirst().value().text()).isEqualTo(shown.get(number - 1) + ".");
         }

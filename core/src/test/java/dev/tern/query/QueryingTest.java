@@ -11,8 +11,10 @@ import dev.tern.graph.Document;
 import dev.tern.graph.Statement;
 import dev.tern.ingest.IngestListener;
 import dev.tern.ingest.Ingestion;
-import dev.tern.query.Trace.Item;
-import dev.tern.query.Trace.Step;
+import dev.tern.query.trace.Trace;
+import dev.tern.query.trace.Trace.Item;
+import dev.tern.query.trace.Trace.Step;
+import dev.tern.settings.Mode;
 import dev.tern.settings.Parameters;
 import dev.tern.store.InMemoryGraphStore;
 import dev.tern.testing.HashingEmbeddingModel;
@@ -56,8 +58,8 @@ class QueryingTest {
         new Ingestion(store, embeddings, Parameters.DEFAULT).ingest(List.of(documents), IngestListener.NONE);
     }
 
-    private Querying querying(@Nullable ChatModel chat) {
-        return new Querying(store, embeddings, chat);
+    private Queries querying(@Nullable ChatModel chat) {
+        return new Queries(store, embeddings, chat);
     }
 
     private static List<String> documents(Retrieval retrieval) {
@@ -95,7 +97,7 @@ class QueryingTest {
     }
 
     @Test
-    void the_rerank_prompt_shows_numbers_and_never_a_storage_id() {
+    void the_choosing_prompt_shows_numbers_and_never_a_storage_id() {
         addFamily();
         ScriptedChatModel chat = ScriptedChatModel.saying("[1]");
 
@@ -132,9 +134,9 @@ class QueryingTest {
         Retrieval retrieval = querying(chat).retrieve(Question.of(QUESTION, Mode.GRAPH));
 
         assertThat(chat.requests()).hasSize(2);
-        assertThat(step(retrieval.trace(), "rerank").notes())
+        assertThat(step(retrieval.trace(), "choose").notes())
                 .contains("the model's first reply could not be used and was asked for again");
-        assertThat(step(retrieval.trace(), "rerank").cost().modelCalls()).isEqualTo(2);
+        assertThat(step(retrieval.trace(), "choose").cost().modelCalls()).isEqualTo(2);
     }
 
     @ParameterizedTest
@@ -149,7 +151,7 @@ class QueryingTest {
 
         assertThat(documents(graph)).isEqualTo(documents(local));
         assertThat(chat.requests()).hasSize(2);
-        assertThat(step(graph.trace(), "rerank").notes())
+        assertThat(step(graph.trace(), "choose").notes())
                 .contains("the model's replies could not be used: the local order is used");
     }
 
@@ -162,7 +164,7 @@ class QueryingTest {
 
         assertThat(chat.requests()).hasSize(1);
         assertThat(retrieval.passages()).hasSize(2);
-        assertThat(step(retrieval.trace(), "rerank").notes())
+        assertThat(step(retrieval.trace(), "choose").notes())
                 .contains("the model found no relation useful: the local order is used");
     }
 
@@ -185,7 +187,7 @@ class QueryingTest {
                 .filter(line -> line.matches("\\d+\\. .*"))
                 .count();
         assertThat(shown).isBetween(10L, 22L);
-        assertThat(step(retrieval.trace(), "rerank").notes())
+        assertThat(step(retrieval.trace(), "choose").notes())
                 .containsExactly(shown + " of 50 candidates fit into the rerank prompt (rerankTokenBudget 200)");
     }
 
@@ -332,22 +334,22 @@ class QueryingTest {
         Trace trace = answer.trace();
         assertThat(trace.steps())
                 .extracting(Step::name)
-                .containsExactly("recognise", "seed", "expand", "rerank", "collect", "answer");
+                .containsExactly("recognise", "seed", "expand", "rank", "choose", "collect", "answer");
         assertThat(step(trace, "recognise").out()).extracting(Item::text).containsExactly("Otto Falk");
         assertThat(step(trace, "seed").out()).extracting(Item::text).contains("Otto Falk");
         assertThat(step(trace, "expand").cost().roundTrips()).isEqualTo(2);
-        assertThat(step(trace, "rerank").in())
+        assertThat(step(trace, "choose").in())
                 .allSatisfy(item -> assertThat(item.number()).isPresent());
-        assertThat(step(trace, "rerank").out())
+        assertThat(step(trace, "choose").out())
                 .filteredOn(item -> item.kind() == Item.Kind.THOUGHT)
                 .extracting(Item::text)
                 .containsExactly("by the script");
-        assertThat(step(trace, "rerank").cost().inputTokens()).isEqualTo(ScriptedChatModel.INPUT_TOKENS);
+        assertThat(step(trace, "choose").cost().inputTokens()).isEqualTo(ScriptedChatModel.INPUT_TOKENS);
         assertThat(trace.total().outputTokens()).isEqualTo(2 * ScriptedChatModel.OUTPUT_TOKENS);
         assertThat(trace.total().modelCalls()).isEqualTo(3);
         assertThat(trace.steps())
                 .allSatisfy(step -> assertThat(step.cost().millis()).isNotNegative());
-        assertThat(answer.retrieval().trace().steps()).hasSize(5);
+        assertThat(answer.retrieval().trace().steps()).hasSize(6);
     }
 
     @Test

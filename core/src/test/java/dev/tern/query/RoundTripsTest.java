@@ -9,6 +9,8 @@ import dev.tern.graph.Document;
 import dev.tern.graph.Statement;
 import dev.tern.ingest.IngestListener;
 import dev.tern.ingest.Ingestion;
+import dev.tern.query.trace.Trace;
+import dev.tern.settings.Mode;
 import dev.tern.settings.NameRecognition;
 import dev.tern.settings.Parameters;
 import dev.tern.store.InMemoryGraphStore;
@@ -91,7 +93,7 @@ class RoundTripsTest {
     private void forEveryQuestion(Mode mode, Parameters parameters, Consumer<Trace> check) {
         ScriptedChatModel chat = ScriptedChatModel.answering(request ->
                 ScriptedChatModel.system(request).contains("useful_relationships") ? "[2, 1, 3]" : names(request));
-        Querying querying = new Querying(store, embeddings, chat);
+        Queries querying = new Queries(store, embeddings, chat);
         for (String text : QUESTIONS) {
             store.forget();
             Trace trace = querying.retrieve(Question.of(text, mode).withParameters(parameters))
@@ -164,7 +166,7 @@ class RoundTripsTest {
     private List<Integer> waits() {
         List<Integer> waits = new ArrayList<>();
         Question question = Question.of(QUESTIONS.getFirst(), Mode.LOCAL);
-        new Querying(store, embeddings, null)
+        new Queries(store, embeddings, null)
                 .retrieve(question)
                 .trace()
                 .steps()
@@ -192,8 +194,8 @@ class RoundTripsTest {
     @Test
     void a_query_that_fails_closes_its_view_too() {
         add(random(10, 10));
-        Querying querying =
-                new Querying(store, embeddings, ScriptedChatModel.failing(new IllegalStateException("quota exceeded")));
+        Queries querying =
+                new Queries(store, embeddings, ScriptedChatModel.failing(new IllegalStateException("quota exceeded")));
 
         assertThatThrownBy(() -> querying.retrieve(Question.of(QUESTIONS.getFirst(), Mode.GRAPH)))
                 .isInstanceOf(TernException.class);

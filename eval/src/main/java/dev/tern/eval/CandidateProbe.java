@@ -11,11 +11,11 @@ import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Statement;
 import dev.tern.model.Tokens;
-import dev.tern.query.Mode;
-import dev.tern.query.Querying;
+import dev.tern.query.Probe;
 import dev.tern.query.Question;
-import dev.tern.query.rerank.CandidateList;
-import dev.tern.query.rerank.ChatReranker;
+import dev.tern.query.choose.CandidateList;
+import dev.tern.query.choose.ChatChooser;
+import dev.tern.settings.Mode;
 import dev.tern.settings.NameRecognition;
 import dev.tern.settings.Parameters;
 import dev.tern.store.GraphStore;
@@ -84,7 +84,7 @@ public final class CandidateProbe {
                 .rerankTokenBudget(budget)
                 .recognition(NameRecognition.OFFLINE)
                 .build();
-        CandidateList list = new Querying(store, embeddingModel, null)
+        CandidateList list = new Probe(store, embeddingModel)
                 .candidates(Question.of(query.text(), Mode.LOCAL).withParameters(within));
         List<Relation> shown = list.shown();
         Set<String> covered = new HashSet<>();
@@ -101,7 +101,7 @@ public final class CandidateProbe {
                 query.id(),
                 shown.size(),
                 list.tokens(),
-                Tokens.estimate(ChatReranker.prompt(query.text(), list)),
+                Tokens.estimate(ChatChooser.prompt(query.text(), list)),
                 (double) gold / query.gold().size(),
                 evidence.isEmpty()
                         ? OptionalDouble.empty()

@@ -8,7 +8,7 @@ import dev.tern.eval.questions.Query;
 import dev.tern.eval.questions.QuestionSet;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Scored;
-import dev.tern.query.Trace;
+import dev.tern.query.trace.Trace;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;

@@ -7,12 +7,13 @@ import dev.tern.eval.Retriever.Retrieving;
 import dev.tern.eval.baseline.Baseline.Ranker;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Scored;
-import dev.tern.query.Mode;
-import dev.tern.query.Querying;
+import dev.tern.query.Probe;
+import dev.tern.query.Queries;
 import dev.tern.query.Question;
-import dev.tern.query.Trace;
-import dev.tern.query.rerank.RankingParts;
-import dev.tern.query.rerank.RankingParts.Part;
+import dev.tern.query.rank.RankingParts;
+import dev.tern.query.rank.RankingParts.Part;
+import dev.tern.query.trace.Trace;
+import dev.tern.settings.Mode;
 import dev.tern.settings.Parameters;
 import dev.tern.store.GraphStore;
 import java.util.ArrayList;
@@ -75,14 +76,16 @@ public interface Method {
     /**
      * Local mode without each part of its ranking, one part at a time.
      *
+     * @param store stays the caller's
      * @param parameters those of every question, but for {@code finalTopK}, which is the limit
      */
-    static List<Method> ablation(GraphRag rag, Parameters parameters) {
+    static List<Method> ablation(GraphStore store, EmbeddingModel embeddingModel, Parameters parameters) {
+        Probe probe = new Probe(store, embeddingModel);
         List<Method> methods = new ArrayList<>();
         for (Part part : Part.values()) {
             RankingParts rest = RankingParts.ALL.without(part);
             Retrieving asked =
-                    (question, limit) -> rag.retrieve(question(question, Mode.LOCAL, parameters, limit), rest);
+                    (question, limit) -> probe.retrieve(question(question, Mode.LOCAL, parameters, limit), rest);
             String name = part.name().toLowerCase(Locale.ROOT).replace('_', ' ');
             methods.add(new Retriever("local without " + name, asked, asked));
         }
@@ -116,9 +119,8 @@ public interface Method {
     static List<Method> scripted(GraphStore store, EmbeddingModel embeddingModel, Parameters parameters) {
         List<Method> methods = new ArrayList<>();
         scriptedModels().forEach((name, model) -> {
-            Querying querying = new Querying(store, embeddingModel, model);
-            Retrieving asked =
-                    (question, limit) -> querying.retrieve(question(question, Mode.GRAPH, parameters, limit));
+            Queries queries = new Queries(store, embeddingModel, model);
+            Retrieving asked = (question, limit) -> queries.retrieve(question(question, Mode.GRAPH, parameters, limit));
             methods.add(new Retriever(name, asked, asked));
         });
         return methods;

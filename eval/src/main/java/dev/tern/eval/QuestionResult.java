@@ -2,7 +2,7 @@ package dev.tern.eval;
 
 import dev.tern.eval.measure.AnswerScore;
 import dev.tern.eval.measure.Measures;
-import dev.tern.query.Trace;
+import dev.tern.query.trace.Trace;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;

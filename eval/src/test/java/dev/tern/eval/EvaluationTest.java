@@ -17,7 +17,7 @@ import dev.tern.eval.questions.QuestionSet;
 import dev.tern.graph.Document;
 import dev.tern.graph.Statement;
 import dev.tern.ingest.IngestListener;
-import dev.tern.query.Mode;
+import dev.tern.settings.Mode;
 import dev.tern.settings.Parameters;
 import dev.tern.store.InMemoryGraphStore;
 import java.nio.file.Path;

@@ -15,7 +15,7 @@ import dev.tern.models.CloseableEmbeddingModel;
 import dev.tern.models.EmbeddingModelSettings;
 import dev.tern.models.Models;
 import dev.tern.models.Provider;
-import dev.tern.query.Mode;
+import dev.tern.settings.Mode;
 import dev.tern.settings.Parameters;
 import dev.tern.store.InMemoryGraphStore;
 import java.lang.management.ManagementFactory;

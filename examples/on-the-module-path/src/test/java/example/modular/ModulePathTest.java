@@ -84,10 +84,11 @@ class ModulePathTest {
                         "dev.tern.files",
                         "dev.tern.ingest.index",
                         "dev.tern.query.answer",
+                        "dev.tern.query.choose",
                         "dev.tern.query.collect",
                         "dev.tern.query.expand",
+                        "dev.tern.query.rank",
                         "dev.tern.query.recognise",
-                        "dev.tern.query.rerank",
                         "dev.tern.query.seed",
                         "dev.tern.text"),
                 hidden);

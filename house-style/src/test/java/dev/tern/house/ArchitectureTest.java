@@ -26,11 +26,19 @@ final class ArchitectureTest {
     private static final List<String> JDK = List.of("java..", "javax..", "org.jspecify..");
     private static final List<String> STEP_LIBRARIES =
             List.of("dev.langchain4j..", "com.fasterxml.jackson..", "org.slf4j..");
-    private static final String[] STEPS = {
-        "dev.tern.ingest.load", "dev.tern.ingest.split", "dev.tern.ingest.extract", "dev.tern.ingest.index",
-        "dev.tern.query.recognise", "dev.tern.query.seed", "dev.tern.query.expand", "dev.tern.query.rerank",
-        "dev.tern.query.collect", "dev.tern.query.answer"
+    private static final String[] INGEST_STEPS = {
+        "dev.tern.ingest.load", "dev.tern.ingest.split", "dev.tern.ingest.extract", "dev.tern.ingest.index"
     };
+    /** In their order: each is given what those before it return. */
+    private static final List<String> QUERY_STEPS = List.of(
+            "dev.tern.query.recognise",
+            "dev.tern.query.seed",
+            "dev.tern.query.expand",
+            "dev.tern.query.rank",
+            "dev.tern.query.choose",
+            "dev.tern.query.collect",
+            "dev.tern.query.answer");
+
     private static final List<String> BENEATH_STEPS = joined(
             List.of(
                     "dev.tern.graph",
@@ -70,7 +78,7 @@ final class ArchitectureTest {
     @Test
     void noPackageIsWithoutARule() {
         Set<String> ruled = Stream.concat(
-                        Arrays.stream(STEPS),
+                        Stream.concat(Arrays.stream(INGEST_STEPS), QUERY_STEPS.stream()),
                         Stream.of(
                                 "dev.tern",
                                 "dev.tern.error",
@@ -85,7 +93,8 @@ final class ArchitectureTest {
                                 "dev.tern.files",
                                 "dev.tern.ingest",
                                 "dev.tern.query",
-                                "dev.tern.query.conversation"))
+                                "dev.tern.query.conversation",
+                                "dev.tern.query.trace"))
                 .collect(Collectors.toSet());
         assertThat(TERN.stream().map(JavaClass::getPackageName).distinct())
                 .filteredOn(name -> !ruled.contains(name) && MODULES.stream().noneMatch(name::startsWith))
@@ -155,10 +164,24 @@ final class ArchitectureTest {
     }
 
     @Test
-    void stepKnowsWhatIsBeneathItAndNoOtherStep() {
-        for (String step : STEPS) {
+    void stepOfIngestionKnowsWhatIsBeneathItAndNoOtherStep() {
+        for (String step : INGEST_STEPS) {
             only(step, BENEATH_STEPS);
         }
+    }
+
+    @Test
+    void stepOfAQueryKnowsTheStepsBeforeItAndNoneBehind() {
+        for (int step = 0; step < QUERY_STEPS.size(); step++) {
+            only(
+                    QUERY_STEPS.get(step),
+                    joined(joined(QUERY_STEPS.subList(0, step), List.of("dev.tern.query.trace")), BENEATH_STEPS));
+        }
+    }
+
+    @Test
+    void traceKnowsTheGraphModelsAndSettings() {
+        only("dev.tern.query.trace", List.of("dev.tern.graph", "dev.tern.model", "dev.tern.settings"));
     }
 
     @Test

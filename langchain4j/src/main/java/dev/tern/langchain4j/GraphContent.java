@@ -13,7 +13,7 @@ import dev.tern.graph.MetadataValue.OfString;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.query.Retrieval;
-import dev.tern.query.Trace;
+import dev.tern.query.trace.Trace;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

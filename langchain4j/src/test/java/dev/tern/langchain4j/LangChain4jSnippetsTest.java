@@ -20,7 +20,7 @@ import dev.langchain4j.service.AiServices;
 import dev.tern.GraphRag;
 import dev.tern.graph.Relation;
 import dev.tern.ingest.IngestReport;
-import dev.tern.query.Mode;
+import dev.tern.settings.Mode;
 import dev.tern.settings.Parameters;
 import dev.tern.testing.Bridges;
 import dev.tern.testing.HashingEmbeddingModel;

@@ -75,16 +75,16 @@ final class AttackTest {
             JsonNode answer =
                     Running.json(server.post(GRAPH + "/ask", json(Map.of("question", question, "mode", "graph"))));
 
-            JsonNode rerank = step(answer, "rerank");
-            assertThat(ids(rerank.path("in"))).containsAll(relationIds(rerank.path("out")));
-            assertThat(ids(rerank.path("in"))).containsAll(relationIds(answer.path("relations")));
+            JsonNode choose = step(answer, "choose");
+            assertThat(ids(choose.path("in"))).containsAll(relationIds(choose.path("out")));
+            assertThat(ids(choose.path("in"))).containsAll(relationIds(answer.path("relations")));
             assertThat(answer.path("answer").path("text").asText()).isEqualTo("7");
             assertThat(Running.json(server.get(GRAPH))).isEqualTo(holds);
             assertThat(Running.json(server.get("/api/v1/server"))).isEqualTo(settings);
             assertThat(model.choosing).hasSize(1).allSatisfy(prompt -> {
                 String candidates = prompt.substring(prompt.indexOf("\n<facts>\n"));
                 assertThat(LINE_OF_A_CANDIDATE.matcher(candidates).results().count())
-                        .isEqualTo(rerank.path("inCount").asLong());
+                        .isEqualTo(choose.path("inCount").asLong());
             });
             assertThat(model.answering).hasSize(1).allSatisfy(prompt -> {
                 String passages = prompt.substring(0, prompt.lastIndexOf("\nQuestion: Who taught in Halden?"));

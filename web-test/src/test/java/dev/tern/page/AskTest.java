@@ -79,9 +79,9 @@ final class AskTest {
 
         assertThat(page.locator(".answer[data-mode=graph] .answer-text")).containsText("Bernoulli's principle 1");
         assertThat(page.locator(".answer[data-mode=naive] .passage").first()).isVisible();
-        assertThat(page.locator(".step")).hasCount(6);
-        assertThat(page.locator(".step[data-step=rerank] .step-word")).hasText(Pattern.compile("\\d relations"));
-        assertThat(page.locator(".step[data-step=rerank] .step-cost")).containsText("tokens");
+        assertThat(page.locator(".step")).hasCount(7);
+        assertThat(page.locator(".step[data-step=choose] .step-word")).hasText(Pattern.compile("\\d relations"));
+        assertThat(page.locator(".step[data-step=choose] .step-cost")).containsText("tokens");
         assertThat(page.locator(".badge").getByText("naive missed it").first()).isVisible();
         assertThat(page.locator(".thought")).hasText(ModelWire.THOUGHT);
         Pictures.keep(page, "ask");
@@ -116,11 +116,11 @@ final class AskTest {
         CountDownLatch held = model.hold();
         try {
             ask();
-            assertThat(page.locator(".step[data-step=rerank]")).hasAttribute("data-state", "runs");
-            assertThat(page.locator(".step[data-step=rerank] .step-word")).hasText("choosing relations \u2026");
+            assertThat(page.locator(".step[data-step=choose]")).hasAttribute("data-state", "runs");
+            assertThat(page.locator(".step[data-step=choose] .step-word")).hasText("choosing relations \u2026");
             assertThat(page.locator(".step[data-step=seed]")).hasAttribute("data-state", "done");
             assertThat(page.locator(".legend")).containsText("Seed entity");
-            assertThat(page.locator(".legend")).containsText("Candidate");
+            assertThat(page.locator(".legend")).containsText("Relation reached");
             assertThat(page.locator(".legend")).not().containsText("Chosen relation");
             assertThat(page.locator(".answer[data-mode=graph] .waiting")).hasText("Looking for passages \u2026");
             Pictures.keep(page, "running");
@@ -182,7 +182,7 @@ final class AskTest {
         page.locator(".step[data-step=seed]").click();
 
         assertThat(page.locator(".legend")).containsText("Seed entity");
-        assertThat(page.locator(".legend")).not().containsText("Candidate");
+        assertThat(page.locator(".legend")).not().containsText("Relation reached");
         assertThat(page.locator(".details h3")).hasText("Seed");
         Pictures.keep(page, "moment");
         page.getByText("Show all of it").click();
@@ -195,7 +195,7 @@ final class AskTest {
         answered();
         page.getByText("Replay").click();
 
-        for (String step : List.of("seed", "expand", "rerank", "collect", "answer")) {
+        for (String step : List.of("seed", "expand", "rank", "choose", "collect", "answer")) {
             assertThat(page.locator(".step[data-step=" + step + "]")).hasAttribute("aria-pressed", "true");
         }
         assertThat(page.locator(".step[aria-pressed=true]")).hasCount(0);
@@ -215,7 +215,7 @@ final class AskTest {
         }
 
         assertThat(page.locator(".tip strong"))
-                .hasText(Pattern.compile("Seed|Entity reached|Candidate|Chosen|Passage"));
+                .hasText(Pattern.compile("Seed|Entity reached|Relation reached|Chosen|Passage"));
         assertThat(page.locator(".tip span")).not().isEmpty();
     }
 

@@ -12,7 +12,7 @@ export const ROLE_NAMES = {
   seed: "Seed entity",
   expanded: "Entity reached",
   seedRelation: "Seed relation",
-  candidate: "Candidate",
+  candidate: "Relation reached",
   chosen: "Chosen relation",
   ranked: "Passage ranked",
   found: "Passage of the answer",
@@ -79,7 +79,7 @@ export class Subgraph {
   /** What came out of a step; says which relations it named. */
   take(step, when) {
     const entityRole = step.name === "seed" ? "seed" : "expanded";
-    const relationRole = { seed: "seedRelation", expand: "candidate", rerank: "chosen", collect: "chosen" }[step.name] ?? "candidate";
+    const relationRole = { seed: "seedRelation", expand: "candidate", choose: "chosen" }[step.name] ?? "candidate";
     const relations = [];
     for (const item of step.out) {
       if (item.id === "") continue;

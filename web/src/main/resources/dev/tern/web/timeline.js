@@ -4,16 +4,17 @@ import { el, fill, button, say, time, count } from "./dom.js";
 import { END } from "./subgraph.js";
 
 const STEPS = {
-  graph: ["recognise", "seed", "expand", "rerank", "collect", "answer"],
-  local: ["recognise", "seed", "expand", "rerank", "collect", "answer"],
-  naive: ["collect", "answer"],
+  graph: ["recognise", "seed", "expand", "rank", "choose", "collect", "answer"],
+  local: ["recognise", "seed", "expand", "rank", "collect", "answer"],
+  naive: ["rank", "collect", "answer"],
 };
 
 const DOES = {
   recognise: ["Recognise", "looking for names"],
   seed: ["Seed", "finding where to begin"],
   expand: ["Expand", "walking the graph"],
-  rerank: ["Rerank", "choosing relations"],
+  rank: ["Rank", "ordering passages"],
+  choose: ["Choose", "choosing relations"],
   collect: ["Collect", "fetching passages"],
   answer: ["Answer", "writing"],
 };
@@ -28,9 +29,6 @@ const REPLAY_MILLIS = 1100;
 /** How many of what came out of a step, in words. */
 function outcome(step) {
   const counts = new Map();
-  // Locally ranked passages lead to relations; what was collected is the passages all the same.
-  const passages = step.name === "collect" ? [...step.out, ...step.in].filter((item) => item.kind === "passage") : [];
-  if (passages.length > 0) return count(new Set(passages.map((item) => item.id)).size, "passage");
   for (const item of step.out) counts.set(item.kind, (counts.get(item.kind) ?? 0) + 1);
   const parts = [...counts].filter(([kind]) => KINDS[kind]).map(([kind, many]) => [kind, many]);
   if (parts.length === 1) parts[0][1] = Math.max(parts[0][1], step.out.length < step.outCount ? step.outCount : 0);

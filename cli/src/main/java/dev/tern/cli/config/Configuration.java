@@ -4,7 +4,7 @@ import dev.tern.documents.LoadLimit;
 import dev.tern.documents.LoadLimits;
 import dev.tern.model.Money;
 import dev.tern.model.PriceTable;
-import dev.tern.query.Mode;
+import dev.tern.settings.Mode;
 import dev.tern.settings.Parameters;
 import java.nio.file.Path;
 import java.util.HashMap;

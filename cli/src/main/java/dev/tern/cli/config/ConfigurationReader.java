@@ -2,7 +2,7 @@ package dev.tern.cli.config;
 
 import dev.tern.error.Redaction;
 import dev.tern.error.TernException;
-import dev.tern.query.Mode;
+import dev.tern.settings.Mode;
 import dev.tern.settings.Parameters;
 import dev.tern.store.GraphName;
 import java.nio.file.Path;

@@ -5,7 +5,7 @@ import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
 import dev.tern.query.Answer;
 import dev.tern.query.Retrieval;
-import dev.tern.query.Trace;
+import dev.tern.query.trace.Trace;
 import java.util.ArrayList;
 import java.util.List;
 

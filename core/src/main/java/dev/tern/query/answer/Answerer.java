@@ -3,6 +3,8 @@ package dev.tern.query.answer;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.model.Chat;
+import dev.tern.query.trace.Trace.Item;
+import dev.tern.query.trace.Traced;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -35,5 +37,10 @@ public interface Answerer {
      * @param text the text, with the numbers of passages in brackets
      * @param known false if the passages do not tell
      */
-    record AnswerText(String text, boolean known) {}
+    record AnswerText(String text, boolean known) implements Traced {
+        @Override
+        public List<Item> items() {
+            return List.of(Item.of(Item.Kind.ANSWER, text));
+        }
+    }
 }

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
  * Orders the relations of passages that were found together, so that the first ones tell why they belong together: a
  * relation gains for each of its entities, two at most, that another of the passages speaks of too.
  */
-public final class Explanation {
+final class Explanation {
     private static final double GAIN = 0.2;
     private static final int MOST_GAINS = 2;
 
@@ -26,7 +26,7 @@ public final class Explanation {
      * @param known relations with their nearness to the question
      * @param passageIds the passages
      */
-    public static List<Scored<Relation>> order(Stream<Scored<Relation>> known, Set<String> passageIds) {
+    static List<Scored<Relation>> order(Stream<Scored<Relation>> known, Set<String> passageIds) {
         List<Scored<Relation>> relations = known.filter(relation -> relation.value().mentions().stream()
                         .anyMatch(mention -> passageIds.contains(mention.passageId())))
                 .toList();

@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /** Follows chosen relations to their passages. */
-public final class PassageCollector {
+final class PassageCollector {
     private PassageCollector() {}
 
     /**
@@ -26,7 +26,7 @@ public final class PassageCollector {
      * @param limit the most passages
      * @return passages with falling scores from 1 for the first to above 0
      */
-    public static List<Scored<Passage>> collect(List<Relation> relations, List<Scored<Passage>> ranked, int limit) {
+    static List<Scored<Passage>> collect(List<Relation> relations, List<Scored<Passage>> ranked, int limit) {
         Map<String, Integer> rank = new HashMap<>();
         ranked.forEach(passage -> rank.putIfAbsent(passage.value().id(), rank.size()));
         Set<Integer> order = new LinkedHashSet<>();

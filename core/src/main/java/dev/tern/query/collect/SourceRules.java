@@ -3,6 +3,7 @@ package dev.tern.query.collect;
 import dev.tern.graph.Filter;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Scored;
+import dev.tern.query.rank.Ranking;
 import dev.tern.settings.Parameters;
 import dev.tern.settings.SourcePattern;
 import dev.tern.settings.Trust;
@@ -82,8 +83,12 @@ public final class SourceRules {
         return falling(limited(trusted, wanted, notes));
     }
 
-    /** The order by trust. */
-    public List<Scored<Passage>> trusted(List<Scored<Passage>> order) {
+    /** A ranking with its passages in the order by trust. */
+    public Ranking trusted(Ranking ranking) {
+        return new Ranking(trusted(ranking.passages()), ranking.relations(), ranking.notes());
+    }
+
+    private List<Scored<Passage>> trusted(List<Scored<Passage>> order) {
         if (!moves()) {
             return order;
         }

@@ -1,4 +1,4 @@
-/** Follows relations to the passages that state them. */
+/** Takes the passages to answer from, and the relations that explain them, from a ranking and a choice. */
 @NullMarked
 package dev.tern.query.collect;
 

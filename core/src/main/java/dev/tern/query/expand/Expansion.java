@@ -15,14 +15,14 @@ import java.util.Set;
 /**
  * The walk from the seeds.
  *
- * <p>With A the incidence matrix of entities and relations, the candidates are the non-zero columns of (A Aᵀ)^d A in the
+ * <p>With A the incidence matrix of entities and relations, the relations reached are the non-zero columns of (A Aᵀ)^d A in the
  * rows of the seed entities, united with the non-zero columns of (Aᵀ A)^d in the rows of the seed relations. No product
  * is ever built; the frontier is walked:
  *
  * <pre>
  *   hop 0     relations touching the seed entities
  *   hop i     relations touching the entities that hop i-1 reached; the entities of the seed relations join at hop 1
- *   hop d     its relations, and all before, are the candidates
+ *   hop d     its relations, and all before, are those reached
  * </pre>
  *
  * <p>Each hop is one look-up of the entities not looked up before, so a walk costs d + 1 round trips. Both products grow
@@ -82,13 +82,15 @@ public final class Expansion {
                 approach(relation, nearness);
             }
         }
-        List<Scored<Relation>> candidates = new ArrayList<>(reached.values());
-        candidates.sort(Scored.bestFirst(Relation::key));
-        if (candidates.size() > candidateLimit) {
-            candidates = candidates.subList(0, candidateLimit);
+        List<Scored<Relation>> relations = new ArrayList<>(reached.values());
+        relations.sort(Scored.bestFirst(Relation::key));
+        if (relations.size() > candidateLimit) {
+            relations = relations.subList(0, candidateLimit);
             cut = true;
         }
-        return new Subgraph(walked, candidates, cut);
+        String note = "a limit was reached (frontierLimit " + frontierLimit + ", candidateLimit " + candidateLimit
+                + "): the nearest to the question stayed";
+        return new Subgraph(walked, relations, cut, cut ? List.of(note) : List.of());
     }
 
     /** Entities not walked from yet, nearest to the question first. */

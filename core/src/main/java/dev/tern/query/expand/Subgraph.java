@@ -2,6 +2,8 @@ package dev.tern.query.expand;
 
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
+import dev.tern.query.trace.Trace.Item;
+import dev.tern.query.trace.Traced;
 import java.util.List;
 import java.util.Set;
 
@@ -9,13 +11,21 @@ import java.util.Set;
  * The seeds and what {@code degree} hops reach from them.
  *
  * @param entityIds the entities that the walk went through
- * @param candidates the relations that it reached, nearest to the question first; scores are cosines
- * @param cut whether a frontier or the candidates passed their limit, so that only the nearest are here
+ * @param relations the relations that it reached, nearest to the question first; scores are cosines
+ * @param cut whether a frontier or the relations passed their limit, so that only the nearest are here
+ * @param notes which limit was reached
  */
-public record Subgraph(Set<String> entityIds, List<Scored<Relation>> candidates, boolean cut) {
-    /** Copies. */
+public record Subgraph(Set<String> entityIds, List<Scored<Relation>> relations, boolean cut, List<String> notes)
+        implements Traced {
+    /** Copies the collections. */
     public Subgraph {
         entityIds = Set.copyOf(entityIds);
-        candidates = List.copyOf(candidates);
+        relations = List.copyOf(relations);
+        notes = List.copyOf(notes);
+    }
+
+    @Override
+    public List<Item> items() {
+        return relations.stream().map(Item::relation).toList();
     }
 }

@@ -3,6 +3,8 @@ package dev.tern.query.recognise;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
 import dev.tern.graph.Passage;
+import dev.tern.query.trace.Trace.Item;
+import dev.tern.query.trace.Traced;
 import java.util.List;
 import java.util.Optional;
 
@@ -12,10 +14,28 @@ import java.util.Optional;
  * @param names in the order of the question
  * @param residual the question without the names: what is asked about them; the question itself if nothing else is left
  */
-public record Recognition(List<Name> names, String residual) {
+public record Recognition(List<Name> names, String residual) implements Traced {
     /** Copies. */
     public Recognition {
         names = List.copyOf(names);
+    }
+
+    @Override
+    public List<Item> items() {
+        return names.stream().map(name -> Item.of(Item.Kind.NAME, name.text())).toList();
+    }
+
+    /** The entities that the question names, with their vectors. */
+    public List<Embedded<Entity>> known() {
+        return names.stream().flatMap(name -> name.entity().stream()).toList();
+    }
+
+    /** The names that no entity of the graph has. */
+    public List<String> unknown() {
+        return names.stream()
+                .filter(name -> name.entity().isEmpty())
+                .map(Name::text)
+                .toList();
     }
 
     /**

@@ -1,11 +1,11 @@
 package dev.tern.query.seed;
 
-import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
 import dev.tern.model.TextEmbedder;
+import dev.tern.query.recognise.Recognition;
 import dev.tern.settings.Parameters;
 import dev.tern.store.GraphView;
 import dev.tern.store.Round;
@@ -17,41 +17,42 @@ import java.util.Map;
 import java.util.OptionalDouble;
 
 /**
- * Finds the seeds in one round trip and one call of the embedding model for the question, the question without its names, and the names that
- * the graph does not know; the vectors of those that it knows are there already.
+ * Finds the seeds in one round trip, and with one call of the embedding model: for the question, the question without its
+ * names, and the names that the graph does not know. The vectors of the others are in the graph.
  */
 public final class Seeding {
     /** How many of the nearest relations the ranking starts from at least: with 3 it finds a little less, with 10 much less. */
     private static final int RANKING_STARTS_AT = 5;
 
-    private Seeding() {}
+    private final GraphView graph;
+    private final TextEmbedder embedder;
+    private final Parameters parameters;
+
+    /** Seeding over a graph. */
+    public Seeding(GraphView graph, TextEmbedder embedder, Parameters parameters) {
+        this.graph = graph;
+        this.embedder = embedder;
+        this.parameters = parameters;
+    }
 
     /**
      * The seeds of a question.
      *
-     * @param known the entities that the question names
-     * @param unknownNames names in the question that the graph does not know
+     * @param recognition the names in the question
      * @param passages how many of the nearest passages are wanted
-     * @param byWords whether those that share words with the question are fused in
+     * @throws dev.tern.error.TernException if the embedding model or the store fails
      */
-    public static Seeds seed(
-            String question,
-            String residual,
-            List<Embedded<Entity>> known,
-            List<String> unknownNames,
-            GraphView graph,
-            TextEmbedder embedder,
-            Parameters parameters,
-            int passages,
-            boolean byWords) {
-        List<String> texts = new ArrayList<>(unknownNames);
+    public Seeds seed(String question, Recognition recognition, int passages) {
+        HybridSearch search = HybridSearch.of(parameters, graph);
+        List<String> unknown = recognition.unknown();
+        List<String> texts = new ArrayList<>(unknown);
         texts.add(question);
-        texts.add(residual);
+        texts.add(recognition.residual());
         Map<String, float[]> vectors = embedder.embed(texts, () -> {});
         float[] questionVector = vector(vectors, question);
         List<float[]> names = new ArrayList<>();
-        known.forEach(entity -> names.add(entity.vector()));
-        unknownNames.forEach(name -> names.add(vector(vectors, name)));
+        recognition.known().forEach(entity -> names.add(entity.vector()));
+        unknown.forEach(name -> names.add(vector(vectors, name)));
         Round round = graph.round();
         Reply<List<List<Scored<Entity>>>> nearNames =
                 names.isEmpty() ? List::of : round.ask(view -> view.nearestEntities(names, parameters.entityTopK()));
@@ -59,7 +60,7 @@ public final class Seeding {
                 view -> view.nearestRelations(questionVector, Math.max(parameters.relationTopK(), RANKING_STARTS_AT)));
         Reply<List<Scored<Passage>>> nearPassages = round.ask(view -> view.nearestPassages(questionVector, passages));
         Reply<List<Scored<Passage>>> worded =
-                byWords ? round.ask(view -> view.passagesByText(question, passages)) : List::of;
+                search.byWords() ? round.ask(view -> view.passagesByText(question, passages)) : List::of;
         round.await();
         Map<String, Scored<Entity>> entities = new HashMap<>();
         for (List<Scored<Entity>> near : nearNames.get()) {
@@ -74,11 +75,12 @@ public final class Seeding {
                 .toList();
         return new Seeds(
                 questionVector,
-                vector(vectors, residual),
+                vector(vectors, recognition.residual()),
                 entities.values().stream().sorted(Scored.bestFirst(Entity::id)).toList(),
                 relations.stream().limit(parameters.relationTopK()).toList(),
                 relations,
-                byWords ? Fusion.fuse(nearPassages.get(), worded.get(), passages) : nearPassages.get());
+                search.byWords() ? Fusion.fuse(nearPassages.get(), worded.get(), passages) : nearPassages.get(),
+                search.notes());
     }
 
     private static boolean passes(double similarity, OptionalDouble minimum) {

@@ -4,6 +4,9 @@ import dev.tern.graph.Entity;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
+import dev.tern.query.trace.Trace.Item;
+import dev.tern.query.trace.Traced;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -16,6 +19,7 @@ import java.util.List;
  * @param nearestRelations these and some more, where there are more: from these the ranking starts
  * @param passages the passages nearest to the question, best first; scores are cosines, or where those that share words
  *     with it are fused in, those of the {@link Fusion}
+ * @param notes why passages were not searched for by their words, where that was asked for
  */
 @SuppressWarnings("ArrayRecordComponent") // passed from one step to the next, never compared
 public record Seeds(
@@ -24,13 +28,30 @@ public record Seeds(
         List<Scored<Entity>> entities,
         List<Scored<Relation>> relations,
         List<Scored<Relation>> nearestRelations,
-        List<Scored<Passage>> passages) {
+        List<Scored<Passage>> passages,
+        List<String> notes)
+        implements Traced {
     /** Copies the lists. */
     public Seeds {
         entities = List.copyOf(entities);
         relations = List.copyOf(relations);
         nearestRelations = List.copyOf(nearestRelations);
         passages = List.copyOf(passages);
+        notes = List.copyOf(notes);
+    }
+
+    /** The seeds of the walk: entities, then relations. */
+    @Override
+    public List<Item> items() {
+        List<Item> items = new ArrayList<>();
+        entities.forEach(entity -> items.add(Item.entity(entity)));
+        relations.forEach(relation -> items.add(Item.relation(relation)));
+        return items;
+    }
+
+    /** The ids of the seed entities, nearest first. */
+    public List<String> entityIds() {
+        return entities.stream().map(entity -> entity.value().id()).toList();
     }
 
     /** The direction half-way between the question and what it asks of its names, of unit length. */

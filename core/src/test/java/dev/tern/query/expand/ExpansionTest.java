@@ -45,7 +45,7 @@ class ExpansionTest {
                     .expand(seedEntities, scored(seedRelations), question, degree);
 
             Set<String> reached = new TreeSet<>();
-            walked.candidates()
+            walked.relations()
                     .forEach(candidate -> reached.add(candidate.value().key()));
             assertThat(reached)
                     .as("random seed %d, degree %d", 1000L * degree + seed, degree)
@@ -73,9 +73,9 @@ class ExpansionTest {
         Subgraph whole = new Expansion(graph.store, 1000, 1000).expand(graph.entityIds, List.of(), question, 0);
         Subgraph cut = new Expansion(graph.store, 1000, 3).expand(graph.entityIds, List.of(), question, 0);
 
-        assertThat(whole.candidates()).hasSizeGreaterThan(3);
+        assertThat(whole.relations()).hasSizeGreaterThan(3);
         assertThat(cut.cut()).isTrue();
-        assertThat(cut.candidates()).isEqualTo(whole.candidates().subList(0, 3));
+        assertThat(cut.relations()).isEqualTo(whole.relations().subList(0, 3));
     }
 
     @Test
@@ -94,7 +94,7 @@ class ExpansionTest {
 
         Subgraph walked = new Expansion(graph.store, 10, 10).expand(List.of(), List.of(), unit(new Random(3)), 4);
 
-        assertThat(walked.candidates()).isEmpty();
+        assertThat(walked.relations()).isEmpty();
         assertThat(walked.cut()).isFalse();
     }
 

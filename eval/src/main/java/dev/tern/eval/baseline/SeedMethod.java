@@ -48,7 +48,7 @@ final class SeedMethod implements Ranker {
             Subgraph subgraph = new Expansion(view, parameters.frontierLimit(), parameters.candidateLimit())
                     .expand(seedEntities, seedRelations, read.vector(), parameters.degree());
             Map<String, Double> scores = new LinkedHashMap<>();
-            for (Scored<Relation> candidate : subgraph.candidates()) {
+            for (Scored<Relation> candidate : subgraph.relations()) {
                 for (Relation.Mention mention : candidate.value().mentions()) {
                     if (scores.size() < limit) {
                         scores.putIfAbsent(mention.passageId(), candidate.score());

@@ -13,9 +13,9 @@ import dev.tern.eval.questions.QuestionSet;
 import dev.tern.graph.Filter;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Scored;
-import dev.tern.query.Mode;
-import dev.tern.query.Querying;
+import dev.tern.query.Queries;
 import dev.tern.query.Question;
+import dev.tern.settings.Mode;
 import dev.tern.settings.Parameters;
 import dev.tern.store.GraphStore;
 import java.util.ArrayList;
@@ -56,7 +56,7 @@ public final class Poisoning {
     }
 
     /** A mode, with the chat model of graph mode. */
-    private record Asked(String name, Mode mode, Querying querying) {}
+    private record Asked(String name, Mode mode, Queries querying) {}
 
     /** What the questions of one cell came to, each in their order. */
     @SuppressWarnings("ArrayRecordComponent") // filled, never compared
@@ -111,10 +111,10 @@ public final class Poisoning {
     private List<Asked> asked(Map<String, ChatModel> chatModels) {
         List<Asked> asked = new ArrayList<>();
         for (Mode mode : List.of(Mode.NAIVE, Mode.LOCAL)) {
-            asked.add(new Asked(Method.nameOf(mode), mode, new Querying(store, embeddingModel, null)));
+            asked.add(new Asked(Method.nameOf(mode), mode, new Queries(store, embeddingModel, null)));
         }
         chatModels.forEach(
-                (name, model) -> asked.add(new Asked(name, Mode.GRAPH, new Querying(store, embeddingModel, model))));
+                (name, model) -> asked.add(new Asked(name, Mode.GRAPH, new Queries(store, embeddingModel, model))));
         return asked;
     }
 

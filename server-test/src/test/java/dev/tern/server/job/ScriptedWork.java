@@ -2,11 +2,11 @@ package dev.tern.server.job;
 
 import dev.tern.GraphRag;
 import dev.tern.ingest.IngestReport;
-import dev.tern.query.Mode;
 import dev.tern.server.graphs.Graphs;
 import dev.tern.server.graphs.Intake;
 import dev.tern.server.graphs.ServedGraph;
 import dev.tern.server.graphs.Source;
+import dev.tern.settings.Mode;
 import dev.tern.store.GraphStore;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,13 +1,13 @@
 package dev.tern.server.api;
 
 import dev.tern.GraphRag;
-import dev.tern.query.Mode;
 import dev.tern.query.Question;
 import dev.tern.server.front.Caller;
 import dev.tern.server.front.Problem;
 import dev.tern.server.settings.Role;
 import dev.tern.server.settings.ServerLimits;
 import dev.tern.settings.Consistency;
+import dev.tern.settings.Mode;
 import dev.tern.settings.NameRecognition;
 import dev.tern.settings.Parameters;
 import java.util.Arrays;

@@ -2,7 +2,7 @@ package dev.tern.server.api;
 
 import dev.tern.query.Answer;
 import dev.tern.query.QueryListener;
-import dev.tern.query.Trace;
+import dev.tern.query.trace.Trace;
 import dev.tern.server.front.Endpoint;
 import dev.tern.server.front.Exchange;
 import dev.tern.server.front.Faults;

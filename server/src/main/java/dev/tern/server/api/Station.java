@@ -1,6 +1,5 @@
 package dev.tern.server.api;
 
-import dev.tern.query.Mode;
 import dev.tern.query.Question;
 import dev.tern.server.front.Caller;
 import dev.tern.server.front.Ending;
@@ -10,6 +9,7 @@ import dev.tern.server.front.Problem;
 import dev.tern.server.graphs.Graphs;
 import dev.tern.server.metrics.Metrics;
 import dev.tern.server.settings.ServerLimits;
+import dev.tern.settings.Mode;
 import dev.tern.settings.Parameters;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package dev.tern.server.graphs;
 
-import dev.tern.query.Mode;
+import dev.tern.settings.Mode;
 import java.util.List;
 import java.util.Optional;
 

@@ -6,9 +6,9 @@ import dev.tern.graph.Place;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
 import dev.tern.query.Answer;
-import dev.tern.query.Mode;
 import dev.tern.query.Retrieval;
-import dev.tern.query.Trace;
+import dev.tern.query.trace.Trace;
+import dev.tern.settings.Mode;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -1,6 +1,6 @@
 package dev.tern.server.metrics;
 
-import dev.tern.query.Trace;
+import dev.tern.query.trace.Trace;
 import io.prometheus.metrics.core.metrics.Counter;
 import io.prometheus.metrics.core.metrics.CounterWithCallback;
 import io.prometheus.metrics.core.metrics.Gauge;

@@ -1,9 +1,9 @@
 package dev.tern.server.traces;
 
 import dev.tern.ingest.IngestReport;
-import dev.tern.query.Mode;
 import dev.tern.query.QueryListener;
 import dev.tern.server.settings.TraceSettings;
+import dev.tern.settings.Mode;
 import io.opentelemetry.api.common.AttributeKey;
 import io.opentelemetry.api.common.Attributes;
 import io.opentelemetry.api.trace.Span;

@@ -2,7 +2,7 @@ package dev.tern.server.traces;
 
 import dev.tern.model.Call;
 import dev.tern.query.QueryListener;
-import dev.tern.query.Trace;
+import dev.tern.query.trace.Trace;
 import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.api.trace.SpanKind;
 import io.opentelemetry.api.trace.StatusCode;

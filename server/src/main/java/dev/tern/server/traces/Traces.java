@@ -1,10 +1,10 @@
 package dev.tern.server.traces;
 
 import dev.tern.ingest.IngestReport;
-import dev.tern.query.Mode;
 import dev.tern.query.QueryListener;
 import dev.tern.server.graphs.Intake;
 import dev.tern.server.settings.TraceSettings;
+import dev.tern.settings.Mode;
 import java.util.Optional;
 
 /** Tells a collector what requests do. Thread-safe. Nothing that anybody asked, wrote or stored is told. */

@@ -5,7 +5,7 @@ import dev.tern.query.Answer;
 import dev.tern.query.QueryListener;
 import dev.tern.query.Question;
 import dev.tern.query.Retrieval;
-import dev.tern.query.Trace;
+import dev.tern.query.trace.Trace;
 import io.micrometer.common.KeyValue;
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationRegistry;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tern.GraphRag;
-import dev.tern.query.Mode;
+import dev.tern.settings.Mode;
 import dev.tern.settings.Parameters;
 import dev.tern.testing.Bridges;
 import java.util.ArrayList;

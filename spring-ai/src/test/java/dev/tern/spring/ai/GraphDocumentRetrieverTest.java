@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tern.GraphRag;
-import dev.tern.query.Mode;
 import dev.tern.query.Question;
 import dev.tern.query.Retrieval;
+import dev.tern.settings.Mode;
 import dev.tern.settings.Parameters;
 import dev.tern.testing.Bridges;
 import java.util.ArrayList;

@@ -8,8 +8,8 @@ import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.langchain4j.model.output.Response;
 import dev.tern.GraphRag;
 import dev.tern.error.TernException;
-import dev.tern.query.Mode;
 import dev.tern.query.Question;
+import dev.tern.settings.Mode;
 import dev.tern.store.InMemoryGraphStore;
 import dev.tern.testing.Bridges;
 import io.micrometer.common.KeyValue;
@@ -51,7 +51,7 @@ class GraphObservationsTest {
                 .contains("tern.query.step");
         assertThat(stopped.subList(0, stopped.size() - 1))
                 .extracting(context -> value(context, "tern.step"))
-                .containsExactly("recognise", "seed", "expand", "rerank", "collect");
+                .containsExactly("recognise", "seed", "expand", "rank", "collect");
         Observation.Context query = stopped.getLast();
         assertThat(value(query, "tern.mode")).isEqualTo("local");
         assertThat(value(query, "tern.kind")).isEqualTo("retrieve");

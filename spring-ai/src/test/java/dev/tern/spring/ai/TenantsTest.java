@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tern.GraphRag;
 import dev.tern.error.TernException;
-import dev.tern.query.Mode;
 import dev.tern.query.Question;
 import dev.tern.query.Retrieval;
+import dev.tern.settings.Mode;
 import dev.tern.testing.ScriptedChatModel;
 import dev.tern.testing.Tenants;
 import java.util.ArrayList;

@@ -2,7 +2,7 @@ package dev.tern.spring.boot;
 
 import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.tern.GraphRag;
-import dev.tern.query.Mode;
+import dev.tern.settings.Mode;
 import dev.tern.spring.ai.GraphDocumentPostProcessor;
 import dev.tern.spring.ai.GraphDocumentRetriever;
 import dev.tern.spring.ai.GraphObservations;

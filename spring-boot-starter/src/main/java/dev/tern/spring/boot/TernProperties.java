@@ -3,7 +3,7 @@ package dev.tern.spring.boot;
 import dev.tern.error.TernException;
 import dev.tern.graph.Filter;
 import dev.tern.models.ApiKey;
-import dev.tern.query.Mode;
+import dev.tern.settings.Mode;
 import dev.tern.settings.Parameters;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tern.GraphRag;
 import dev.tern.graph.Document;
-import dev.tern.query.Mode;
+import dev.tern.settings.Mode;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;

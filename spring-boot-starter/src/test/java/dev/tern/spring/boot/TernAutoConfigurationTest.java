@@ -10,7 +10,7 @@ import dev.tern.GraphRag;
 import dev.tern.error.TernException;
 import dev.tern.graph.Document;
 import dev.tern.ingest.IngestListener;
-import dev.tern.query.Mode;
+import dev.tern.settings.Mode;
 import dev.tern.settings.Parameters;
 import dev.tern.spring.ai.GraphDocumentPostProcessor;
 import dev.tern.spring.ai.GraphDocumentRetriever;

@@ -9,10 +9,10 @@ import dev.tern.graph.Filter;
 import dev.tern.graph.Metadata;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Statement;
-import dev.tern.query.Mode;
-import dev.tern.query.Querying;
+import dev.tern.query.Queries;
 import dev.tern.query.Question;
 import dev.tern.query.Retrieval;
+import dev.tern.settings.Mode;
 import dev.tern.store.GraphStore;
 import dev.tern.store.contract.Rows;
 import dev.tern.store.contract.Samples;
@@ -242,7 +242,7 @@ final class Damages implements AutoCloseable {
     private List<Object> answers(LuceneOptions options) throws IOException {
         List<Object> answers = new ArrayList<>(LuceneGraphStore.graphs(store));
         try (GraphStore graph = LuceneGraphStore.open(store, GRAPH, options)) {
-            Querying querying = new Querying(graph, new SampleModel(), null);
+            Queries querying = new Queries(graph, new SampleModel(), null);
             for (String text : List.of("Who met person 7?")) {
                 for (Mode mode : List.of(Mode.NAIVE, Mode.LOCAL)) {
                     for (Filter filter : List.of(

@@ -1,0 +1,39 @@
+package dev.tern.query;
+
+import dev.langchain4j.model.embedding.EmbeddingModel;
+import dev.tern.query.choose.CandidateList;
+import dev.tern.query.rank.RankingParts;
+import dev.tern.settings.Mode;
+import dev.tern.store.GraphStore;
+
+/** What an evaluation asks beside questions: what a part of the ranking is worth, and what a chat model would be shown. */
+public final class Probe {
+    private final Queries queries;
+
+    /** A probe of a store. */
+    public Probe(GraphStore store, EmbeddingModel embeddingModel) {
+        this.queries = new Queries(store, embeddingModel, null);
+    }
+
+    /**
+     * Finds the passages for a question by some parts of the local ranking.
+     *
+     * @throws dev.tern.error.TernException as {@link Queries#retrieve(Question)}
+     */
+    public Retrieval retrieve(Question question, RankingParts parts) {
+        return queries.run(question, parts, QueryListener.NONE, (querying, heard) -> querying.retrieve());
+    }
+
+    /**
+     * The relations that graph mode would show the chat model for a question; none is called.
+     *
+     * @throws dev.tern.error.TernException if the embedding model or the store fails
+     */
+    public CandidateList candidates(Question question) {
+        return queries.run(
+                question.withMode(Mode.LOCAL),
+                RankingParts.ALL,
+                QueryListener.NONE,
+                (querying, heard) -> querying.candidates());
+    }
+}

@@ -1,0 +1,99 @@
+package dev.tern.query;
+
+import dev.langchain4j.model.chat.ChatModel;
+import dev.langchain4j.model.embedding.EmbeddingModel;
+import dev.tern.error.TernException;
+import dev.tern.graph.Filter;
+import dev.tern.model.Chat;
+import dev.tern.model.Meter;
+import dev.tern.model.TextEmbedder;
+import dev.tern.query.rank.RankingParts;
+import dev.tern.settings.Parameters;
+import dev.tern.store.GraphStore;
+import dev.tern.store.GraphView;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Answers questions over a store: opens what a question may see, keeps it to its time limit, and sends it on its way. The one
+ * path that the library, the command line and the evaluation all take. Thread-safe if store and models are.
+ */
+public final class Queries {
+    private final GraphStore store;
+    private final EmbeddingModel embeddingModel;
+    private final @Nullable ChatModel chatModel;
+    private final Filter scope;
+
+    /** Queries over a whole store; without a chat model there is no graph mode, and answers are extractive. */
+    public Queries(GraphStore store, EmbeddingModel embeddingModel, @Nullable ChatModel chatModel) {
+        this(store, embeddingModel, chatModel, Filter.everything());
+    }
+
+    /**
+     * Queries over a part of a store.
+     *
+     * @param scope what any question sees at most; its own filter can only narrow it
+     */
+    public Queries(GraphStore store, EmbeddingModel embeddingModel, @Nullable ChatModel chatModel, Filter scope) {
+        this.store = store;
+        this.embeddingModel = embeddingModel;
+        this.chatModel = chatModel;
+        this.scope = scope;
+    }
+
+    /**
+     * Finds the passages for a question.
+     *
+     * @throws TernException if the mode needs a chat model and there is none, a model or the store fails, or the question's
+     *     time limit passes
+     */
+    public Retrieval retrieve(Question question) {
+        return retrieve(question, QueryListener.NONE);
+    }
+
+    /** As {@link #retrieve(Question)}, heard by a listener. */
+    public Retrieval retrieve(Question question, QueryListener listener) {
+        return run(question, RankingParts.ALL, listener, (querying, heard) -> querying.retrieve());
+    }
+
+    /**
+     * Finds passages and answers from them.
+     *
+     * @throws TernException if the mode needs a chat model and there is none, a model or the store fails, or the question's
+     *     time limit passes
+     */
+    public Answer ask(Question question) {
+        return ask(question, QueryListener.NONE);
+    }
+
+    /** As {@link #ask(Question)}, heard by a listener. */
+    public Answer ask(Question question, QueryListener listener) {
+        return run(
+                question,
+                RankingParts.ALL,
+                listener,
+                (querying, heard) -> querying.answer(querying.retrieve(), heard::words));
+    }
+
+    <T> T run(
+            Question question,
+            RankingParts parts,
+            QueryListener listener,
+            BiFunction<Querying, QueryListener, T> query) {
+        return TimeLimit.keep(question, listener, heard -> {
+            Meter meter = new Meter(heard);
+            Tracer tracer = new Tracer(meter, heard);
+            try (GraphView view = OpenView.of(store, scope, question)) {
+                Parameters parameters = question.parameters();
+                Querying querying = new Querying(
+                        question,
+                        parts,
+                        new MeteredView(view, meter),
+                        new TextEmbedder(embeddingModel, parameters.embedBatch(), meter),
+                        chatModel == null ? null : new Chat(chatModel, parameters.temperature(), meter),
+                        tracer);
+                return tracer.heard(() -> query.apply(querying, heard));
+            }
+        });
+    }
+}

@@ -1,0 +1,219 @@
+package dev.tern.query.choose;
+
+import dev.tern.graph.Relation;
+import dev.tern.model.Tokens;
+import dev.tern.query.trace.Trace.Item;
+import dev.tern.query.trace.Traced;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/**
+ * Candidates as the chat model sees them: numbered from 1, within a budget of tokens. Where several are of passages of one
+ * title, they stand under it and do not repeat it; those that are alone with theirs come last and whole.
+ *
+ * <pre>
+ *   # Lena Marr
+ *   1. was the daughter of Emil Marr
+ *   2. built the Vale bridge
+ *   #
+ *   3. Otto Falk had the mentor Emil Marr
+ * </pre>
+ *
+ * <p>What strangers wrote is data: it takes one line, whatever is in it, a line of theirs never begins one, and it holds no
+ * angle bracket that could end the fence around the list.
+ */
+public final class CandidateList implements Traced {
+    private static final int MAX_CHARACTERS = 240;
+    private static final int MAX_TITLE = 80;
+    private static final int QUARTERS = 4;
+    /** For a number of up to three digits, a point, a space and the end of the line. */
+    private static final String NUMBER = "000. \n";
+
+    private static final Pattern BREAKS = Pattern.compile("[\\p{Cntrl}\\s\\u0085\\u2028\\u2029]+");
+    /** Characters that are not seen, but for the two joiners that some scripts need. */
+    private static final Pattern UNSEEN = Pattern.compile("[\\p{Cf}&&[^\\u200c\\u200d]]+");
+
+    private final List<Candidate> shown = new ArrayList<>();
+    private final List<String> lines = new ArrayList<>();
+    private final String text;
+    private final int known;
+    private final int tokenBudget;
+
+    /**
+     * A candidate.
+     *
+     * @param relation what is offered
+     * @param title the title of the passage that it leads to
+     * @param rank the rank of that passage, from 0
+     * @param passageScore its score, higher is better
+     */
+    record Candidate(Relation relation, String title, int rank, double passageScore) {}
+
+    /**
+     * The list of the candidates that fit, those of one passage together, passages in their order.
+     *
+     * @param bestFirst the candidates in the order in which they are taken while the budget lasts; one that is too long for
+     *     what is left gives way to those behind it, and the first is taken whatever its length
+     * @param tokenBudget the most tokens of the list, estimated
+     */
+    CandidateList(List<Candidate> bestFirst, int tokenBudget) {
+        this.known = bestFirst.size();
+        this.tokenBudget = tokenBudget;
+        Map<String, Group> groups = new LinkedHashMap<>();
+        taken(bestFirst, tokenBudget).stream()
+                .sorted(Comparator.comparingInt(Candidate::rank))
+                .forEach(candidate ->
+                        groups.computeIfAbsent(title(candidate), Group::new).add(candidate));
+        StringBuilder all = new StringBuilder();
+        groups.values().stream().filter(Group::headed).forEach(group -> {
+            all.append(heading(group.title));
+            group.candidates.forEach(candidate -> append(candidate, line(candidate, group.title), all));
+        });
+        boolean headings = !all.isEmpty();
+        groups.values().stream().filter(group -> !group.headed()).forEach(group -> {
+            if (headings && all.indexOf(heading("")) < 0) {
+                all.append(heading(""));
+            }
+            group.candidates.forEach(candidate -> append(candidate, line(candidate, ""), all));
+        });
+        this.text = all.toString();
+    }
+
+    private void append(Candidate candidate, String line, StringBuilder all) {
+        shown.add(candidate);
+        lines.add(line);
+        all.append(shown.size()).append(". ").append(line).append('\n');
+    }
+
+    /** The candidates of one title, and what they take, in quarters of a token. */
+    private static final class Group {
+        private final String title;
+        private final List<Candidate> candidates = new ArrayList<>();
+        private int whole;
+        private int shortened;
+
+        Group(String title) {
+            this.title = title;
+        }
+
+        /** Whether they stand under their title. */
+        boolean headed() {
+            return candidates.size() > 1 && !title.isEmpty();
+        }
+
+        void add(Candidate candidate) {
+            candidates.add(candidate);
+            whole += cost(line(candidate, ""));
+            shortened += cost(line(candidate, title));
+        }
+
+        int cost() {
+            return headed() ? shortened + Tokens.quarters(heading(title)) : whole;
+        }
+
+        /** What they would take with another one. */
+        int costWith(Candidate candidate) {
+            Group larger = new Group(title);
+            candidates.forEach(larger::add);
+            larger.add(candidate);
+            return larger.cost();
+        }
+
+        private static int cost(String line) {
+            return Tokens.quarters(line) + NUMBER.length();
+        }
+    }
+
+    private static List<Candidate> taken(List<Candidate> bestFirst, int tokenBudget) {
+        List<Candidate> taken = new ArrayList<>();
+        Map<String, Group> groups = new LinkedHashMap<>();
+        long left = (long) QUARTERS * tokenBudget - Tokens.quarters(heading(""));
+        for (Candidate candidate : bestFirst) {
+            Group group = groups.computeIfAbsent(title(candidate), Group::new);
+            int cost = group.costWith(candidate) - group.cost();
+            if (cost <= left || taken.isEmpty()) {
+                taken.add(candidate);
+                group.add(candidate);
+                left -= cost;
+            }
+        }
+        return taken;
+    }
+
+    private static String heading(String title) {
+        return title.isEmpty() ? "#\n" : "# " + title + "\n";
+    }
+
+    private static String title(Candidate candidate) {
+        return oneLine(candidate.title(), MAX_TITLE);
+    }
+
+    /** What the relation says, without a title where it begins with it. */
+    private static String line(Candidate candidate, String title) {
+        String line = oneLine(candidate.relation().text(), MAX_CHARACTERS);
+        String bare = title.replaceFirst("\\s*\\([^()]*\\)$", "");
+        boolean begins = !bare.isEmpty()
+                && line.length() > bare.length()
+                && line.regionMatches(true, 0, bare, 0, bare.length())
+                && !Character.isLetterOrDigit(line.codePointAt(bare.length()));
+        String rest = begins ? line.substring(bare.length()).strip() : line;
+        return rest.isEmpty() ? line : rest;
+    }
+
+    /** A text of a stranger's, as one line. */
+    static String oneLine(String text, int limit) {
+        String line = UNSEEN.matcher(BREAKS.matcher(text).replaceAll(" ")).replaceAll("");
+        line = line.replace('<', '‹').replace('>', '›').strip();
+        return line.length() <= limit
+                ? line
+                : line.substring(0, Character.isHighSurrogate(line.charAt(limit - 1)) ? limit - 1 : limit) + "...";
+    }
+
+    @Override
+    public List<Item> items() {
+        return Item.numbered(shown());
+    }
+
+    /** How many candidates did not fit, if any. */
+    @Override
+    public List<String> notes() {
+        return shown.size() == known
+                ? List.of()
+                : List.of(shown.size() + " of " + known + " candidates fit into the rerank prompt (rerankTokenBudget "
+                        + tokenBudget + ")");
+    }
+
+    /** The relations that are shown; number n is at index n - 1. */
+    public List<Relation> shown() {
+        return shown.stream().map(Candidate::relation).toList();
+    }
+
+    /** As {@link #shown()}, with the passages. */
+    List<Candidate> candidates() {
+        return shown;
+    }
+
+    /** What stands behind each number. */
+    List<String> lines() {
+        return lines;
+    }
+
+    /** How many candidates there were to choose from. */
+    public int known() {
+        return known;
+    }
+
+    /** The list as it stands in the prompt. */
+    public String text() {
+        return text;
+    }
+
+    /** The tokens of the list, estimated as the budget is. */
+    public int tokens() {
+        return Tokens.estimate(text);
+    }
+}

@@ -1,0 +1,168 @@
+package dev.tern.query.choose;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Reads what a chat model replied to the list of candidates, whatever it made of the format: JSON as asked, in a fence, among
+ * prose, cut off half-way; a bare array; numbers alone; the lines without their numbers. Numbers that were not shown and
+ * repeated ones are dropped.
+ */
+final class ReplyParser {
+    /** The most characters of a reply that are read; what the prompt asks for is a few thousand. */
+    static final int MAX_CHARACTERS = 200_000;
+
+    private static final int MAX_THOUGHT = 4000;
+    private static final int MAX_TRIES = 8;
+    private static final String RELATIONS = "useful_relationships";
+    private static final String THOUGHT = "thought_process";
+    private static final JsonMapper JSON = new JsonMapper();
+    private static final Pattern LEADING_NUMBER = Pattern.compile("^\\s*\\[?\\s*(\\d{1,9})\\b\\s*[\\]).:]?");
+    private static final Pattern BRACKETED = Pattern.compile("\\[\\s*(\\d{1,9})\\s*\\]");
+    private static final Pattern ONLY_NUMBERS = Pattern.compile("[\\s\\[\\]\\d,;.]+");
+    private static final Pattern NUMBER = Pattern.compile("\\d{1,9}");
+    /** A list of bare numbers, each with what ends it: of the last one of a reply that was cut off, half may be gone. */
+    private static final Pattern BARE_LIST = Pattern.compile("\"?\\s*:\\s*\\[\\s*((?:\\d{1,9}\\s*[,\\]]\\s*)+)");
+
+    private final List<String> shown;
+
+    /** A parser of replies about these candidates; number n is at index n - 1. */
+    ReplyParser(List<String> shown) {
+        this.shown = shown;
+    }
+
+    /**
+     * A reply that can be used.
+     *
+     * @param thought what the model thought, shortened; may be empty
+     * @param numbers the chosen numbers in order, each shown and each once; empty if the model found none useful
+     */
+    record Reply(String thought, List<Integer> numbers) {}
+
+    /** The reply; empty if nothing in it can be used. */
+    Optional<Reply> parse(String text) {
+        String reply = text.length() <= MAX_CHARACTERS ? text : text.substring(0, MAX_CHARACTERS);
+        if (ONLY_NUMBERS.matcher(reply).matches()) {
+            return chosen("", numbers(NUMBER, reply));
+        }
+        boolean named = reply.contains(RELATIONS);
+        for (JsonNode json : jsonValues(reply)) {
+            if (json.path(RELATIONS).isArray() || (!named && json.isArray())) {
+                return fromJson(json);
+            }
+        }
+        return fromText(reply);
+    }
+
+    /** The JSON objects and arrays that stand in the text and can be read whole, the first few. */
+    private static List<JsonNode> jsonValues(String reply) {
+        List<JsonNode> values = new ArrayList<>();
+        int tries = 0;
+        for (int i = 0; i < reply.length() && tries < MAX_TRIES; i++) {
+            char c = reply.charAt(i);
+            boolean opens = c == '{'
+                    || (c == '['
+                            && !BRACKETED
+                                    .matcher(reply)
+                                    .region(i, reply.length())
+                                    .lookingAt());
+            if (opens) {
+                tries++;
+                try (JsonParser parser = JSON.createParser(reply.substring(i))) {
+                    values.add(JSON.readTree(parser));
+                    i += (int) parser.currentLocation().getCharOffset() - 1;
+                } catch (IOException e) {
+                    // Not JSON from here on, or nested too deep: the next bracket may open some.
+                }
+            }
+        }
+        return values;
+    }
+
+    private Optional<Reply> fromJson(JsonNode json) {
+        JsonNode list = json.isArray() ? json : json.path(RELATIONS);
+        String thought = json.path(THOUGHT).asText("");
+        Set<Integer> numbers = new LinkedHashSet<>();
+        for (JsonNode item : list) {
+            number(item).ifPresent(numbers::add);
+        }
+        return list.isEmpty() ? Optional.of(new Reply(shorten(thought), List.of())) : chosen(thought, numbers);
+    }
+
+    private Optional<Integer> number(JsonNode item) {
+        if (item.isIntegralNumber() && item.canConvertToInt()) {
+            return Optional.of(item.asInt());
+        }
+        if (item.isArray() && item.size() >= 1 && item.get(0).isIntegralNumber()) {
+            return Optional.of(item.get(0).asInt());
+        }
+        if (!item.isTextual()) {
+            return Optional.empty();
+        }
+        // The text first: a relation may itself begin with a number.
+        int index = shownIndex(item.asText());
+        if (index >= 0) {
+            return Optional.of(index + 1);
+        }
+        Matcher leading = LEADING_NUMBER.matcher(item.asText());
+        return leading.find() ? Optional.of(Integer.valueOf(leading.group(1))) : Optional.empty();
+    }
+
+    private int shownIndex(String text) {
+        String wanted = text.strip().toLowerCase(Locale.ROOT);
+        for (int i = 0; i < shown.size(); i++) {
+            if (shown.get(i).strip().toLowerCase(Locale.ROOT).equals(wanted)) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    /**
+     * The bare numbers, or those in brackets, after the list's name, as in JSON that was cut off; those in brackets
+     * anywhere, if the name is not there.
+     */
+    private Optional<Reply> fromText(String reply) {
+        int list = reply.indexOf(RELATIONS);
+        if (list < 0) {
+            return chosen("", numbers(BRACKETED, reply));
+        }
+        String rest = reply.substring(list + RELATIONS.length());
+        Matcher bare = BARE_LIST.matcher(rest);
+        return chosen("", bare.lookingAt() ? numbers(NUMBER, bare.group(1)) : numbers(BRACKETED, rest));
+    }
+
+    private static Set<Integer> numbers(Pattern pattern, String text) {
+        Set<Integer> numbers = new LinkedHashSet<>();
+        Matcher matcher = pattern.matcher(text);
+        while (matcher.find()) {
+            String digits = matcher.groupCount() == 0 ? matcher.group() : matcher.group(1);
+            numbers.add(Integer.valueOf(digits));
+        }
+        return numbers;
+    }
+
+    private Optional<Reply> chosen(String thought, Set<Integer> numbers) {
+        List<Integer> known = new ArrayList<>();
+        for (int number : numbers) {
+            if (number >= 1 && number <= shown.size()) {
+                known.add(number);
+            }
+        }
+        return known.isEmpty() ? Optional.empty() : Optional.of(new Reply(shorten(thought), known));
+    }
+
+    private static String shorten(String thought) {
+        return thought.length() <= MAX_THOUGHT ? thought : thought.substring(0, MAX_THOUGHT) + "...";
+    }
+}

@@ -1,0 +1,66 @@
+package dev.tern.query.collect;
+
+import dev.tern.graph.Passage;
+import dev.tern.graph.Relation;
+import dev.tern.graph.Scored;
+import dev.tern.query.choose.Choice;
+import dev.tern.query.expand.Subgraph;
+import dev.tern.query.rank.Ranking;
+import dev.tern.query.seed.Seeds;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Takes the first passages of a ranking, those before that chosen relations lead to, as far as the rules about sources allow;
+ * and the relations that explain them.
+ */
+public final class Collector {
+    private final SourceRules sources;
+
+    /** A collector under some rules about sources. */
+    public Collector(SourceRules sources) {
+        this.sources = sources;
+    }
+
+    /** The first passages of a ranking that no relation led to. */
+    public Collected collect(Ranking ranking) {
+        List<String> notes = new ArrayList<>();
+        return new Collected(sources.first(ranking.passages(), notes::add), List.of(), notes);
+    }
+
+    /**
+     * The passages that the chosen relations lead to, then the others of the ranking.
+     *
+     * @param ranking the passages in the local order
+     * @param choice if no relation of it is to be followed, the local order stays, and what the passages state explains them
+     * @param seeds where the walk began
+     * @param walked what the hops reached: where the ranking brought no relations, these explain the passages
+     */
+    public Collected collect(Ranking ranking, Choice choice, Seeds seeds, Subgraph walked) {
+        List<Relation> chosen = choice.followed();
+        List<String> notes = new ArrayList<>();
+        if (chosen.isEmpty()) {
+            List<Scored<Passage>> first = sources.first(ranking.passages(), notes::add);
+            return new Collected(first, stated(first, ranking, seeds, walked), notes);
+        }
+        List<Scored<Passage>> order = PassageCollector.collect(
+                chosen, ranking.passages(), ranking.passages().size());
+        List<Scored<Relation>> relations = new ArrayList<>();
+        chosen.forEach(relation -> relations.add(new Scored<>(relation, 1.0 / (1 + relations.size()))));
+        return new Collected(sources.first(order, notes::add), relations, notes);
+    }
+
+    /** What passages state, first what tells why they belong together. */
+    private static List<Scored<Relation>> stated(
+            List<Scored<Passage>> passages, Ranking ranking, Seeds seeds, Subgraph walked) {
+        Set<String> ids = passages.stream().map(passage -> passage.value().id()).collect(Collectors.toSet());
+        float[] asked = seeds.asked();
+        Stream<Scored<Relation>> known = ranking.relations().isEmpty()
+                ? walked.relations().stream()
+                : ranking.relations().stream().map(relation -> new Scored<>(relation.value(), relation.cosine(asked)));
+        return Explanation.order(known, ids);
+    }
+}

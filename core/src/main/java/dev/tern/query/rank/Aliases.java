@@ -1,0 +1,53 @@
+package dev.tern.query.rank;
+
+import dev.tern.graph.EntityName;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Which of some names are short forms of others, as {@link EntityName#isAlias} has it: "Euler" of "Leonhard Euler". A name
+ * that would be the short form of many ("Smith") is none: it tells nothing.
+ */
+final class Aliases {
+    private static final int MOST_LONGER_NAMES = 5;
+    private static final int MAX_WORDS = 10;
+
+    private Aliases() {}
+
+    /**
+     * The short forms among names.
+     *
+     * @param idOfName names in any spelling, and ids that are equal for spellings of one name
+     * @return by the id of each short form, the ids of the names that it stands for
+     */
+    static Map<String, Set<String>> among(Map<String, String> idOfName) {
+        Map<String, String> idOfKey = new LinkedHashMap<>();
+        idOfName.forEach((name, id) -> idOfKey.putIfAbsent(EntityName.normalise(name), id));
+        Map<String, Set<String>> longer = new LinkedHashMap<>();
+        idOfKey.forEach((name, id) -> shortForms(name).forEach(shortForm -> {
+            String shortId = idOfKey.get(shortForm);
+            if (shortId != null && EntityName.isAlias(shortForm, name)) {
+                longer.computeIfAbsent(shortId, absent -> new LinkedHashSet<>()).add(id);
+            }
+        }));
+        longer.values().removeIf(names -> names.size() > MOST_LONGER_NAMES);
+        return longer;
+    }
+
+    /** The runs of words that a name ends with, those that it begins with, and its first word with its last. */
+    static Set<String> shortForms(String name) {
+        Set<String> forms = new LinkedHashSet<>();
+        int words = 0;
+        for (int space = name.indexOf(' '); space > 0 && words < MAX_WORDS; space = name.indexOf(' ', space + 1)) {
+            forms.add(name.substring(0, space));
+            forms.add(name.substring(space + 1));
+            words++;
+        }
+        if (words > 1) {
+            forms.add(name.substring(0, name.indexOf(' ')) + name.substring(name.lastIndexOf(' ')));
+        }
+        return forms;
+    }
+}

@@ -1,0 +1,66 @@
+package dev.tern.query.rank;
+
+import dev.tern.query.rank.Neighbourhood.Node;
+import java.util.ArrayDeque;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Predicate;
+
+/**
+ * Personalised PageRank by forward push (Andersen, Chung, Lang: "Local Graph Partitioning using PageRank Vectors",
+ * FOCS 2006): mass starts at the seeds; a node that holds at least {@code threshold} of undecided mass keeps a
+ * share of it and hands the rest to its neighbours by weight. What is left below the threshold, or at a node without edges,
+ * stays where it lies. The work depends on the threshold, not on the size of the graph: about a hundred pushes at 1e-3.
+ */
+final class ForwardPush {
+    /** The share of its mass that a node keeps when it pushes: the less, the more reaches the second hop. */
+    static final double KEPT = 0.3;
+
+    private final double threshold;
+
+    /**
+     * A push.
+     *
+     * @param threshold the least undecided mass that is pushed, above 0
+     */
+    ForwardPush(double threshold) {
+        this.threshold = threshold;
+    }
+
+    /**
+     * The mass of every node that was reached.
+     *
+     * @param seeds mass by node
+     * @param through which nodes the walk may enter
+     */
+    Map<Node, Double> push(Map<Node, Double> seeds, Predicate<Node> through) {
+        Map<Node, Double> mass = new LinkedHashMap<>();
+        Map<Node, Double> undecided = new LinkedHashMap<>(seeds);
+        ArrayDeque<Node> queue = new ArrayDeque<>(undecided.keySet());
+        while (!queue.isEmpty()) {
+            Node node = queue.poll();
+            double left = undecided.getOrDefault(node, 0.0);
+            if (left < threshold || node.edges().isEmpty()) {
+                continue;
+            }
+            undecided.put(node, 0.0);
+            mass.merge(node, KEPT * left, Double::sum);
+            long total = 0;
+            for (Map.Entry<Node, Integer> edge : node.edges().entrySet()) {
+                total += through.test(edge.getKey()) ? edge.getValue() : 0;
+            }
+            for (Map.Entry<Node, Integer> edge : node.edges().entrySet()) {
+                if (through.test(edge.getKey())) {
+                    double share = (1 - KEPT) * left * edge.getValue() / total;
+                    double before = undecided.getOrDefault(edge.getKey(), 0.0);
+                    undecided.put(edge.getKey(), before + share);
+                    if (before < threshold && before + share >= threshold) {
+                        queue.add(edge.getKey());
+                    }
+                }
+            }
+        }
+        undecided.forEach((node, left) -> mass.merge(node, KEPT * left, Double::sum));
+        return mass;
+    }
+}

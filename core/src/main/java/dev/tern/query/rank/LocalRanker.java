@@ -1,0 +1,232 @@
+package dev.tern.query.rank;
+
+import dev.tern.graph.Embedded;
+import dev.tern.graph.Passage;
+import dev.tern.graph.Relation;
+import dev.tern.graph.Scored;
+import dev.tern.query.expand.Subgraph;
+import dev.tern.query.rank.Neighbourhood.Node;
+import dev.tern.query.rank.RankingParts.Part;
+import dev.tern.query.recognise.Recognition;
+import dev.tern.query.seed.Seeds;
+import dev.tern.store.GraphView;
+import dev.tern.store.GraphView.PassagesBy;
+import dev.tern.store.GraphView.RelationsBy;
+import dev.tern.store.Round;
+import dev.tern.store.Round.Reply;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Ranks passages without a language model: by propagation in the graph, by similarity and by words.
+ *
+ * <p>Mass starts at what the question names, at the entities of the nearest relations and, a little, at the nearest
+ * passages; it spreads over entities and passages ({@link ForwardPush}; HippoRAG, Gutiérrez et al. 2024, walks the same
+ * way). A second walk from the names alone, over entities only, says how near a passage's entities are to them. What the
+ * best passages name as a title of another passage is a bridge ({@link TitleBridge}). With q the question and q' the
+ * question without its names, which says what is asked of them, the score of a passage p is
+ *
+ * <pre>  0.8 ln(G + ε) + 0.15 ln(C + ε) + 2 cos(q, p) + 6 min(cos(q', p), R) + 7 B + 2 W</pre>
+ *
+ * <p>G the mass of p, C the mass of its entities in the second walk, B its bridge, and W the share of the words of q' that
+ * it holds ({@link QuestionWords}). R is what the best quarter of the passages at hand reach. Like W it has a bound, so that nobody is
+ * rewarded for asking the question again, which anybody can write: an answer holds some of its words and is about as like it as
+ * others are. The weights are one configuration for all data; around them the optimum is flat: W may
+ * weigh 0.5 to 2, and fitting the others to half of the questions found no better ones for the other half. A graph without
+ * relations gives nothing to walk: then the order is that of similarity.
+ *
+ * <p>It waits for the store twice, whatever the size of the graph:
+ *
+ * <pre>
+ *   1  the mass spreads over what the seeds and the hops brought; looked up are then
+ *        the passages with most mass and the nearest             (50 and 30)
+ *        the relations of the entities that hold mass and were not walked through
+ *        the passages whose titles the best passages name
+ *      and the mass spreads again
+ *   2  the relations of the first passages, which change no order: they tell why the passages belong together
+ * </pre>
+ *
+ * <p>The second is left out at degree 0, which has no round to spare. For one question and one thread.
+ */
+public final class LocalRanker {
+    /** How many of the passages nearest to the question the mass starts at. */
+    public static final int NEAREST_PASSAGES = 100;
+
+    private static final int NEAREST_BROUGHT = 30;
+    private static final int REACHED_BROUGHT = 50;
+    private static final int TOUCHING_LIMIT = 1000;
+    private static final int BRIDGE_PASSAGES = 5;
+    private static final int ONE_IN = 4;
+    private static final double EPSILON = 1e-6;
+    private static final double WALK_WEIGHT = 0.8;
+    private static final double NAME_WALK_WEIGHT = 0.15;
+    private static final double SIMILARITY_WEIGHT = 2;
+    private static final double RESIDUAL_WEIGHT = 6;
+    private static final double BRIDGE_WEIGHT = 7;
+    private static final double WORDS_WEIGHT = 2;
+
+    private final GraphView graph;
+    private final RankingParts parts;
+    private final String asked;
+    private final Names names;
+    private final Seeds seeds;
+    private final Subgraph walked;
+    private final Neighbourhood neighbourhood = new Neighbourhood();
+
+    /**
+     * A ranker for a question, with some of its parts.
+     *
+     * @param recognition the names in the question
+     * @param seeds where the walk began
+     * @param walked what the hops reached
+     */
+    public LocalRanker(GraphView graph, RankingParts parts, Recognition recognition, Seeds seeds, Subgraph walked) {
+        this.graph = graph;
+        this.parts = parts;
+        this.asked = recognition.residual();
+        this.names = Names.of(recognition, seeds);
+        this.seeds = seeds;
+        this.walked = walked;
+    }
+
+    /**
+     * The passages around the question.
+     *
+     * @param atLeast how many passages are wanted, if the graph has as many
+     * @param described of how many of the first the relations are wanted, at least
+     * @param spareRound whether there is a round left to look them up
+     * @throws dev.tern.error.TernException if the store fails
+     */
+    public Ranking rank(int atLeast, int described, boolean spareRound) {
+        boolean nothingToWalk =
+                seeds.nearestRelations().isEmpty() && names.entities().isEmpty();
+        if (nothingToWalk || seeds.passages().isEmpty()) {
+            return described(seeds.passages(), Math.max(atLeast, described));
+        }
+        neighbourhood.know(seeds.entities().stream().map(Scored::value).toList());
+        neighbourhood.take(walked.entityIds(), walked.relations(), !walked.cut());
+        seeds.passages().forEach(passage -> neighbourhood.take(passage.value()));
+        names.titles().forEach(titled -> titled.passages().forEach(passage -> neighbourhood.take(passage.value())));
+        List<Scored<Passage>> ranked = ranked(atLeast);
+        return spareRound ? described(ranked, Math.max(atLeast, described)) : new Ranking(ranked, List.of(), List.of());
+    }
+
+    /** The order. */
+    private List<Scored<Passage>> ranked(int atLeast) {
+        Walk walk = new Walk(names, seeds, neighbourhood, parts);
+        TitleBridge bridge = new TitleBridge();
+        Map<String, Embedded<Passage>> passages = bring(atLeast, walk, bridge);
+        Map<Node, Double> mass = walk.reach();
+        Map<String, Double> reachedFromNames = walk.reachOfNames();
+        Map<String, Passage> texts = new HashMap<>();
+        passages.forEach((id, passage) -> texts.put(id, passage.value()));
+        Map<String, Double> bridged = TitleBridge.gains(texts.values(), bridge.from(best(mass, texts)), neighbourhood);
+        QuestionWords words = new QuestionWords(asked, texts.values());
+        double most = likenessOfBest(passages.values(), seeds.residual());
+        List<Scored<Passage>> ranked = new ArrayList<>(passages.size());
+        passages.forEach((id, passage) -> {
+            double reached = Math.log(mass.getOrDefault(neighbourhood.passage(id), 0.0) + EPSILON);
+            double named = Math.log(reachedFromNames.getOrDefault(id, 0.0) + EPSILON);
+            double score = parts.weight(Part.WALK, WALK_WEIGHT) * reached
+                    + parts.weight(Part.NAME_WALK, NAME_WALK_WEIGHT) * named
+                    + parts.weight(Part.SIMILARITY, SIMILARITY_WEIGHT) * passage.cosine(seeds.question())
+                    + parts.weight(Part.RESIDUAL, RESIDUAL_WEIGHT) * Math.min(most, passage.cosine(seeds.residual()))
+                    + parts.weight(Part.BRIDGE, BRIDGE_WEIGHT) * bridged.getOrDefault(id, 0.0)
+                    + parts.weight(Part.WORDS, WORDS_WEIGHT) * words.share(id);
+            ranked.add(new Scored<>(passage.value(), score));
+        });
+        ranked.sort(Scored.bestFirst(Passage::id));
+        return ranked;
+    }
+
+    /** How like a vector the best of some passages are at least: one in {@value #ONE_IN} of them. */
+    private static double likenessOfBest(Collection<Embedded<Passage>> passages, float[] vector) {
+        return passages.stream()
+                .map(passage -> passage.cosine(vector))
+                .sorted(Comparator.reverseOrder())
+                .skip(passages.size() / ONE_IN)
+                .findFirst()
+                .orElse(0.0);
+    }
+
+    /** The passages to rank, by id, looked up in one round together with what else the second walk goes by. */
+    private Map<String, Embedded<Passage>> bring(int atLeast, Walk walk, TitleBridge bridge) {
+        Map<String, Passage> texts = new HashMap<>();
+        Map<String, Embedded<Passage>> passages = new LinkedHashMap<>();
+        seeds.passages().forEach(passage -> texts.put(passage.value().id(), passage.value()));
+        names.titles()
+                .forEach(titled -> titled.passages().forEach(passage -> {
+                    texts.put(passage.value().id(), passage.value());
+                    passages.put(passage.value().id(), passage);
+                }));
+        link(texts.values());
+        Map<Node, Double> mass = walk.reach();
+        Set<String> wanted = wanted(Walk.passages(mass), atLeast);
+        passages.keySet().retainAll(wanted);
+        wanted.removeAll(passages.keySet());
+        Set<String> titles = bridge.from(best(mass, texts)).keySet();
+        List<String> entityIds = Walk.incomplete(mass);
+
+        Round round = graph.round();
+        Reply<List<Embedded<Passage>>> byId =
+                wanted.isEmpty() ? List::of : round.ask(view -> view.passages(PassagesBy.ID, wanted));
+        Reply<List<Embedded<Passage>>> byTitle =
+                titles.isEmpty() ? List::of : round.ask(view -> view.passages(PassagesBy.TITLE, titles));
+        Reply<List<Scored<Relation>>> touching = entityIds.isEmpty()
+                ? List::of
+                : round.ask(view -> view.relationsTouching(entityIds, seeds.question(), TOUCHING_LIMIT));
+        round.await();
+        neighbourhood.take(entityIds, touching.get(), touching.get().size() < TOUCHING_LIMIT);
+        byId.get().forEach(passage -> passages.put(passage.value().id(), passage));
+        byTitle.get().forEach(passage -> passages.putIfAbsent(passage.value().id(), passage));
+        passages.values().forEach(passage -> {
+            neighbourhood.take(passage.value());
+            texts.put(passage.value().id(), passage.value());
+        });
+        link(texts.values());
+        return passages;
+    }
+
+    private void link(Collection<Passage> passages) {
+        if (parts.has(Part.LINKS)) {
+            neighbourhood.link(passages);
+        }
+    }
+
+    /** The ids of the passages that are to be ranked: the most reached and the nearest. */
+    private Set<String> wanted(List<String> reached, int atLeast) {
+        Set<String> wanted = new LinkedHashSet<>(reached.subList(0, Math.min(REACHED_BROUGHT, reached.size())));
+        seeds.passages().stream()
+                .limit(Math.max(NEAREST_BROUGHT, atLeast))
+                .forEach(passage -> wanted.add(passage.value().id()));
+        return wanted;
+    }
+
+    /** Of the passages with these texts those that the walk likes best. */
+    private static List<Passage> best(Map<Node, Double> mass, Map<String, Passage> texts) {
+        return Walk.passages(mass).stream()
+                .flatMap(id -> Optional.ofNullable(texts.get(id)).stream())
+                .limit(BRIDGE_PASSAGES)
+                .toList();
+    }
+
+    /** What the first passages state: why they belong together. */
+    private Ranking described(List<Scored<Passage>> ranked, int count) {
+        List<String> stating = ranked.stream()
+                .limit(count)
+                .map(Scored::value)
+                .filter(passage -> !passage.statements().isEmpty())
+                .map(Passage::id)
+                .toList();
+        return new Ranking(
+                ranked, stating.isEmpty() ? List.of() : graph.relations(RelationsBy.PASSAGE, stating), List.of());
+    }
+}

@@ -1,0 +1,40 @@
+package dev.tern.query.rank;
+
+import dev.tern.graph.Passage;
+import dev.tern.graph.Scored;
+import dev.tern.model.TextEmbedder;
+import dev.tern.query.seed.Fusion;
+import dev.tern.query.seed.HybridSearch;
+import dev.tern.settings.Parameters;
+import dev.tern.store.GraphView;
+import java.util.List;
+
+/** Ranks passages as plain RAG does: by their similarity to the question, and if asked for by its words. */
+public final class NaiveRanker {
+    private final GraphView graph;
+    private final TextEmbedder embedder;
+    private final Parameters parameters;
+
+    /** A ranker over a graph. */
+    public NaiveRanker(GraphView graph, TextEmbedder embedder, Parameters parameters) {
+        this.graph = graph;
+        this.embedder = embedder;
+        this.parameters = parameters;
+    }
+
+    /**
+     * The passages nearest to a question.
+     *
+     * @param limit the most passages
+     * @throws dev.tern.error.TernException if the embedding model or the store fails
+     */
+    public Ranking rank(String question, int limit) {
+        HybridSearch search = HybridSearch.of(parameters, graph);
+        float[] vector =
+                embedder.embed(List.of(question), () -> {}).values().iterator().next();
+        List<Scored<Passage>> nearest = search.byWords()
+                ? Fusion.nearest(question, vector, graph, limit)
+                : graph.nearestPassages(vector, limit);
+        return new Ranking(nearest, List.of(), search.notes());
+    }
+}

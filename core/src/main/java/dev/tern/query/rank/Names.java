@@ -1,0 +1,50 @@
+package dev.tern.query.rank;
+
+import dev.tern.graph.Embedded;
+import dev.tern.graph.EntityName;
+import dev.tern.graph.Passage;
+import dev.tern.graph.Scored;
+import dev.tern.query.recognise.Recognition;
+import dev.tern.query.seed.Seeds;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What the names of a question stand for, now that the entities near to them are known.
+ *
+ * @param entities the entities that the question names, by id, with how sure that is, above 0 and at most 1
+ * @param titles for each name that is only a title, the passages of that title
+ */
+record Names(Map<String, Double> entities, List<Titled> titles) {
+    /**
+     * The passages of a title that the question names.
+     *
+     * @param passages at least one
+     * @param weight how sure it is that the title is meant, above 0 and at most 1
+     */
+    record Titled(List<Embedded<Passage>> passages, double weight) {}
+
+    /**
+     * The names of a question. One that the graph does not know stands for those entities near to it whose short form it is, or
+     * which are a short form of it.
+     */
+    static Names of(Recognition recognition, Seeds seeds) {
+        Map<String, Double> entities = new LinkedHashMap<>();
+        for (Recognition.Name name : recognition.names()) {
+            if (name.entity().isPresent()) {
+                entities.merge(name.entity().get().value().id(), name.weight(), Math::max);
+            } else {
+                seeds.entities().stream()
+                        .map(Scored::value)
+                        .filter(entity -> EntityName.isAlias(name.text(), entity.name()))
+                        .forEach(entity -> entities.merge(entity.id(), name.weight(), Math::max));
+            }
+        }
+        List<Titled> titles = recognition.names().stream()
+                .filter(name -> name.entity().isEmpty() && !name.titled().isEmpty())
+                .map(name -> new Titled(name.titled(), name.weight()))
+                .toList();
+        return new Names(entities, titles);
+    }
+}

@@ -1,0 +1,77 @@
+package dev.tern.query.rank;
+
+import dev.tern.graph.NameSpans;
+import dev.tern.graph.Passage;
+import dev.tern.store.Words;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Which of the words that a question asks with, its names left out, stand in a passage: "son" and "contribution" in "What
+ * contribution did the son of Euler's teacher make?". A vector blurs them where a passage speaks of much else.
+ *
+ * <p>A passage has the share of the words that it holds, 0 to 1, each weighing ln(1 + (n - d + ½) / (d + ½)) with d of the n
+ * passages at hand holding it (the rarity of BM25, Robertson and Zaragoza 2009). Words are compared by their first
+ * {@value #STEM} letters, so that "contributions" is "contribution"; what a word is, {@link Words} says. Function words do
+ * not count, nor do words that none of the passages holds. No share is above {@value #ENOUGH}, or that of the rarest word alone
+ * where it is more: an answer holds some of the words, and what holds nearly all of many asks the question again.
+ */
+final class QuestionWords {
+    private static final int STEM = 5;
+    private static final double ENOUGH = 0.4;
+
+    private final Map<String, Set<String>> wordsOfPassage = new HashMap<>();
+    private final Map<String, Double> rarity = new HashMap<>();
+    private final double sum;
+    private final double most;
+
+    /**
+     * The words of a question in some passages.
+     *
+     * @param residual the question without its names
+     */
+    QuestionWords(String residual, Collection<Passage> passages) {
+        Set<String> asked = new HashSet<>();
+        for (String word : Words.of(residual)) {
+            if (!NameSpans.isFunctionWord(word)) {
+                asked.add(stem(word));
+            }
+        }
+        Map<String, Integer> count = new HashMap<>();
+        for (Passage passage : passages) {
+            Set<String> words = new HashSet<>();
+            for (String word : Words.of(passage.textToEmbed())) {
+                String stem = stem(word);
+                if (asked.contains(stem) && !NameSpans.isFunctionWord(word)) {
+                    words.add(stem);
+                }
+            }
+            words.forEach(word -> count.merge(word, 1, Integer::sum));
+            wordsOfPassage.put(passage.id(), words);
+        }
+        count.forEach((word, holding) ->
+                rarity.put(word, Math.log(1 + (passages.size() - holding + 0.5) / (holding + 0.5))));
+        sum = rarity.values().stream().mapToDouble(value -> value).sum();
+        most = Math.max(
+                ENOUGH * sum,
+                rarity.values().stream().mapToDouble(value -> value).max().orElse(0));
+    }
+
+    private static String stem(String word) {
+        return word.codePointCount(0, word.length()) <= STEM
+                ? word
+                : word.substring(0, word.offsetByCodePoints(0, STEM));
+    }
+
+    /** The share of the words that a passage holds; 0 where none of the passages holds any. */
+    double share(String passageId) {
+        double held = 0;
+        for (String word : wordsOfPassage.getOrDefault(passageId, Set.of())) {
+            held += rarity.getOrDefault(word, 0.0);
+        }
+        return sum > 0 ? Math.min(most, held) / sum : 0;
+    }
+}

@@ -1,0 +1,105 @@
+package dev.tern.query.rank;
+
+import dev.tern.graph.ContentId;
+import dev.tern.graph.EntityName;
+import dev.tern.graph.NameSpans;
+import dev.tern.graph.Passage;
+import dev.tern.settings.SourcePattern;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * A passage whose text names another passage's title is a bridge to it. The passages that the walk likes best are read,
+ * every span in them that could be a name may be a title, and a passage of such a title gains
+ *
+ * <pre>  1 / sqrt(1 + rank of the naming passage)  /  (1 + ln(1 + number of passages about the title))</pre>
+ *
+ * <p>so that a title that everything names is worth little. The passages about a title are counted among what is known of
+ * the graph. A passage without a title has its {@linkplain Topic topic} for one, and shares the gain with the others of that
+ * topic, since no more than one of them is the one that is meant. So do publishers who give passages the very same title: who
+ * takes another's title takes no more than a share of what it gains. For one query and one thread.
+ */
+final class TitleBridge {
+    private static final int MIN_ONE_WORD_TITLE = 4;
+    private static final int MAX_NAMES_OF_A_PASSAGE = 500;
+
+    private final Map<String, Set<String>> namesOfPassage = new HashMap<>();
+
+    /**
+     * The titles that some passages name.
+     *
+     * @param best the passages to read, best first
+     * @return by each key of a title, the rank of the first passage that names it, from 0
+     */
+    Map<String, Integer> from(List<Passage> best) {
+        Map<String, Integer> rankOfKey = new LinkedHashMap<>();
+        for (int rank = 0; rank < best.size(); rank++) {
+            Passage passage = best.get(rank);
+            for (String key : namesOfPassage.computeIfAbsent(passage.id(), id -> names(passage))) {
+                rankOfKey.putIfAbsent(key, rank);
+            }
+        }
+        return rankOfKey;
+    }
+
+    private static Set<String> names(Passage passage) {
+        Set<String> own = Topic.of(passage);
+        Set<String> names = new LinkedHashSet<>();
+        for (NameSpans.Span span : NameSpans.of(passage.textToEmbed())) {
+            String key = EntityName.normalise(span.text());
+            boolean longEnough = key.length() >= MIN_ONE_WORD_TITLE || key.indexOf(' ') >= 0;
+            if (longEnough && !own.contains(key) && names.size() < MAX_NAMES_OF_A_PASSAGE) {
+                names.add(key);
+            }
+        }
+        return names;
+    }
+
+    /**
+     * What passages gain by their titles, 0 to 1, by id; those that gain nothing are left out.
+     *
+     * @param rankOfKey what {@link #from} found
+     */
+    static Map<String, Double> gains(
+            Collection<Passage> passages, Map<String, Integer> rankOfKey, Neighbourhood neighbourhood) {
+        Map<String, Set<String>> named = new LinkedHashMap<>();
+        Map<String, Set<String>> sharing = new HashMap<>();
+        for (Passage passage : passages) {
+            Set<String> keys = new LinkedHashSet<>(Topic.of(passage));
+            keys.retainAll(rankOfKey.keySet());
+            named.put(passage.id(), keys);
+            keys.forEach(key -> sharing.computeIfAbsent(shared(passage, key), absent -> new HashSet<>())
+                    .add(sharer(passage)));
+        }
+        Map<String, Double> gains = new HashMap<>();
+        for (Passage passage : passages) {
+            for (String key : named.getOrDefault(passage.id(), Set.of())) {
+                int about = neighbourhood.entity(ContentId.ofEntity(key)).passageCount();
+                int sharers =
+                        sharing.getOrDefault(shared(passage, key), Set.of()).size();
+                double gain = 1 / Math.sqrt(1 + rankOfKey.getOrDefault(key, 0)) / (1 + Math.log(1 + about)) / sharers;
+                gains.merge(passage.id(), gain, Math::max);
+            }
+        }
+        return gains;
+    }
+
+    /**
+     * What a gain is shared under: a topic, which no title is confused with, or a whole title, for films and persons of one name
+     * are told apart by brackets.
+     */
+    private static String shared(Passage passage, String key) {
+        return passage.title().isBlank() ? "\n" + key : EntityName.normalise(passage.title());
+    }
+
+    /** Each passage of a topic has its share, and all passages of one publisher under one title are one article. */
+    private static String sharer(Passage passage) {
+        return passage.title().isBlank() ? passage.id() : SourcePattern.publisher(passage.source());
+    }
+}

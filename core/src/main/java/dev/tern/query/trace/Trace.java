@@ -1,0 +1,197 @@
+package dev.tern.query.trace;
+
+import dev.tern.graph.Entity;
+import dev.tern.graph.Passage;
+import dev.tern.graph.Relation;
+import dev.tern.graph.Scored;
+import dev.tern.model.Meter;
+import dev.tern.settings.Mode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+
+/**
+ * The record of a query: what every step was given, what it returned, what it cost. The same in the library, the command
+ * line and JSON.
+ *
+ * @param mode how passages were found
+ * @param steps the steps in the order they ran
+ * @param total the sum of the steps
+ */
+public record Trace(Mode mode, List<Step> steps, Cost total) {
+    /** The most items that a step lists; the counts are always whole. */
+    public static final int MAX_ITEMS = 100;
+
+    /** Copies. */
+    public Trace {
+        steps = List.copyOf(steps);
+    }
+
+    /** The trace of these steps. */
+    public static Trace of(Mode mode, List<Step> steps) {
+        Cost total = Cost.NONE;
+        for (Step step : steps) {
+            total = total.plus(step.cost());
+        }
+        return new Trace(mode, steps, total);
+    }
+
+    /**
+     * One step.
+     *
+     * @param name the step's name as in the method: recognise, seed, expand, rank, choose, collect or answer
+     * @param inCount how many things went in
+     * @param in the first of them
+     * @param outCount how many things came out
+     * @param out the first of them
+     * @param notes what a reader should know: a fallback, a limit that was reached
+     * @param cost what the step cost
+     */
+    public record Step(
+            String name, int inCount, List<Item> in, int outCount, List<Item> out, List<String> notes, Cost cost) {
+        /** Copies, and keeps the first {@value #MAX_ITEMS} items. */
+        public Step {
+            in = List.copyOf(in.subList(0, Math.min(in.size(), MAX_ITEMS)));
+            out = List.copyOf(out.subList(0, Math.min(out.size(), MAX_ITEMS)));
+            notes = List.copyOf(notes);
+        }
+    }
+
+    /**
+     * A thing that went into a step or came out of it.
+     *
+     * @param kind what it is
+     * @param id its id where it has one, otherwise empty
+     * @param text what it says
+     * @param number the number it was shown to the chat model under
+     * @param score its score, higher is better
+     */
+    public record Item(Kind kind, String id, String text, OptionalInt number, OptionalDouble score) {
+        private static final int PASSAGE_CHARACTERS = 120;
+
+        /** What an item is. */
+        public enum Kind {
+            /** The question or a part of it. */
+            QUESTION,
+            /** A name recognised in the question. */
+            NAME,
+            /** An entity. */
+            ENTITY,
+            /** A relation. */
+            RELATION,
+            /** A passage; its id is the passage's, its text the document's id and the first words. */
+            PASSAGE,
+            /** What a chat model thought. */
+            THOUGHT,
+            /** An answer. */
+            ANSWER
+        }
+
+        /** A text without an id or a score. */
+        public static Item of(Kind kind, String text) {
+            return new Item(kind, "", text, OptionalInt.empty(), OptionalDouble.empty());
+        }
+
+        /** An entity with its score. */
+        public static Item entity(Scored<Entity> entity) {
+            return scored(Kind.ENTITY, entity.value().id(), entity.value().name(), entity.score());
+        }
+
+        /** A relation with its score. */
+        public static Item relation(Scored<Relation> relation) {
+            return scored(
+                    Kind.RELATION, relation.value().key(), relation.value().text(), relation.score());
+        }
+
+        /** A passage with its score. */
+        public static Item passage(Scored<Passage> passage) {
+            String text = passage.value().textToEmbed().replace('\n', ' ');
+            return scored(
+                    Kind.PASSAGE,
+                    passage.value().id(),
+                    passage.value().documentId() + ": " + beginning(text),
+                    passage.score());
+        }
+
+        private static Item scored(Kind kind, String id, String text, double score) {
+            return new Item(kind, id, text, OptionalInt.empty(), OptionalDouble.of(score));
+        }
+
+        /** The first characters, never half of a surrogate pair. */
+        private static String beginning(String text) {
+            if (text.length() <= PASSAGE_CHARACTERS) {
+                return text;
+            }
+            boolean split = Character.isHighSurrogate(text.charAt(PASSAGE_CHARACTERS - 1));
+            return text.substring(0, split ? PASSAGE_CHARACTERS - 1 : PASSAGE_CHARACTERS) + "...";
+        }
+
+        /** Relations under the numbers that a chat model saw or gave, from 1. */
+        public static List<Item> numbered(List<Relation> relations) {
+            List<Item> items = new ArrayList<>();
+            for (Relation relation : relations) {
+                items.add(new Item(
+                        Kind.RELATION,
+                        relation.key(),
+                        relation.text(),
+                        OptionalInt.of(items.size() + 1),
+                        OptionalDouble.empty()));
+            }
+            return items;
+        }
+    }
+
+    /**
+     * What something cost.
+     *
+     * @param roundTrips how often the query waited for the store; calls that are under way at the same time are one
+     * @param storeCalls calls of the store
+     * @param modelCalls calls of the chat model and of the embedding model
+     * @param inputTokens tokens sent to models, where they say so
+     * @param outputTokens tokens received from chat models, where they say so
+     * @param millis time on the clock, in milliseconds
+     */
+    public record Cost(
+            int roundTrips, int storeCalls, int modelCalls, long inputTokens, long outputTokens, double millis) {
+        /** Nothing. */
+        public static final Cost NONE = new Cost(0, 0, 0, 0, 0, 0);
+
+        /** What was counted, without the time on the clock. */
+        public static Cost of(Meter meter) {
+            return new Cost(
+                    meter.roundTrips(),
+                    meter.storeCalls(),
+                    meter.modelCalls(),
+                    meter.inputTokens(),
+                    meter.outputTokens(),
+                    0);
+        }
+
+        /**
+         * What was spent since an earlier count.
+         *
+         * @param tookMillis the time between the two, in milliseconds
+         */
+        public Cost since(Cost earlier, double tookMillis) {
+            return new Cost(
+                    roundTrips - earlier.roundTrips,
+                    storeCalls - earlier.storeCalls,
+                    modelCalls - earlier.modelCalls,
+                    inputTokens - earlier.inputTokens,
+                    outputTokens - earlier.outputTokens,
+                    tookMillis);
+        }
+
+        /** The sum of two costs. */
+        public Cost plus(Cost other) {
+            return new Cost(
+                    roundTrips + other.roundTrips,
+                    storeCalls + other.storeCalls,
+                    modelCalls + other.modelCalls,
+                    inputTokens + other.inputTokens,
+                    outputTokens + other.outputTokens,
+                    millis + other.millis);
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.tern.query.choose;
+
+import org.jspecify.annotations.NullMarked;

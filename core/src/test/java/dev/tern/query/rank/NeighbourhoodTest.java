@@ -1,0 +1,161 @@
+package dev.tern.query.rank;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tern.graph.ContentId;
+import dev.tern.graph.Document;
+import dev.tern.graph.Passage;
+import dev.tern.graph.Relation;
+import dev.tern.graph.Scored;
+import dev.tern.graph.Statement;
+import dev.tern.query.rank.Neighbourhood.Node;
+import dev.tern.store.RelationRow;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class NeighbourhoodTest {
+    private final Neighbourhood neighbourhood = new Neighbourhood();
+    private final Passage lena = passage(
+            "lena",
+            Statement.of("Lena", "is a daughter of", "Marr"),
+            Statement.of("Lena", "built", "the bridge"),
+            Statement.of("Marr", "praised", "the bridge"));
+
+    private static Passage passage(String id, Statement... statements) {
+        return Passage.of(Document.of(id, "text of " + id), 0, "text of " + id, List.of(statements));
+    }
+
+    private static List<Scored<Relation>> relations(Passage... passages) {
+        List<Scored<Relation>> relations = new ArrayList<>();
+        for (Passage passage : passages) {
+            RelationRow.of(passage)
+                    .forEach(row -> relations.add(new Scored<>(RelationRow.relation(List.of(row)), 0.5)));
+        }
+        return relations;
+    }
+
+    private Node entity(String name) {
+        return neighbourhood.entity(ContentId.ofEntity(name));
+    }
+
+    @Test
+    void aPassageHasAnEdgeToAnEntityForEachStatementAboutIt() {
+        neighbourhood.take(lena);
+        neighbourhood.take(lena);
+
+        assertThat(neighbourhood.passage(lena.id()).edges())
+                .containsOnly(
+                        Map.entry(entity("lena"), 2), Map.entry(entity("marr"), 2), Map.entry(entity("the bridge"), 2));
+        assertThat(neighbourhood.passage(lena.id()).isWhole()).isTrue();
+    }
+
+    @Test
+    void anEntityThatNobodyLookedUpHasTheEdgesThatPassagesMake() {
+        neighbourhood.take(lena);
+
+        assertThat(entity("Lena").edges())
+                .containsOnly(
+                        Map.entry(entity("marr"), 1),
+                        Map.entry(entity("the bridge"), 1),
+                        Map.entry(neighbourhood.passage(lena.id()), 2));
+        assertThat(entity("Lena").isWhole()).isFalse();
+        assertThat(entity("Lena").passageCount()).isEqualTo(1);
+    }
+
+    @Test
+    void whatWasLookedUpTakesThePlaceOfWhatPassagesTold() {
+        Passage falk = passage("falk", Statement.of("Falk", "met", "Lena"));
+        neighbourhood.take(lena);
+
+        neighbourhood.take(List.of(ContentId.ofEntity("lena")), relations(lena, falk), true);
+        neighbourhood.take(falk);
+
+        assertThat(entity("Lena").edges())
+                .containsOnly(
+                        Map.entry(entity("marr"), 1),
+                        Map.entry(entity("the bridge"), 1),
+                        Map.entry(entity("falk"), 1),
+                        Map.entry(neighbourhood.passage(lena.id()), 2),
+                        Map.entry(neighbourhood.passage(falk.id()), 1));
+        assertThat(entity("Lena").isWhole()).isTrue();
+        assertThat(entity("Lena").passageCount()).isEqualTo(2);
+        assertThat(entity("Falk").edges())
+                .containsOnly(Map.entry(entity("lena"), 1), Map.entry(neighbourhood.passage(falk.id()), 1));
+    }
+
+    @Test
+    void anEntityIsNotWholeWhereSomeOfItsRelationsMayBeMissing() {
+        neighbourhood.take(List.of(ContentId.ofEntity("lena")), relations(lena), false);
+
+        assertThat(entity("Lena").isWhole()).isFalse();
+        assertThat(entity("Lena").edges()).isNotEmpty();
+    }
+
+    @Test
+    void anEntityThatNothingTouchesCountsAsOnePassage() {
+        assertThat(entity("nobody").passageCount()).isEqualTo(1);
+    }
+
+    @Test
+    void passagesAndLookUpsTellTheSameWhereAllAreHere() {
+        for (int seed = 0; seed < 50; seed++) {
+            Random random = new Random(seed);
+            List<Passage> passages = new ArrayList<>();
+            Set<String> entityIds = new LinkedHashSet<>();
+            for (int i = 0; i < 6; i++) {
+                List<Statement> statements = new ArrayList<>();
+                for (int s = 0; s < 4; s++) {
+                    List<String> names =
+                            List.of("e" + random.nextInt(8), "e" + random.nextInt(8), "e" + random.nextInt(8));
+                    statements.add(new Statement("says " + i + " " + s, names));
+                }
+                statements.forEach(statement -> entityIds.addAll(statement.entityIds()));
+                passages.add(passage("d" + i, statements.toArray(Statement[]::new)));
+            }
+            Neighbourhood byPassages = new Neighbourhood();
+            passages.forEach(byPassages::take);
+            Neighbourhood byLookUp = new Neighbourhood();
+            byLookUp.take(entityIds, relations(passages.toArray(Passage[]::new)), true);
+
+            for (String id : entityIds) {
+                assertThat(weights(byPassages.entity(id))).as("seed %d", seed).isEqualTo(weights(byLookUp.entity(id)));
+            }
+        }
+    }
+
+    private static Map<String, Integer> weights(Node node) {
+        Map<String, Integer> weights = new HashMap<>();
+        node.edges().forEach((neighbour, weight) -> weights.put(neighbour.id, weight));
+        return weights;
+    }
+
+    @Test
+    void aTitleAndAShortFormAreJoinedOnceAndCountAsNoStatement() {
+        Passage bridge = Passage.of(
+                Document.of("b", "text").withTitle("The bridge (river)"),
+                0,
+                "text",
+                List.of(Statement.of("Lena Marr", "crossed", "the bridge")));
+        neighbourhood.take(lena);
+        neighbourhood.take(bridge);
+        int before = entity("the bridge").passageCount();
+
+        neighbourhood.link(List.of(lena, bridge));
+        neighbourhood.link(List.of(lena, bridge));
+
+        Node passage = neighbourhood.passage(bridge.id());
+        assertThat(entity("the bridge").edges()).containsEntry(passage, 1 + 5);
+        assertThat(entity("the bridge").stated(passage)).isEqualTo(1);
+        assertThat(passage.edges()).containsEntry(entity("the bridge"), 1 + 5);
+        assertThat(entity("marr").edges()).containsEntry(entity("lena marr"), 1);
+        assertThat(entity("lena marr").edges()).containsEntry(entity("marr"), 1);
+        assertThat(entity("marr").stated(entity("lena marr"))).isZero();
+        assertThat(entity("the bridge").passageCount()).isEqualTo(before);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.tern.query.rank;
+
+import org.jspecify.annotations.NullMarked;

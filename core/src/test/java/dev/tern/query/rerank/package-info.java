@@ -1,4 +1,0 @@
-@NullMarked
-package dev.tern.query.rerank;
-
-import org.jspecify.annotations.NullMarked;
