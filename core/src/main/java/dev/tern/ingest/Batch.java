@@ -46,6 +46,11 @@ final class Batch {
         return passages >= PASSAGES || statements >= STATEMENTS;
     }
 
+    /** Whether it is one document that is too large to be stored in one step. */
+    boolean isLarge() {
+        return documents.size() == 1 && passages > MOST_OF_A_DOCUMENT;
+    }
+
     boolean isEmpty() {
         return documents.isEmpty();
     }

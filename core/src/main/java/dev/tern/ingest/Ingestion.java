@@ -10,25 +10,23 @@ import dev.tern.graph.Statement;
 import dev.tern.ingest.extract.TripletExtractor;
 import dev.tern.ingest.split.Piece;
 import dev.tern.ingest.split.Splitter;
+import dev.tern.model.Meter;
+import dev.tern.model.TextEmbedder;
 import dev.tern.model.Tokens;
 import dev.tern.settings.Parameters;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
-import dev.tern.store.GraphVisitor;
-import dev.tern.store.RowKind;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * From documents to a graph: {@code load -> split -> extract -> index}.
  *
- * <p>Documents are gathered into batches of about {@value Batch#PASSAGES} passages or {@value Batch#STATEMENTS}
- * statements; each batch is stored whole before the next is begun, so an interruption loses at most one batch of work and
+ * <p>Documents are loaded in batches of about {@value Batch#PASSAGES} passages or {@value Batch#STATEMENTS}
+ * statements; each batch is indexed whole before the next is loaded, so an interruption loses at most one batch of work and
  * memory does not grow with the number of documents. Statements that come with a document, or that are found without a
  * model, are stored in the same step. Where a model finds them, the passages are stored first and wait, found by their
  * words, while the model is asked about many at once; what it found is stored in batches of passages as it comes. How far
@@ -37,16 +35,15 @@ import java.util.concurrent.locks.ReentrantLock;
  * <p>Thread-safe if store, models and extractors are: batches of several threads are made and stored one after the other.
  */
 public final class Ingestion {
-    final GraphStore store;
-    final EmbeddingModel embeddingModel;
-    final Parameters parameters;
-    final TripletExtractor extractor;
-    final TripletExtractor withoutModel;
+    private final GraphStore store;
+    private final EmbeddingModel embeddingModel;
+    private final Parameters parameters;
+    private final Splitter splitter;
+    private final TripletExtractor extractor;
+    private final TripletExtractor withoutModel;
 
     /** What a document replaces is read before its batch is written; a batch of the same document between would stay. */
-    final ReentrantLock batches = new ReentrantLock();
-
-    private final Splitter splitter;
+    private final ReentrantLock writing = new ReentrantLock();
 
     /** Ingestion of documents that were cut before and bring their statements, or have none. */
     public Ingestion(GraphStore store, EmbeddingModel embeddingModel, Parameters parameters) {
@@ -91,26 +88,12 @@ public final class Ingestion {
      *     the batches before stay
      */
     public IngestReport ingest(Iterable<Document> documents, IngestListener listener) {
-        try (IngestionRun run = new IngestionRun(this, listener)) {
-            Batch batch = new Batch();
-            for (Document document : documents) {
-                if (batch.isFull() || batch.holds(document.id())) {
-                    run.store(batch);
-                    batch = new Batch();
-                }
-                if (run.spent()) {
-                    return run.end();
-                }
-                List<Passage> passages = passages(document);
-                if (passages.size() > Batch.MOST_OF_A_DOCUMENT) {
-                    run.store(batch);
-                    batch = new Batch();
-                    run.storeInParts(document, passages);
-                } else {
-                    batch.add(document, passages);
-                }
+        try (IngestionRun run = run(listener)) {
+            Batches batches = load(documents);
+            while (!run.spent() && batches.hasNext()) {
+                List<Passage> waiting = run.index(batches.next());
+                run.extract(waiting);
             }
-            run.store(batch);
             return run.end();
         }
     }
@@ -123,25 +106,9 @@ public final class Ingestion {
      * @throws TernException as {@link #ingest} does
      */
     public IngestReport retry(IngestListener listener) {
-        List<String> ids = new ArrayList<>();
-        try (IngestionRun run = new IngestionRun(this, listener);
+        try (IngestionRun run = run(listener);
                 GraphView graph = store.view()) {
-            graph.scan(new GraphVisitor() {
-                @Override
-                public Set<RowKind> kinds() {
-                    return EnumSet.of(RowKind.PASSAGE);
-                }
-
-                @Override
-                public Set<Extraction.State> states() {
-                    return EnumSet.of(Extraction.State.WAITING, Extraction.State.FAILED);
-                }
-
-                @Override
-                public void passage(Embedded<Passage> passage) {
-                    ids.add(passage.value().id());
-                }
-            });
+            List<String> ids = Unextracted.idsIn(graph);
             run.waiting(ids.size());
             for (int start = 0; start < ids.size() && !run.spent(); start += Batch.PASSAGES) {
                 List<String> some = ids.subList(start, Math.min(start + Batch.PASSAGES, ids.size()));
@@ -162,39 +129,53 @@ public final class Ingestion {
     public IngestEstimate estimate(Iterable<Document> documents) {
         try (GraphView graph = store.view()) {
             Estimating estimating = new Estimating(graph, extractor, parameters.embedBatch());
-            Batch batch = new Batch();
-            for (Document document : documents) {
-                if (batch.isFull() || batch.holds(document.id())) {
-                    estimating.count(batch);
-                    batch = new Batch();
-                }
-                batch.add(document, passages(document));
-            }
-            estimating.count(batch);
+            load(documents).forEachRemaining(estimating::count);
             return estimating.sum();
         }
     }
 
-    private List<Passage> passages(Document document) {
-        if (!document.statements().isEmpty()) {
-            document.statements().forEach(statement -> requireReadable(document, statement));
-            return passages(
-                    document, Splitter.whole(parameters.passageTokenLimit()), document.statements(), Extraction.GIVEN);
+    private IngestionRun run(IngestListener listener) {
+        Meter meter = new Meter();
+        return new IngestionRun(
+                store,
+                writing,
+                new TextEmbedder(embeddingModel, parameters.embedBatch(), meter),
+                new Extractions(extractor, withoutModel, parameters.parallelExtractions()),
+                // Ahead of what the model is asked at once, so that it is not left without work while a batch is
+                // written.
+                2 * Batch.PASSAGES + 2 * parameters.parallelExtractions(),
+                new Progress(listener, meter));
+    }
+
+    /** The documents in batches, split, and with the statements that no model has to find. */
+    private Batches load(Iterable<Document> documents) {
+        return new Batches(documents.iterator(), document -> extract(split(document)));
+    }
+
+    private List<Passage> split(Document document) {
+        if (document.statements().isEmpty()) {
+            return passages(document, splitter, Extraction.waiting(extractor.name()));
         }
+        document.statements().forEach(statement -> requireReadable(document, statement));
+        return passages(document, Splitter.whole(parameters.passageTokenLimit()), Extraction.GIVEN);
+    }
+
+    private List<Passage> extract(List<Passage> passages) {
         if (extractor.asksModel()) {
-            return passages(document, splitter, List.of(), Extraction.waiting(extractor.name()));
+            return passages;
         }
-        Extraction done = Extraction.done(extractor.name());
-        return passages(document, splitter, List.of(), done).stream()
-                .map(passage -> passage.with(extractor.extract(passage), done))
+        return passages.stream()
+                .map(passage -> passage.extraction().state() == Extraction.State.WAITING
+                        ? passage.with(extractor.extract(passage), Extraction.done(extractor.name()))
+                        : passage)
                 .toList();
     }
 
-    private static List<Passage> passages(
-            Document document, Splitter splitter, List<Statement> statements, Extraction extraction) {
+    private static List<Passage> passages(Document document, Splitter splitter, Extraction extraction) {
         Map<String, Passage> byId = new LinkedHashMap<>();
         for (Piece piece : splitter.split(document)) {
-            Passage passage = Passage.of(document, byId.size(), piece.text(), piece.place(), statements, extraction);
+            Passage passage =
+                    Passage.of(document, byId.size(), piece.text(), piece.place(), document.statements(), extraction);
             byId.putIfAbsent(passage.id(), passage);
         }
         return new ArrayList<>(byId.values());

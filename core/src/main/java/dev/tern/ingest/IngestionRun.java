@@ -4,40 +4,51 @@ import dev.tern.error.TernException;
 import dev.tern.graph.Document;
 import dev.tern.graph.Passage;
 import dev.tern.ingest.index.Indexing;
-import dev.tern.model.Meter;
 import dev.tern.model.TextEmbedder;
+import dev.tern.store.GraphStore;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/** One ingestion on its way; for one thread. */
+/** One ingestion on its way: what is under way, what is paid for, and what was done. For one thread. */
 final class IngestionRun implements AutoCloseable {
     private static final int WRITTEN_AT_LATEST_MILLIS = 10_000;
 
-    private final Ingestion ingestion;
+    private final GraphStore store;
+    private final ReentrantLock writing;
     private final Indexing indexing;
-    private final Progress progress;
     private final Extractions extractions;
     private final int mostUnderWay;
+    private final Progress progress;
     private final List<Passage> done = new ArrayList<>();
     private long doneSince;
     private boolean spent;
 
-    IngestionRun(Ingestion ingestion, IngestListener listener) {
-        this.ingestion = ingestion;
-        Meter meter = new Meter();
-        indexing = new Indexing(
-                ingestion.store, new TextEmbedder(ingestion.embeddingModel, ingestion.parameters.embedBatch(), meter));
-        progress = new Progress(listener, meter);
-        int parallel = ingestion.parameters.parallelExtractions();
-        extractions = new Extractions(ingestion.extractor, ingestion.withoutModel, parallel);
-        // Ahead of what the model is asked at once, so that it is not left without work while a batch is written.
-        mostUnderWay = 2 * Batch.PASSAGES + 2 * parallel;
+    /**
+     * A run into a store.
+     *
+     * @param writing is held while a batch is made and written
+     * @param mostUnderWay the most passages that wait for the model's answer
+     */
+    IngestionRun(
+            GraphStore store,
+            ReentrantLock writing,
+            TextEmbedder embedder,
+            Extractions extractions,
+            int mostUnderWay,
+            Progress progress) {
+        this.store = store;
+        this.writing = writing;
+        this.indexing = new Indexing(store, embedder);
+        this.extractions = extractions;
+        this.mostUnderWay = mostUnderWay;
+        this.progress = progress;
     }
 
     /** Whether nothing more is to be begun, because it could not be paid for. */
@@ -50,36 +61,45 @@ final class IngestionRun implements AutoCloseable {
         progress.waiting(passages);
     }
 
-    void store(Batch batch) {
-        if (!batch.isEmpty()) {
-            change(
-                            () -> indexing.prepare(batch.documents(), progress::tell),
-                            indexed -> progress.stored(batch.documents().size(), indexed))
-                    .ifPresent(indexed -> extract(indexed.unextracted()));
+    /**
+     * Stores a batch.
+     *
+     * @return its passages whose statements a model has still to find
+     */
+    List<Passage> index(Batch batch) {
+        if (batch.isLarge()) {
+            batch.documents().forEach(this::indexInParts);
+            return List.of();
         }
+        return change(
+                        () -> indexing.prepare(batch.documents(), progress::tell),
+                        indexed -> progress.stored(batch.documents().size(), indexed))
+                .map(Indexing.Indexed::unextracted)
+                .orElse(List.of());
     }
 
     /** Additions first: whoever reads meanwhile finds what was there and more; an interruption leaves no gap. */
-    void storeInParts(Document document, List<Passage> passages) {
+    private void indexInParts(Document document, List<Passage> passages) {
         Set<String> ids = new HashSet<>();
         boolean changed = false;
         for (int start = 0; start < passages.size() && !spent; start += Batch.PASSAGES) {
             List<Passage> part = passages.subList(start, Math.min(start + Batch.PASSAGES, passages.size()));
             part.forEach(passage -> ids.add(passage.id()));
-            changed |= storePart(() -> indexing.preparePart(part, progress::tell));
+            changed |= indexPart(() -> indexing.preparePart(part, progress::tell));
         }
         if (!spent) {
-            changed |= storePart(() -> indexing.prepareRest(document.id(), ids));
+            changed |= indexPart(() -> indexing.prepareRest(document.id(), ids));
             progress.storedInParts(changed);
         }
     }
 
-    private boolean storePart(Supplier<Indexing.Indexed> preparation) {
+    private boolean indexPart(Supplier<Indexing.Indexed> preparation) {
         Optional<Indexing.Indexed> stored = change(preparation, progress::storedPart);
         stored.ifPresent(indexed -> extract(indexed.unextracted()));
         return stored.isPresent() && !isEmpty(stored.get());
     }
 
+    /** Asks the model about passages, and indexes what it found so far. */
     void extract(List<Passage> passages) {
         orInterrupted(() -> {
             for (Passage passage : passages) {
@@ -131,12 +151,12 @@ final class IngestionRun implements AutoCloseable {
     private Optional<Indexing.Indexed> change(
             Supplier<Indexing.Indexed> preparation, Consumer<Indexing.Indexed> counted) {
         return orInterrupted(() -> {
-            ingestion.batches.lock();
+            writing.lock();
             try {
                 requireUninterrupted();
                 Indexing.Indexed indexed = preparation.get();
                 if (!isEmpty(indexed)) {
-                    ingestion.store.write(indexed.batch());
+                    store.write(indexed.batch());
                 }
                 counted.accept(indexed);
                 return Optional.of(indexed);
@@ -147,7 +167,7 @@ final class IngestionRun implements AutoCloseable {
                 stop();
                 return Optional.empty();
             } finally {
-                ingestion.batches.unlock();
+                writing.unlock();
             }
         });
     }

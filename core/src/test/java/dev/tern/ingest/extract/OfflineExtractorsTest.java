@@ -262,7 +262,7 @@ class OfflineExtractorsTest {
     void longTextsTakeTimeInProportion(TripletExtractor extractor) {
         for (String bit : List.of("A", "a ", "A ", "欧", "欧拉", "오일러 ", "في ", "ออย", "「", "1", "Euler, ", ". ", "オ")) {
             Assertions.assertTimeout(
-                    Duration.ofSeconds(10),
+                    Duration.ofSeconds(60),
                     () -> extractor.extract(passage("Euler", bit.repeat(100_000 / bit.length()))),
                     bit);
         }
