@@ -15,7 +15,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 final class HouseStyleTest {
-    private static final int FILE_LINES = 400;
     private static final int METHOD_LINES = 60;
 
     /** Written so that no pattern finds itself. */
@@ -42,13 +41,6 @@ final class HouseStyleTest {
         assertThat(SOURCES.methods()).hasSizeGreaterThan(1200);
         assertThat(TREE.files().stream().map(SourceTree::slashed))
                 .contains("pom.xml", "bin/find-jdk.sh", "core/src/main/java/dev/tern/GraphRag.java");
-    }
-
-    @Test
-    void fileHasAtMost400Lines() {
-        assertThat(TREE.files(".java"))
-                .filteredOn(file -> TREE.text(file).lines().count() > FILE_LINES)
-                .isEmpty();
     }
 
     @Test

@@ -46,7 +46,7 @@ final class ApiTest {
         assertThat(answer.path("answer").path("text").asText()).contains("Vale bridge");
         assertThat(answer.path("mode").asText()).isEqualTo("local");
         assertThat(names(answer.path("trace").path("steps")))
-                .containsExactly("recognise", "seed", "expand", "rank", "choose", "collect", "answer");
+                .containsExactly("recognise", "seed", "expand", "rank", "collect", "answer");
     }
 
     private static List<String> names(JsonNode steps) {

@@ -63,7 +63,7 @@ final class TracesTest {
             assertThat(request.parent()).isEqualTo("b7ad6b7169203331");
             Received query = named(spans, "query");
             assertThat(query.parent()).isEqualTo(request.id());
-            for (String step : List.of("recognise", "seed", "expand", "rank", "choose", "collect", "answer")) {
+            for (String step : List.of("recognise", "seed", "expand", "rank", "collect", "answer")) {
                 assertThat(named(spans, step).parent()).as(step).isEqualTo(query.id());
             }
             assertThat(named(spans, "chat").parent())
