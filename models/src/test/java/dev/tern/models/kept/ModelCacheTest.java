@@ -265,7 +265,7 @@ class ModelCacheTest {
                 for (int i = 0; i < 100; i++) {
                     cache.replies().keep("key " + i, reply("text"));
                 }
-                assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(3));
+                assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(30));
                 assertThat(cache.replies().find("before")).isPresent();
                 assertThat(log.warnings())
                         .containsExactly(cache.file().path()
