@@ -35,7 +35,7 @@ class QuestionWordsTest {
         Passage answer = passage("answer", "The river leaves the granite quarry beneath the castle northwards.");
         Passage again = passage("again", question + " It is the Oro.");
 
-        AskedWords words = new AskedWords(question, List.of(answer, again));
+        QuestionWords words = new QuestionWords(question, List.of(answer, again));
 
         assertThat(words.share(answer.id())).isEqualTo(0.4).isEqualTo(words.share(again.id()));
     }
