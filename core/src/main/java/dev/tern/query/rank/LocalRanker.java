@@ -16,7 +16,6 @@ import dev.tern.store.Round;
 import dev.tern.store.Round.Reply;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -34,12 +33,10 @@ import java.util.Set;
  * best passages name as a title of another passage is a bridge ({@link TitleBridge}). With q the question and q' the
  * question without its names, which says what is asked of them, the score of a passage p is
  *
- * <pre>  0.8 ln(G + ε) + 0.15 ln(C + ε) + 2 cos(q, p) + 6 min(cos(q', p), R) + 7 B + 2 W</pre>
+ * <pre>  0.8 ln(G + ε) + 0.15 ln(C + ε) + 2 cos(q, p) + 6 cos(q', p) + 7 B + 2 W</pre>
  *
  * <p>G the mass of p, C the mass of its entities in the second walk, B its bridge, and W the share of the words of q' that
- * it holds ({@link QuestionWords}). R is what the best quarter of the passages at hand reach. Like W it has a bound, so that nobody is
- * rewarded for asking the question again, which anybody can write: an answer holds some of its words and is about as like it as
- * others are. The weights are one configuration for all data; around them the optimum is flat: W may
+ * it holds ({@link QuestionWords}). The weights are one configuration for all data; around them the optimum is flat: W may
  * weigh 0.5 to 2, and fitting the others to half of the questions found no better ones for the other half. A graph without
  * relations gives nothing to walk: then the order is that of similarity.
  *
@@ -64,7 +61,6 @@ public final class LocalRanker {
     private static final int REACHED_BROUGHT = 50;
     private static final int TOUCHING_LIMIT = 1000;
     private static final int BRIDGE_PASSAGES = 5;
-    private static final int ONE_IN = 4;
     private static final double EPSILON = 1e-6;
     private static final double WALK_WEIGHT = 0.8;
     private static final double NAME_WALK_WEIGHT = 0.15;
@@ -130,7 +126,6 @@ public final class LocalRanker {
         passages.forEach((id, passage) -> texts.put(id, passage.value()));
         Map<String, Double> bridged = TitleBridge.gains(texts.values(), bridge.from(best(mass, texts)), neighbourhood);
         QuestionWords words = new QuestionWords(asked, texts.values());
-        double most = likenessOfBest(passages.values(), seeds.residual());
         List<Scored<Passage>> ranked = new ArrayList<>(passages.size());
         passages.forEach((id, passage) -> {
             double reached = Math.log(mass.getOrDefault(neighbourhood.passage(id), 0.0) + EPSILON);
@@ -138,23 +133,13 @@ public final class LocalRanker {
             double score = parts.weight(Part.WALK, WALK_WEIGHT) * reached
                     + parts.weight(Part.NAME_WALK, NAME_WALK_WEIGHT) * named
                     + parts.weight(Part.SIMILARITY, SIMILARITY_WEIGHT) * passage.cosine(seeds.question())
-                    + parts.weight(Part.RESIDUAL, RESIDUAL_WEIGHT) * Math.min(most, passage.cosine(seeds.residual()))
+                    + parts.weight(Part.RESIDUAL, RESIDUAL_WEIGHT) * passage.cosine(seeds.residual())
                     + parts.weight(Part.BRIDGE, BRIDGE_WEIGHT) * bridged.getOrDefault(id, 0.0)
                     + parts.weight(Part.WORDS, WORDS_WEIGHT) * words.share(id);
             ranked.add(new Scored<>(passage.value(), score));
         });
         ranked.sort(Scored.bestFirst(Passage::id));
         return ranked;
-    }
-
-    /** How like a vector the best of some passages are at least: one in {@value #ONE_IN} of them. */
-    private static double likenessOfBest(Collection<Embedded<Passage>> passages, float[] vector) {
-        return passages.stream()
-                .map(passage -> passage.cosine(vector))
-                .sorted(Comparator.reverseOrder())
-                .skip(passages.size() / ONE_IN)
-                .findFirst()
-                .orElse(0.0);
     }
 
     /** The passages to rank, by id, looked up in one round together with what else the second walk goes by. */

@@ -16,17 +16,14 @@ import java.util.Set;
  * <p>A passage has the share of the words that it holds, 0 to 1, each weighing ln(1 + (n - d + ½) / (d + ½)) with d of the n
  * passages at hand holding it (the rarity of BM25, Robertson and Zaragoza 2009). Words are compared by their first
  * {@value #STEM} letters, so that "contributions" is "contribution"; what a word is, {@link Words} says. Function words do
- * not count, nor do words that none of the passages holds. No share is above {@value #ENOUGH}, or that of the rarest word alone
- * where it is more: an answer holds some of the words, and what holds nearly all of many asks the question again.
+ * not count, nor do words that none of the passages holds.
  */
 final class QuestionWords {
     private static final int STEM = 5;
-    private static final double ENOUGH = 0.4;
 
     private final Map<String, Set<String>> wordsOfPassage = new HashMap<>();
     private final Map<String, Double> rarity = new HashMap<>();
     private final double sum;
-    private final double most;
 
     /**
      * The words of a question in some passages.
@@ -55,9 +52,6 @@ final class QuestionWords {
         count.forEach((word, holding) ->
                 rarity.put(word, Math.log(1 + (passages.size() - holding + 0.5) / (holding + 0.5))));
         sum = rarity.values().stream().mapToDouble(value -> value).sum();
-        most = Math.max(
-                ENOUGH * sum,
-                rarity.values().stream().mapToDouble(value -> value).max().orElse(0));
     }
 
     private static String stem(String word) {
@@ -72,6 +66,6 @@ final class QuestionWords {
         for (String word : wordsOfPassage.getOrDefault(passageId, Set.of())) {
             held += rarity.getOrDefault(word, 0.0);
         }
-        return sum > 0 ? Math.min(most, held) / sum : 0;
+        return sum > 0 ? held / sum : 0;
     }
 }
