@@ -33,6 +33,10 @@ import org.slf4j.LoggerFactory;
 final class GraphCollections {
     private static final Logger LOG = LoggerFactory.getLogger(GraphCollections.class);
     static final String PROPERTY = "tern.graph";
+    /** What rows are filtered by, with the source since the second; graphs of the time before do not say. */
+    static final String FILTERED = "tern.filtered";
+
+    private static final String FILTERED_VERSION = "2";
     private static final long POLL_MILLIS = 50;
     private static final int LOOKS = 20;
     private static final String FORMAT = "format";
@@ -43,9 +47,10 @@ final class GraphCollections {
     private final String graph;
     /** Whether the passages' collection has words; known once the collection was looked at or made. */
     private volatile boolean words;
-    /** Whether rows have what they are filtered by; known by then too. */
+    /** Whether rows have a column for what they are filtered by, and whether all of it is there; known by then too. */
     private volatile boolean facets;
 
+    private volatile boolean filtered;
     private final FewPassing fewPassing = new FewPassing();
 
     GraphCollections(MilvusConnection connection, String graph) {
@@ -131,6 +136,7 @@ final class GraphCollections {
             if (kind == CollectionKind.PASSAGES) {
                 words = found.getFieldNames().contains(Fields.WORDS);
                 facets = found.getFieldNames().contains(Fields.FACETS);
+                filtered = FILTERED_VERSION.equals(found.getProperties().get(FILTERED));
             }
             return Optional.of(found);
         } catch (RuntimeException e) {
@@ -190,21 +196,21 @@ final class GraphCollections {
                                 + " and has no full-text search; Milvus 2.5, Milvus Lite and Zilliz Cloud have it");
     }
 
-    /** Whether the rows of this graph, which is there, have what they are filtered by. */
+    /** Whether the rows of this graph, which is there, have a column for what they are filtered by. */
     boolean keepsFacets() {
         return facets;
     }
 
     /**
-     * Refuses to filter a graph whose rows have nothing to filter by.
+     * Refuses to filter rows that lack what they are filtered by: a quarantine would hide nothing.
      *
-     * @throws TernException the user's fault
+     * @throws TernException the operator's fault
      */
     void requireFacets() {
-        if (!facets) {
+        if (!filtered) {
             throw TernException.operator("the graph \"" + graph + "\" at " + connection.settings()
-                    + " was made by a Tern that kept no metadata to filter by; copy it to another graph to have them"
-                    + " (tern copy)");
+                    + " was made by a Tern that kept no metadata to filter by, or no sources; copy it to another graph"
+                    + " to have them (tern copy)");
         }
     }
 
@@ -241,6 +247,7 @@ final class GraphCollections {
                         .description("Tern: the " + kind.suffix().substring(1) + " of graph " + graph)
                         .collectionSchema(schema)
                         .property(PROPERTY, made.toString())
+                        .property(FILTERED, FILTERED_VERSION)
                         .numShards(settings.shards())
                         .consistencyLevel(Levels.of(settings.consistency()))
                         .build());
@@ -248,6 +255,7 @@ final class GraphCollections {
             });
             words |= withWords;
             facets |= kind == CollectionKind.PASSAGES;
+            filtered |= kind == CollectionKind.PASSAGES;
         } catch (RuntimeException e) {
             if (!isMadeByAnother(kind)) {
                 throw MilvusFailure.of(settings, "making the collection " + name(kind), e);

@@ -99,7 +99,11 @@ final class MilvusGraphStore implements GraphStore {
         try {
             GraphDescription known = lookAgain();
             Quarantine present = known == null ? Quarantine.NONE : quarantine.read();
-            quarantine.put(Quarantine.changed(known, present, change));
+            Quarantine changed = Quarantine.changed(known, present, change);
+            if (!changed.sources().isEmpty()) {
+                collections.requireFacets();
+            }
+            quarantine.put(changed);
         } finally {
             writing.unlock();
         }

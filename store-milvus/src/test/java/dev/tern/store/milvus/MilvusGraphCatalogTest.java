@@ -15,6 +15,7 @@ import dev.tern.store.GraphBatch;
 import dev.tern.store.GraphCatalog;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView.PassagesBy;
+import dev.tern.store.Quarantine;
 import dev.tern.store.contract.GraphCatalogContract;
 import dev.tern.store.contract.Rows;
 import dev.tern.store.contract.Samples;
@@ -194,6 +195,24 @@ class MilvusGraphCatalogTest extends GraphCatalogContract {
         }
         for (CollectionKind kind : CollectionKind.values()) {
             assertThat(count("newer" + kind.suffix())).isEqualTo(1L);
+        }
+    }
+
+    @Test
+    void a_quarantine_that_would_hide_nothing_is_refused() {
+        String made = "{\"format\":2,\"embeddingModel\":\"sample-model\",\"dimension\":2}";
+        for (CollectionKind kind : CollectionKind.values()) {
+            makeCollection("old" + kind.suffix(), Map.of(GraphCollections.PROPERTY, made));
+        }
+        try (MilvusGraphCatalog catalog = database.catalog();
+                GraphStore graph = catalog.open("old")) {
+            assertRefused(
+                    () -> graph.quarantine(before -> Quarantine.ofTexts(List.of("https://a.example/"))),
+                    TernException.Fault.OPERATOR,
+                    "the graph \"old\" at http://",
+                    "was made by a Tern that kept no metadata to filter by, or no sources; copy it to another graph to"
+                            + " have them (tern copy)");
+            assertThat(graph.quarantine()).isEqualTo(Quarantine.NONE);
         }
     }
 
