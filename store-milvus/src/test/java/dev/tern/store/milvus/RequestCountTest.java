@@ -134,7 +134,6 @@ class RequestCountTest {
             // A search that was not waited for may reach the server, and be counted, with the next question.
             assertThat(small).isBetween(1L, 2L);
             assertThat(large).isBetween(1L, 3L);
-            assertThat(small + large).isLessThanOrEqualTo(4);
         }
     }
 
