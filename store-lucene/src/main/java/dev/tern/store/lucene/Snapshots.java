@@ -1,5 +1,6 @@
 package dev.tern.store.lucene;
 
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -21,6 +22,9 @@ import org.jspecify.annotations.Nullable;
  * commits of other processes too, and that a graph was dropped. Thread-safe.
  */
 final class Snapshots implements AutoCloseable {
+    /** A file that is gone each time is missing. */
+    private static final int OPEN_ATTEMPTS = 4;
+
     private final Path path;
     private final DirectoryOpener opener;
     private @Nullable Directory directory;
@@ -95,7 +99,24 @@ final class Snapshots implements AutoCloseable {
         return directory;
     }
 
+    /**
+     * A commit that fails after its file got its name is taken back by its writer, so a file that was listed can be
+     * gone when it is opened: then the directory is listed again.
+     */
     private void refresh() throws IOException {
+        for (int attempt = 1; ; attempt++) {
+            try {
+                refreshOnce();
+                return;
+            } catch (NoSuchFileException | FileNotFoundException e) {
+                if (attempt == OPEN_ATTEMPTS) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    private void refreshOnce() throws IOException {
         Stamp now = Stamp.of(path);
         if (now.equals(stamp)) {
             return;

@@ -1,0 +1,72 @@
+package dev.tern.store.lucene;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tern.error.TernException;
+import dev.tern.store.GraphStore;
+import dev.tern.store.contract.Rows;
+import dev.tern.store.contract.Samples;
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import org.apache.lucene.index.IndexFileNames;
+import org.apache.lucene.store.FSDirectory;
+import org.apache.lucene.store.FilterDirectory;
+import org.apache.lucene.store.IOContext;
+import org.apache.lucene.store.IndexInput;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Files of a commit that were listed and are gone when they are opened. */
+final class SnapshotsTest {
+    private static final String GRAPH = "default";
+
+    @TempDir
+    private Path store;
+
+    @BeforeEach
+    void writeOnePassage() {
+        try (GraphStore graph = LuceneGraphStore.open(store, GRAPH)) {
+            graph.write(Samples.batch(Samples.passage("d1", 0, "text")));
+        }
+    }
+
+    @Test
+    void aCommitThatItsWriterTookBackWhileItWasOpenedIsLookedForAgain() {
+        try (GraphStore graph = openWhereCommitsAreGone(1)) {
+            assertThat(Rows.of(graph)).isNotEqualTo(Rows.NONE);
+        }
+    }
+
+    @Test
+    void aCommitWhoseFileIsGoneEachTimeCannotBeRead() {
+        assertThatThrownBy(() -> openWhereCommitsAreGone(Integer.MAX_VALUE))
+                .isInstanceOf(TernException.class)
+                .hasMessageStartingWith("cannot read " + store.resolve(GRAPH) + ": ");
+    }
+
+    private GraphStore openWhereCommitsAreGone(int times) {
+        int[] left = {times};
+        return LuceneGraphStore.open(
+                store, GRAPH, LuceneOptions.DEFAULTS, path -> new FilterDirectory(FSDirectory.open(path)) {
+                    @Override
+                    public IndexInput openInput(String name, IOContext context) throws IOException {
+                        if (name.startsWith(IndexFileNames.SEGMENTS + "_") && left[0]-- > 0) {
+                            throw new NoSuchFileException(name);
+                        }
+                        return super.openInput(name, context);
+                    }
+
+                    @Override
+                    public org.apache.lucene.store.ChecksumIndexInput openChecksumInput(String name)
+                            throws IOException {
+                        if (name.startsWith(IndexFileNames.SEGMENTS + "_") && left[0]-- > 0) {
+                            throw new NoSuchFileException(name);
+                        }
+                        return super.openChecksumInput(name);
+                    }
+                });
+    }
+}
