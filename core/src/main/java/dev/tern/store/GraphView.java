@@ -9,6 +9,7 @@ import dev.tern.graph.Scored;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * A graph to read: the look-ups of one query.
@@ -134,7 +135,12 @@ public interface GraphView extends AutoCloseable {
         /** {@link Relation#key}. */
         KEY,
         /** The id of a passage that states it. */
-        PASSAGE
+        PASSAGE;
+
+        /** The value by which a row of a relation is found. */
+        public String valueOf(RelationRow row) {
+            return this == KEY ? row.key() : row.passageId();
+        }
     }
 
     /** What {@link #passages} looks up by. */
@@ -144,6 +150,15 @@ public interface GraphView extends AutoCloseable {
         /** {@link Passage#documentId}. */
         DOCUMENT,
         /** One of the {@link TitleKey#of keys of its title}. */
-        TITLE
+        TITLE;
+
+        /** The values by which a passage is found. */
+        public Set<String> valuesOf(Passage passage) {
+            return switch (this) {
+                case ID -> Set.of(passage.id());
+                case DOCUMENT -> Set.of(passage.documentId());
+                case TITLE -> TitleKey.of(passage.title());
+            };
+        }
     }
 }

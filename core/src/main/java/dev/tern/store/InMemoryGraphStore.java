@@ -9,15 +9,9 @@ import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
 import dev.tern.graph.Statement;
 import dev.tern.settings.Consistency;
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
-import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -210,7 +204,7 @@ public final class InMemoryGraphStore implements GraphStore {
 
     @Override
     public synchronized List<Scored<Relation>> nearestRelations(float[] vector, int limit) {
-        return nearest(grouped(row -> true), Relation::key, vector, limit);
+        return nearest(relations(row -> true), Relation::key, vector, limit);
     }
 
     @Override
@@ -223,7 +217,7 @@ public final class InMemoryGraphStore implements GraphStore {
             Collection<String> entityIds, float[] vector, int limit) {
         Set<String> wanted = new HashSet<>(entityIds);
         Predicate<RelationRow> touches = row -> row.entityIds().stream().anyMatch(wanted::contains);
-        return nearest(grouped(touches), Relation::key, vector, limit);
+        return nearest(relations(touches), Relation::key, vector, limit);
     }
 
     @Override
@@ -253,88 +247,43 @@ public final class InMemoryGraphStore implements GraphStore {
             return List.of();
         }
         description.requireDimension(vector.length);
-        return rows.stream()
-                .map(row -> new Scored<>(row.value(), row.cosine(vector)))
-                .sorted(Scored.bestFirst(id))
-                .limit(limit)
-                .toList();
+        return FoundRows.nearest(rows, id, vector, limit);
     }
 
-    /** The relations of the rows that pass, by key. */
-    private List<Embedded<Relation>> grouped(Predicate<RelationRow> filter) {
-        Map<String, List<Embedded<RelationRow>>> byKey = new LinkedHashMap<>();
-        for (Embedded<RelationRow> row : relations.values()) {
-            if (filter.test(row.value())) {
-                byKey.computeIfAbsent(row.value().key(), key -> new ArrayList<>())
-                        .add(row);
-            }
-        }
-        List<Embedded<Relation>> found = new ArrayList<>(byKey.size());
-        for (List<Embedded<RelationRow>> rows : byKey.values()) {
-            Relation relation =
-                    RelationRow.relation(rows.stream().map(Embedded::value).toList());
-            found.add(new Embedded<>(relation, rows.getFirst().vector()));
-        }
-        return found;
+    /** The relations of the rows that pass. */
+    private Collection<Embedded<Relation>> relations(Predicate<RelationRow> wanted) {
+        return FoundRows.relations(rows(wanted)).values();
+    }
+
+    private List<Embedded<RelationRow>> rows(Predicate<RelationRow> wanted) {
+        return relations.values().stream()
+                .filter(row -> wanted.test(row.value()))
+                .toList();
     }
 
     @Override
     public synchronized List<Embedded<Entity>> entities(Collection<String> entityIds) {
         requireOpen();
-        return new LinkedHashSet<>(entityIds)
-                .stream()
-                        .flatMap(id -> Optional.ofNullable(entities.get(id)).stream())
-                        .toList();
+        return FoundRows.inOrder(entityIds, entities);
     }
 
     @Override
     public synchronized List<Embedded<Relation>> relations(RelationsBy by, Collection<String> values) {
         requireOpen();
-        Set<String> wanted = new LinkedHashSet<>(values);
-        Set<String> keys = by == RelationsBy.KEY ? wanted : keysStatedBy(wanted);
-        Predicate<RelationRow> asked = switch (by) {
-            case KEY -> row -> wanted.contains(row.key());
-            case PASSAGE -> row -> wanted.contains(row.passageId());
-        };
-        Map<String, Embedded<Relation>> byKey = new HashMap<>();
-        grouped(asked).forEach(relation -> byKey.put(relation.value().key(), relation));
-        return keys.stream()
-                .flatMap(key -> Optional.ofNullable(byKey.get(key)).stream())
-                .toList();
-    }
-
-    private Set<String> keysStatedBy(Collection<String> passageIds) {
-        Set<String> keys = new LinkedHashSet<>();
-        for (String passageId : passageIds) {
-            Embedded<Passage> passage = passages.get(passageId);
-            if (passage != null) {
-                RelationRow.of(passage.value()).stream()
-                        .map(RelationRow::key)
-                        .sorted()
-                        .forEach(keys::add);
-            }
-        }
-        return keys;
+        Set<String> wanted = new HashSet<>(values);
+        return FoundRows.relations(by, values, rows(row -> wanted.contains(by.valueOf(row))));
     }
 
     @Override
     public synchronized List<Embedded<Passage>> passages(PassagesBy by, Collection<String> values) {
         requireOpen();
-        Set<Embedded<Passage>> found = new LinkedHashSet<>();
-        for (String value : values) {
-            passages.values().stream()
-                    .filter(passage -> switch (by) {
-                        case ID -> passage.value().id().equals(value);
-                        case DOCUMENT -> passage.value().documentId().equals(value);
-                        case TITLE -> TitleKey.of(passage.value().title()).contains(value);
-                    })
-                    .sorted(Comparator.comparing((Embedded<Passage> passage) ->
-                                    passage.value().documentId())
-                            .thenComparingInt(passage -> passage.value().ordinal())
-                            .thenComparing(passage -> passage.value().id()))
-                    .forEach(found::add);
-        }
-        return new ArrayList<>(found);
+        Set<String> wanted = new HashSet<>(values);
+        return FoundRows.passages(
+                by,
+                values,
+                passages.values().stream()
+                        .filter(passage -> by.valuesOf(passage.value()).stream().anyMatch(wanted::contains))
+                        .toList());
     }
 
     @Override

@@ -6,12 +6,13 @@ import dev.tern.graph.Extraction;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
+import dev.tern.store.FoundRows;
 import dev.tern.store.GraphStatistics;
 import dev.tern.store.GraphView.PassagesBy;
+import dev.tern.store.GraphView.RelationsBy;
 import dev.tern.store.GraphVisitor;
 import dev.tern.store.RelationRow;
 import dev.tern.store.RowKind;
-import dev.tern.store.TitleKey;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -19,12 +20,10 @@ import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.util.BytesRef;
@@ -94,7 +93,7 @@ final class GraphLookup {
                 new NearestSearch(reader, Fields.RELATION_VECTOR, only, vectorGraphFrom).nearest(vector, limit);
         Set<String> keys = new HashSet<>();
         hits.forEach(hit -> keys.add(hit.id()));
-        return scored(hits, relations(relationRows(Fields.RELATION_KEY, keys), keys));
+        return scored(hits, rows(relationRows(Fields.RELATION_KEY, keys), keys));
     }
 
     List<Scored<Relation>> relationsTouching(Collection<String> entityIds, float[] vector, int limit)
@@ -107,10 +106,11 @@ final class GraphLookup {
         // All rows of a relation touch the same entities, so the rows at hand are all there are of each; only where a
         // hub brings far more of them than were found is it cheaper to look the found ones up.
         boolean few = touching.count() <= 4 * hits.size();
-        return scored(hits, relations(few ? touching : relationRows(Fields.RELATION_KEY, keys), keys));
+        return scored(hits, rows(few ? touching : relationRows(Fields.RELATION_KEY, keys), keys));
     }
 
-    private static List<Scored<Relation>> scored(List<Hit> hits, Map<String, Embedded<Relation>> relations) {
+    private static List<Scored<Relation>> scored(List<Hit> hits, List<Embedded<RelationRow>> rows) {
+        Map<String, Embedded<Relation>> relations = FoundRows.relations(rows);
         List<Scored<Relation>> scored = new ArrayList<>(hits.size());
         for (Hit hit : hits) {
             Embedded<Relation> relation = relations.get(hit.id());
@@ -159,48 +159,39 @@ final class GraphLookup {
                 byId.put(entity.id(), new Embedded<>(named.get(), rows.vector(doc)));
             }
         });
-        return inOrder(entityIds, byId);
+        return FoundRows.inOrder(entityIds, byId);
     }
 
-    List<Embedded<Relation>> relationsByKey(Collection<String> keys) throws IOException {
-        Matches rows = relationRows(Fields.RELATION_KEY, keys);
-        return inOrder(keys, relations(rows, new HashSet<>(keys)));
+    List<Embedded<Relation>> relations(RelationsBy by, Collection<String> values) throws IOException {
+        String field = switch (by) {
+            case KEY -> Fields.RELATION_KEY;
+            case PASSAGE -> Fields.STATED_BY;
+        };
+        return FoundRows.relations(by, values, rows(relationRows(field, values), null));
     }
 
-    List<Embedded<Relation>> relationsOfPassages(Collection<String> passageIds) throws IOException {
-        Map<String, Set<String>> keysByPassage = new HashMap<>();
-        Matches stated = relationRows(Fields.STATED_BY, passageIds);
-        stated.visit(Fields.RELATION_VECTOR, (rows, doc) -> {
-            RelationRow row = RowBytes.relation(rows.row(doc));
-            keysByPassage
-                    .computeIfAbsent(row.passageId(), id -> new TreeSet<>())
-                    .add(row.key());
-        });
-        Set<String> keys = new LinkedHashSet<>();
-        for (String passageId : passageIds) {
-            keys.addAll(keysByPassage.getOrDefault(passageId, Set.of()));
-        }
-        return inOrder(keys, relations(stated, keys));
-    }
-
-    /** The relations with some keys, put together from the rows given. */
-    private static Map<String, Embedded<Relation>> relations(Matches matches, Set<String> keys) throws IOException {
-        Map<String, List<RelationRow>> rowsByKey = new HashMap<>();
+    /**
+     * Rows of relations with their vectors, of which each is read once for all the rows of a relation.
+     *
+     * @param keys the relations whose rows are read; null for all
+     */
+    private static List<Embedded<RelationRow>> rows(Matches matches, @Nullable Set<String> keys) throws IOException {
+        List<Embedded<RelationRow>> found = new ArrayList<>();
         Map<String, float[]> vectorByKey = new HashMap<>();
         matches.visit(Fields.RELATION_VECTOR, (rows, doc) -> {
             BytesRef bytes = rows.row(doc);
             String key = RowBytes.id(bytes);
-            if (keys.contains(key)) {
-                rowsByKey.computeIfAbsent(key, each -> new ArrayList<>(1)).add(RowBytes.relation(bytes));
-                if (!vectorByKey.containsKey(key)) {
-                    vectorByKey.put(key, rows.vector(doc));
+            if (keys == null || keys.contains(key)) {
+                RelationRow row = RowBytes.relation(bytes);
+                float[] vector = vectorByKey.get(key);
+                if (vector == null) {
+                    vector = rows.vector(doc);
+                    vectorByKey.put(key, vector);
                 }
+                found.add(new Embedded<>(row, vector));
             }
         });
-        Map<String, Embedded<Relation>> relations = new HashMap<>();
-        vectorByKey.forEach((key, vector) -> relations.put(
-                key, new Embedded<>(RelationRow.relation(rowsByKey.getOrDefault(key, List.of())), vector)));
-        return relations;
+        return found;
     }
 
     List<Embedded<Passage>> passages(PassagesBy by, Collection<String> values) throws IOException {
@@ -209,42 +200,12 @@ final class GraphLookup {
             case DOCUMENT -> Fields.DOCUMENT_ID;
             case TITLE -> Fields.TITLE;
         };
-        Map<String, List<Embedded<Passage>>> byValue = new HashMap<>();
-        passageRows(field, values).visit(Fields.PASSAGE_VECTOR, (rows, doc) -> {
-            Passage passage = RowBytes.passage(rows.row(doc));
-            Embedded<Passage> embedded = new Embedded<>(passage, rows.vector(doc));
-            Set<String> names = switch (by) {
-                case ID -> Set.of(passage.id());
-                case DOCUMENT -> Set.of(passage.documentId());
-                case TITLE -> TitleKey.of(passage.title());
-            };
-            names.forEach(name ->
-                    byValue.computeIfAbsent(name, each -> new ArrayList<>()).add(embedded));
-        });
-        Comparator<Embedded<Passage>> order = Comparator.comparing(
-                        (Embedded<Passage> passage) -> passage.value().documentId())
-                .thenComparingInt(passage -> passage.value().ordinal())
-                .thenComparing(passage -> passage.value().id());
-        Set<String> seen = new HashSet<>();
         List<Embedded<Passage>> found = new ArrayList<>();
-        for (String value : values) {
-            byValue.getOrDefault(value, List.of()).stream()
-                    .sorted(order)
-                    .filter(passage -> seen.add(passage.value().id()))
-                    .forEach(found::add);
-        }
-        return found;
-    }
-
-    private static <T> List<T> inOrder(Collection<String> ids, Map<String, T> byId) {
-        List<T> found = new ArrayList<>(ids.size());
-        for (String id : new LinkedHashSet<>(ids)) {
-            T value = byId.get(id);
-            if (value != null) {
-                found.add(value);
-            }
-        }
-        return found;
+        passageRows(field, values)
+                .visit(
+                        Fields.PASSAGE_VECTOR,
+                        (rows, doc) -> found.add(new Embedded<>(RowBytes.passage(rows.row(doc)), rows.vector(doc))));
+        return FoundRows.passages(by, values, found);
     }
 
     GraphStatistics statistics() throws IOException {

@@ -147,10 +147,7 @@ final class LuceneGraphView implements GraphView {
 
     @Override
     public List<Embedded<Relation>> relations(RelationsBy by, Collection<String> values) {
-        return read(now -> switch (by) {
-            case KEY -> now.relationsByKey(values);
-            case PASSAGE -> now.relationsOfPassages(values);
-        });
+        return read(now -> now.relations(by, values));
     }
 
     @Override

@@ -7,27 +7,21 @@ import dev.tern.graph.Filter;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
+import dev.tern.store.FoundRows;
 import dev.tern.store.GraphDescription;
 import dev.tern.store.GraphStatistics;
 import dev.tern.store.GraphView;
 import dev.tern.store.GraphVisitor;
 import dev.tern.store.Quarantine;
-import dev.tern.store.RelationRow;
-import dev.tern.store.TitleKey;
 import dev.tern.store.milvus.Reads.Found;
 import dev.tern.store.milvus.Reads.Hit;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.Lock;
@@ -225,57 +219,32 @@ final class MilvusGraphView implements GraphView {
         return read(List.of(), open -> {
             open.readAhead(CollectionKind.RELATIONS);
             if (open.filtered()) {
-                return inOrder(ids, new VisibleEntities(open).byId(ids));
+                return FoundRows.inOrder(ids, new VisibleEntities(open).byId(ids));
             }
             Map<String, Embedded<Entity>> byId = new HashMap<>();
             for (Row row : open.rows(CollectionKind.ENTITIES, ids, some -> Condition.in(Fields.ID, some))) {
                 byId.put(row.text(Fields.ID), new Embedded<>(Rows.entity(row), row.vector()));
             }
-            return inOrder(ids, byId);
+            return FoundRows.inOrder(ids, byId);
         });
     }
 
     @Override
     public List<Embedded<Relation>> relations(RelationsBy by, Collection<String> values) {
         List<String> ids = ids(values);
-        return read(List.of(), open -> switch (by) {
-            case KEY -> byKey(open, ids);
-            case PASSAGE -> ofPassages(open, ids);
+        String field = switch (by) {
+            case KEY -> Fields.KEY;
+            case PASSAGE -> Fields.PASSAGE;
+        };
+        return read(List.of(), open -> {
+            List<Row> rows = open.rows(CollectionKind.RELATIONS, ids, some -> Condition.in(field, some));
+            return FoundRows.relations(
+                    by,
+                    ids,
+                    rows.stream()
+                            .map(row -> new Embedded<>(Rows.relation(row), row.vector()))
+                            .toList());
         });
-    }
-
-    private static List<Embedded<Relation>> byKey(Reads reads, List<String> keys) {
-        return inOrder(
-                keys, relations(reads.rows(CollectionKind.RELATIONS, keys, some -> Condition.in(Fields.KEY, some))));
-    }
-
-    private static List<Embedded<Relation>> ofPassages(Reads reads, List<String> passageIds) {
-        Map<String, Set<String>> keysByPassage = new HashMap<>();
-        List<Row> rows = reads.rows(CollectionKind.RELATIONS, passageIds, some -> Condition.in(Fields.PASSAGE, some));
-        rows.forEach(row -> keysByPassage
-                .computeIfAbsent(row.text(Fields.PASSAGE), passage -> new TreeSet<>())
-                .add(row.text(Fields.KEY)));
-        Set<String> keys = new LinkedHashSet<>();
-        passageIds.forEach(passage -> keys.addAll(keysByPassage.getOrDefault(passage, Set.of())));
-        return inOrder(List.copyOf(keys), relations(rows));
-    }
-
-    private static Map<String, Embedded<Relation>> relations(List<Row> rows) {
-        Map<String, Map<String, RelationRow>> byKey = new LinkedHashMap<>();
-        Map<String, Row> firsts = new HashMap<>();
-        for (Row row : rows) {
-            RelationRow relation = Rows.relation(row);
-            byKey.computeIfAbsent(relation.key(), key -> new LinkedHashMap<>()).putIfAbsent(relation.id(), relation);
-            firsts.putIfAbsent(relation.key(), row);
-        }
-        Map<String, Embedded<Relation>> relations = new HashMap<>();
-        byKey.forEach((key, some) -> {
-            Row first = firsts.get(key);
-            if (first != null) {
-                relations.put(key, new Embedded<>(RelationRow.relation(List.copyOf(some.values())), first.vector()));
-            }
-        });
-        return relations;
     }
 
     @Override
@@ -283,18 +252,12 @@ final class MilvusGraphView implements GraphView {
         List<String> wanted = by == PassagesBy.ID ? ids(values) : List.copyOf(new LinkedHashSet<>(values));
         return read(List.of(), open -> {
             open.readAhead(CollectionKind.RELATIONS);
-            Map<String, List<Embedded<Passage>>> byValue = new HashMap<>();
-            for (Row row : passageRows(open, by, wanted)) {
-                Embedded<Passage> passage = new Embedded<>(Rows.passage(row), row.vector());
-                Collection<String> names = switch (by) {
-                    case ID -> List.of(passage.value().id());
-                    case DOCUMENT -> List.of(passage.value().documentId());
-                    case TITLE -> TitleKey.of(passage.value().title());
-                };
-                names.forEach(name ->
-                        byValue.computeIfAbsent(name, any -> new ArrayList<>()).add(passage));
-            }
-            return inOrder(wanted, byValue, byDocument());
+            return FoundRows.passages(
+                    by,
+                    wanted,
+                    passageRows(open, by, wanted).stream()
+                            .map(row -> new Embedded<>(Rows.passage(row), row.vector()))
+                            .toList());
         });
     }
 
@@ -311,37 +274,6 @@ final class MilvusGraphView implements GraphView {
                                 .toList(),
                         some -> Condition.in(Fields.TITLE_KEY, some).or(Condition.in(Fields.BARE_TITLE_KEY, some)));
         };
-    }
-
-    private static Comparator<Embedded<Passage>> byDocument() {
-        return Comparator.comparing(
-                        (Embedded<Passage> passage) -> passage.value().documentId())
-                .thenComparingInt(passage -> passage.value().ordinal())
-                .thenComparing(passage -> passage.value().id());
-    }
-
-    private static List<Embedded<Passage>> inOrder(
-            List<String> values, Map<String, List<Embedded<Passage>>> byValue, Comparator<Embedded<Passage>> order) {
-        Set<String> seen = new HashSet<>();
-        List<Embedded<Passage>> found = new ArrayList<>();
-        for (String value : values) {
-            byValue.getOrDefault(value, List.of()).stream()
-                    .sorted(order)
-                    .filter(passage -> seen.add(passage.value().id()))
-                    .forEach(found::add);
-        }
-        return found;
-    }
-
-    private static <T> List<T> inOrder(List<String> ids, Map<String, T> byId) {
-        List<T> found = new ArrayList<>(ids.size());
-        for (String id : ids) {
-            T value = byId.get(id);
-            if (value != null) {
-                found.add(value);
-            }
-        }
-        return found;
     }
 
     /** The ids among the values, each once: nothing else is in any row, and nothing else gets into a filter. */
