@@ -2,7 +2,6 @@ package dev.tern;
 
 import dev.tern.error.TernException;
 import dev.tern.query.Answer;
-import dev.tern.query.QueryListener;
 import dev.tern.query.Question;
 import dev.tern.query.TimeLimit;
 import dev.tern.query.conversation.FollowUps;
@@ -33,22 +32,24 @@ public final class Conversation {
 
     /** Answers a question in the default mode. */
     public Answer ask(String question) {
-        return ask(rag.question(question), QueryListener.NONE);
+        return ask(rag.question(question));
     }
 
     /**
-     * Answers a question, heard by a listener, which also hears the calls that make it a question by itself. A time limit
-     * holds for all of it: the wait for the question before, these calls, and the answer.
+     * Answers a question. Its listener also hears the calls that make it a question by itself, and its time limit holds for
+     * all of it: the wait for the question before, these calls, and the answer.
      *
      * @throws TernException as {@link GraphRag#ask(Question)}
      */
-    public Answer ask(Question question, QueryListener listener) {
+    public Answer ask(Question question) {
         long start = System.nanoTime();
         takeTurn(question);
         try {
             List<Turn> before = turns();
             Answer answer = TimeLimit.keep(
-                    question, start, listener, heard -> rag.ask(rag.standalone(question, before, heard), heard));
+                    question,
+                    start,
+                    heard -> rag.ask(rag.standalone(question, before, heard).withListener(heard)));
             remember(new Turn(answer.retrieval().question().text(), answer.text()));
             return answer;
         } finally {

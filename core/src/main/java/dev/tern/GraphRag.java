@@ -33,12 +33,12 @@ import dev.tern.store.GraphDescription;
 import dev.tern.store.GraphStatistics;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,12 +51,14 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>Safe for any number of threads. It owns the store it was given and closes it; the models stay the caller's.
+ * <p>Safe for any number of threads. It closes the store that it was given, unless that was {@linkplain
+ * Builder#sharedStore shared}; the models stay the caller's.
  *
  * <p>Everything that can go wrong for a reason outside this code is a {@link dev.tern.error.TernException}.
  */
 public final class GraphRag implements AutoCloseable {
     private final GraphStore store;
+    private final boolean shared;
     private final EmbeddingModel embeddingModel;
     private final @Nullable ChatModel chatModel;
     private final Parameters parameters;
@@ -68,6 +70,7 @@ public final class GraphRag implements AutoCloseable {
     private GraphRag(GraphStore store, EmbeddingModel embeddingModel, Builder builder) {
         store.description().ifPresent(description -> description.requireModel(embeddingModel.modelName()));
         this.store = store;
+        this.shared = builder.shared;
         this.embeddingModel = embeddingModel;
         this.chatModel = builder.chatModel;
         this.parameters = builder.parameters;
@@ -140,19 +143,14 @@ public final class GraphRag implements AutoCloseable {
         return store.removeDocuments(scope.documentsWithin(documentIds));
     }
 
-    /** Finds the passages for a question in the default mode: graph with a chat model, local without. */
-    public Retrieval retrieve(String question) {
-        return retrieve(question(question));
-    }
-
-    /** Finds the passages for a question. */
+    /**
+     * Finds the passages for a question.
+     *
+     * @throws dev.tern.error.TernException if the mode needs a chat model and there is none, a model or the store fails, or
+     *     the question's time limit passes
+     */
     public Retrieval retrieve(Question question) {
         return queries.retrieve(question);
-    }
-
-    /** Finds the passages for a question, heard by a listener. */
-    public Retrieval retrieve(Question question, QueryListener listener) {
-        return queries.retrieve(question, listener);
     }
 
     /** Answers a question in the default mode: graph with a chat model, local without. */
@@ -160,40 +158,23 @@ public final class GraphRag implements AutoCloseable {
         return ask(question(question));
     }
 
-    /** Answers a question. */
+    /**
+     * Finds passages and answers a question from them; its listener hears the words as they come.
+     *
+     * @throws dev.tern.error.TernException as {@link #retrieve}
+     */
     public Answer ask(Question question) {
         return queries.ask(question);
     }
 
-    /** Answers a question, heard by a listener. */
-    public Answer ask(Question question, QueryListener listener) {
-        return queries.ask(question, listener);
-    }
-
     /**
-     * As {@link #retrieve(Question, QueryListener)}, on a virtual thread. Cancelling the future, or a time limit on it such
-     * as {@link CompletableFuture#orTimeout}, interrupts the query. Failures are those of {@link #retrieve(Question)}.
-     */
-    public CompletableFuture<Retrieval> retrieveAsync(Question question, QueryListener listener) {
-        return TimeLimit.start(question, listener, heard -> retrieve(question, heard));
-    }
-
-    /**
-     * As {@link #ask(Question, QueryListener)}, on a virtual thread, where the listener hears the words of the answer.
+     * Begins a query on a virtual thread: {@code rag.async(question, rag::ask)} or {@code rag.async(question, rag::retrieve)}.
      * Cancelling the future, or a time limit on it such as {@link CompletableFuture#orTimeout}, interrupts the query.
-     * Failures are those of {@link #ask(Question)}.
+     *
+     * @return fails as the query does
      */
-    public CompletableFuture<Answer> askAsync(Question question, QueryListener listener) {
-        return TimeLimit.start(question, listener, heard -> ask(question, heard));
-    }
-
-    /** Answers a question in every mode that the models allow, naive first; a time limit is that of each answer. */
-    public List<Answer> compare(Question question) {
-        List<Answer> answers = new ArrayList<>();
-        for (Mode mode : modes()) {
-            answers.add(ask(question.withMode(mode)));
-        }
-        return answers;
+    public <T> CompletableFuture<T> async(Question question, Function<Question, T> query) {
+        return TimeLimit.start(question, heard -> query.apply(question.withListener(heard)));
     }
 
     /** The modes that the models allow, naive first. */
@@ -210,15 +191,14 @@ public final class GraphRag implements AutoCloseable {
 
     /** The entities whose names are nearest to a name, nearest first, at most so many; scores are cosines. */
     public List<Scored<Entity>> nearestEntities(String name, int limit) {
-        return nearestEntities(name, limit, Filter.everything());
+        return nearestEntities(name, limit, Filter.everything(), QueryListener.NONE);
     }
 
-    /** As {@link #nearestEntities(String, int)}, among those that the passages name which a filter holds for. */
-    public List<Scored<Entity>> nearestEntities(String name, int limit, Filter filter) {
-        return nearestEntities(name, limit, filter, QueryListener.NONE);
-    }
-
-    /** As {@link #nearestEntities(String, int, Filter)}, heard by a listener, which is told at the end what it took. */
+    /**
+     * As {@link #nearestEntities(String, int)}, among the entities that those passages name which a filter holds for.
+     *
+     * @param listener hears at the end what it took
+     */
     public List<Scored<Entity>> nearestEntities(String name, int limit, Filter filter, QueryListener listener) {
         Meter meter = new Meter(listener);
         try {
@@ -262,7 +242,7 @@ public final class GraphRag implements AutoCloseable {
      * @throws dev.tern.error.TernException if a model or the store fails, or the question's time limit passes
      */
     public Question standalone(Question question, List<Turn> turns) {
-        return TimeLimit.keep(question, QueryListener.NONE, heard -> standalone(question, turns, heard));
+        return TimeLimit.keep(question, heard -> standalone(question, turns, heard));
     }
 
     Question standalone(Question question, List<Turn> turns, QueryListener listener) {
@@ -294,15 +274,18 @@ public final class GraphRag implements AutoCloseable {
         return store.description();
     }
 
-    /** Closes the store. */
+    /** Closes the store, unless it is shared. */
     @Override
     public void close() {
-        store.close();
+        if (!shared) {
+            store.close();
+        }
     }
 
     /** Gathers what a {@link GraphRag} needs: a store, an embedding model, and a chat model or none. Not thread-safe. */
     public static final class Builder {
         private @Nullable GraphStore store;
+        private boolean shared;
         private @Nullable EmbeddingModel embeddingModel;
         private @Nullable ChatModel chatModel;
         private Parameters parameters = Parameters.DEFAULT;
@@ -315,6 +298,14 @@ public final class GraphRag implements AutoCloseable {
         /** The store; closed with the {@link GraphRag}. */
         public Builder store(GraphStore value) {
             store = value;
+            shared = false;
+            return this;
+        }
+
+        /** The store, which stays open when the {@link GraphRag} is closed, for it is used elsewhere too. */
+        public Builder sharedStore(GraphStore value) {
+            store = value;
+            shared = true;
             return this;
         }
 
@@ -362,10 +353,11 @@ public final class GraphRag implements AutoCloseable {
         }
 
         /**
-         * The front door.
+         * The {@link GraphRag}.
          *
          * @throws IllegalStateException if the store or the embedding model is missing
-         * @throws dev.tern.error.TernException if the graph was made with another embedding model; the store is closed
+         * @throws dev.tern.error.TernException if the graph was made with another embedding model; a store that is not
+         *     shared is closed
          */
         public GraphRag build() {
             if (store == null) {
@@ -377,8 +369,10 @@ public final class GraphRag implements AutoCloseable {
             try {
                 return new GraphRag(store, embeddingModel, this);
             } catch (RuntimeException e) {
-                // Nobody else is left to close it: it is often opened in the call that hands it over.
-                store.close();
+                // It is often opened in the call that hands it over, where nothing else could close it.
+                if (!shared) {
+                    store.close();
+                }
                 throw e;
             }
         }

@@ -41,13 +41,15 @@ class AsynchronousQueryTest {
     @Test
     void answersAndRetrievesOnThreadsOfTheirOwn() throws Exception {
         StringBuilder words = new StringBuilder();
-        CompletableFuture<Answer> answer = rag.askAsync(QUESTION, new QueryListener() {
-            @Override
-            public void words(String part) {
-                words.append(Thread.currentThread().isVirtual() ? part : "on the caller's thread");
-            }
-        });
-        CompletableFuture<Retrieval> retrieval = rag.retrieveAsync(QUESTION, QueryListener.NONE);
+        CompletableFuture<Answer> answer = rag.async(
+                QUESTION.withListener(new QueryListener() {
+                    @Override
+                    public void words(String part) {
+                        words.append(Thread.currentThread().isVirtual() ? part : "on the caller's thread");
+                    }
+                }),
+                rag::ask);
+        CompletableFuture<Retrieval> retrieval = rag.async(QUESTION, rag::retrieve);
 
         assertThat(answer.get(10, TimeUnit.SECONDS).text()).isEqualTo("\"Orla Finn grinds rye.\" [1]");
         assertThat(words).hasToString("\"Orla Finn grinds rye.\" [1]");
@@ -56,7 +58,7 @@ class AsynchronousQueryTest {
 
     @Test
     void whatIsDoneWithTheAnswerIsNotInterrupted() throws Exception {
-        CompletableFuture<Boolean> interrupted = rag.askAsync(QUESTION, QueryListener.NONE)
+        CompletableFuture<Boolean> interrupted = rag.async(QUESTION, rag::ask)
                 .thenApply(answer -> Thread.currentThread().isInterrupted());
 
         assertThat(interrupted.get(10, TimeUnit.SECONDS)).isFalse();
@@ -64,8 +66,7 @@ class AsynchronousQueryTest {
 
     @Test
     void failureIsTheCauseOfTheFuturesFailure() {
-        CompletableFuture<Answer> answer =
-                rag.askAsync(Question.of("What does Orla Finn grind?", Mode.GRAPH), QueryListener.NONE);
+        CompletableFuture<Answer> answer = rag.async(Question.of("What does Orla Finn grind?", Mode.GRAPH), rag::ask);
 
         assertThatThrownBy(() -> answer.get(10, TimeUnit.SECONDS))
                 .isInstanceOf(ExecutionException.class)
@@ -77,7 +78,7 @@ class AsynchronousQueryTest {
     @Test
     void cancellingInterruptsTheQuery() throws Exception {
         model.stop();
-        CompletableFuture<Answer> answer = rag.askAsync(QUESTION, QueryListener.NONE);
+        CompletableFuture<Answer> answer = rag.async(QUESTION, rag::ask);
         assertThat(model.reached.await(10, TimeUnit.SECONDS)).isTrue();
 
         answer.cancel(true);
@@ -89,8 +90,7 @@ class AsynchronousQueryTest {
     @Test
     void timeLimitInterruptsTheQuery() throws Exception {
         model.stop();
-        CompletableFuture<Answer> answer =
-                rag.askAsync(QUESTION, QueryListener.NONE).orTimeout(50, TimeUnit.MILLISECONDS);
+        CompletableFuture<Answer> answer = rag.async(QUESTION, rag::ask).orTimeout(50, TimeUnit.MILLISECONDS);
 
         assertThatThrownBy(() -> answer.get(10, TimeUnit.SECONDS)).hasCauseInstanceOf(TimeoutException.class);
         assertThat(model.interrupted.await(10, TimeUnit.SECONDS)).isTrue();

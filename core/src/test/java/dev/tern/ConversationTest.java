@@ -8,7 +8,6 @@ import dev.tern.error.TernException;
 import dev.tern.graph.Document;
 import dev.tern.graph.Statement;
 import dev.tern.query.Answer;
-import dev.tern.query.QueryListener;
 import dev.tern.query.Question;
 import dev.tern.query.conversation.FollowUps;
 import dev.tern.query.conversation.Turn;
@@ -82,7 +81,7 @@ class ConversationTest {
         ScriptedChatModel chat = ScriptedChatModel.answering(request -> "Johann Bernoulli [1].");
         Conversation conversation = rag(chat).conversation();
 
-        Answer answer = conversation.ask(Question.of("Who taught Leonhard Euler?", Mode.NAIVE), QueryListener.NONE);
+        Answer answer = conversation.ask(Question.of("Who taught Leonhard Euler?", Mode.NAIVE));
 
         assertThat(answer.retrieval().question().text()).isEqualTo("Who taught Leonhard Euler?");
         assertThat(chat.requests()).hasSize(1);
@@ -139,7 +138,7 @@ class ConversationTest {
     void questionThatFailsIsNotRemembered() {
         Conversation conversation = rag(null).conversation();
 
-        assertThatThrownBy(() -> conversation.ask(Question.of("Who?", Mode.GRAPH), QueryListener.NONE))
+        assertThatThrownBy(() -> conversation.ask(Question.of("Who?", Mode.GRAPH)))
                 .isInstanceOf(TernException.class);
         assertThat(conversation.turns()).isEmpty();
     }

@@ -92,12 +92,16 @@ class GraphRagTest {
         assertThat(rag.add(MILL, BAKER).documents()).isEqualTo(2);
         assertThat(rag.description()).contains(new GraphDescription("hashing-64", 64, GraphDescription.CURRENT_FORMAT));
         assertThat(rag.statistics()).isEqualTo(new GraphStatistics(2, 2, 4, 4));
-        assertThat(rag.retrieve(QUESTION).passages().getFirst().value().documentId())
+        assertThat(rag.retrieve(rag.question(QUESTION))
+                        .passages()
+                        .getFirst()
+                        .value()
+                        .documentId())
                 .isEqualTo("baker");
 
         assertThat(rag.remove(List.of("baker", "unknown"))).isEqualTo(1);
         assertThat(rag.statistics()).isEqualTo(new GraphStatistics(1, 1, 3, 2));
-        assertThat(rag.retrieve(QUESTION).passages())
+        assertThat(rag.retrieve(rag.question(QUESTION)).passages())
                 .extracting(passage -> passage.value().documentId())
                 .containsExactly("mill");
     }
@@ -132,20 +136,21 @@ class GraphRagTest {
     }
 
     @Test
-    void comparingAsksInEveryModeThatTheModelsAllow() {
+    void modesAreThoseThatTheModelsAllow() {
         rag().add(MILL, BAKER);
 
-        assertThat(rag().compare(rag().question(QUESTION)))
-                .extracting(answer -> answer.trace().mode())
-                .containsExactly(Mode.NAIVE, Mode.LOCAL);
-        assertThat(ragWithChat().compare(Question.of(QUESTION, Mode.NAIVE)))
-                .extracting(answer -> answer.trace().mode())
-                .containsExactly(Mode.NAIVE, Mode.LOCAL, Mode.GRAPH);
+        assertThat(rag().modes()).containsExactly(Mode.NAIVE, Mode.LOCAL);
+        assertThat(ragWithChat().modes()).containsExactly(Mode.NAIVE, Mode.LOCAL, Mode.GRAPH);
+        for (Mode mode : ragWithChat().modes()) {
+            assertThat(ragWithChat().ask(Question.of(QUESTION, mode)).trace().mode())
+                    .isEqualTo(mode);
+        }
     }
 
     @Test
     void anEmptyGraphAnswersThatItDoesNotKnow() {
-        for (Answer answer : ragWithChat().compare(Question.of(QUESTION, Mode.LOCAL))) {
+        for (Mode mode : ragWithChat().modes()) {
+            Answer answer = ragWithChat().ask(Question.of(QUESTION, mode));
             assertThat(answer.passages()).isEmpty();
             assertThat(answer.kind()).isEqualTo(Answer.Kind.UNKNOWN);
         }
@@ -161,7 +166,7 @@ class GraphRagTest {
                 .build();
         rag.add(MILL, BAKER);
 
-        assertThat(rag.retrieve(QUESTION).passages()).hasSize(1);
+        assertThat(rag.retrieve(rag.question(QUESTION)).passages()).hasSize(1);
         assertThat(rag.retrieve(rag.question(QUESTION).withParameters(Parameters.DEFAULT))
                         .passages())
                 .hasSize(2);
@@ -252,5 +257,17 @@ class GraphRagTest {
         assertThatThrownBy(store::statistics)
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage("the store is closed");
+    }
+
+    @Test
+    void aSharedStoreStaysOpen() {
+        try (GraphRag rag =
+                GraphRag.builder().sharedStore(store).embeddingModel(embeddings).build()) {
+            rag.add(MILL);
+        }
+        assertThat(store.statistics().documents()).isEqualTo(1);
+        GraphRag.Builder builder = GraphRag.builder().sharedStore(store).embeddingModel(new HashingEmbeddingModel(32));
+        assertThatThrownBy(builder::build).isInstanceOf(TernException.class);
+        assertThat(store.statistics().documents()).isEqualTo(1);
     }
 }

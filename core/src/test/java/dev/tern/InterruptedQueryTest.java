@@ -87,7 +87,7 @@ class InterruptedQueryTest {
         CompletableFuture<Throwable> failure = new CompletableFuture<>();
         Thread asking = Thread.ofPlatform().start(() -> {
             try {
-                rag.ask(question(mode), brake);
+                rag.ask(question(mode).withListener(brake));
                 failure.complete(new AssertionError("the query was answered"));
             } catch (RuntimeException e) {
                 failure.complete(e);
@@ -116,19 +116,20 @@ class InterruptedQueryTest {
     void noStepBeginsAfterAnInterrupt() {
         for (String step : List.of("recognise", "seed", "expand", "rank", "collect")) {
             List<String> begun = new ArrayList<>();
-            RuntimeException thrown = catchRuntimeException(() -> rag.ask(question(Mode.LOCAL), new QueryListener() {
-                @Override
-                public void begun(String name) {
-                    begun.add(name);
-                }
+            RuntimeException thrown =
+                    catchRuntimeException(() -> rag.ask(question(Mode.LOCAL).withListener(new QueryListener() {
+                        @Override
+                        public void begun(String name) {
+                            begun.add(name);
+                        }
 
-                @Override
-                public void ended(Trace.Step ended) {
-                    if (ended.name().equals(step)) {
-                        Thread.currentThread().interrupt();
-                    }
-                }
-            }));
+                        @Override
+                        public void ended(Trace.Step ended) {
+                            if (ended.name().equals(step)) {
+                                Thread.currentThread().interrupt();
+                            }
+                        }
+                    })));
 
             assertThat(Thread.interrupted()).as("the thread stays interrupted").isTrue();
             assertThat(begun).last().isEqualTo(step);

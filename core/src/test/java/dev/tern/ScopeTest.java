@@ -137,8 +137,9 @@ class ScopeTest {
         assertThat(red.retrieve(narrowed).passages())
                 .extracting(passage -> passage.value().documentId())
                 .containsExactly("red/baker");
-        assertThat(red.compare(narrowed))
-                .allSatisfy(answer -> assertThat(answer.passages()).hasSize(1));
+        assertThat(red.modes())
+                .allSatisfy(mode ->
+                        assertThat(red.ask(narrowed.withMode(mode)).passages()).hasSize(1));
     }
 
     @Test

@@ -90,7 +90,7 @@ class TimeLimitTest {
             Mode mode, String step, String held, Fault fault, String reason) {
         List<Long> late = new ArrayList<>();
         do {
-            Late end = late(step, held, question(mode), question -> rag.ask(question, hold));
+            Late end = late(step, held, question(mode), question -> rag.ask(question.withListener(hold)));
             late.add(end.millis());
 
             assertThat(end.thrown()).hasMessageMatching(end.start("in its step " + step) + ", " + reason);
@@ -109,12 +109,13 @@ class TimeLimitTest {
                 "answer",
                 "chat model",
                 question(Mode.GRAPH),
-                question -> rag.askAsync(question, hold).join());
+                question -> rag.async(question.withListener(hold), rag::ask).join());
         Late retrieval = late(
                 "seed",
                 "store",
                 question(Mode.LOCAL),
-                question -> rag.retrieveAsync(question, hold).join());
+                question ->
+                        rag.async(question.withListener(hold), rag::retrieve).join());
 
         assertThat(answer.thrown())
                 .hasMessageMatching(answer.start("in its step answer") + ", and had waited \\d+ ms for the chat model");
@@ -145,7 +146,7 @@ class TimeLimitTest {
 
     @Test
     void nothingMoreIsHeardAfterTheLimitButThatItIsOver() throws Exception {
-        Late end = late("seed", "store", question(Mode.LOCAL), question -> rag.ask(question, hold));
+        Late end = late("seed", "store", question(Mode.LOCAL), question -> rag.ask(question.withListener(hold)));
         assertThat(end.thrown()).hasMessageContaining("in its step seed");
         int heard = hold.heard.get();
 
@@ -161,7 +162,9 @@ class TimeLimitTest {
         CompletableFuture<Throwable> failure = new CompletableFuture<>();
         Thread asking = Thread.ofPlatform().start(() -> {
             try {
-                rag.ask(question(Mode.GRAPH).withTimeLimit(Duration.ofMinutes(5)), hold);
+                rag.ask(question(Mode.GRAPH)
+                        .withTimeLimit(Duration.ofMinutes(5))
+                        .withListener(hold));
                 failure.complete(new AssertionError("the query was answered"));
             } catch (RuntimeException e) {
                 failure.complete(
@@ -181,9 +184,10 @@ class TimeLimitTest {
     @Test
     void conversationIsLimitedWithTheCallThatMakesAQuestionOfItsOwn() {
         Conversation conversation = rag.conversation();
-        conversation.ask(question(Mode.LOCAL), QueryListener.NONE);
+        conversation.ask(question(Mode.LOCAL));
 
-        Late end = late("", "chat model", question(Mode.LOCAL), question -> conversation.ask(question, hold));
+        Late end =
+                late("", "chat model", question(Mode.LOCAL), question -> conversation.ask(question.withListener(hold)));
 
         assertThat(end.thrown())
                 .hasMessageMatching(end.start("before its first step") + ", and had waited \\d+ ms for the chat model");
@@ -194,10 +198,11 @@ class TimeLimitTest {
     void questionOfAConversationWaitsNoLongerForTheOneBeforeIt() throws Exception {
         Conversation conversation = rag.conversation();
         hold.set("answer", "chat model");
-        Thread before = Thread.ofPlatform().start(() -> conversation.ask(question(Mode.GRAPH), hold));
+        Thread before = Thread.ofPlatform()
+                .start(() -> conversation.ask(question(Mode.GRAPH).withListener(hold)));
         assertThat(hold.reached.await(10, TimeUnit.SECONDS)).isTrue();
 
-        assertThatThrownBy(() -> conversation.ask(limited(Mode.LOCAL), QueryListener.NONE))
+        assertThatThrownBy(() -> conversation.ask(limited(Mode.LOCAL)))
                 .isInstanceOf(TernException.class)
                 .hasMessage(
                         "no answer within 150 ms, the time limit of the question: its conversation was busy with the"

@@ -21,9 +21,16 @@ final class CompareCommand extends QueryCommand {
         return new NoMode();
     }
 
+    /** An answer in each mode that the models allow, naive first. */
+    static List<Answer> inEveryMode(GraphRag rag, Question question) {
+        return rag.modes().stream()
+                .map(mode -> rag.ask(question.withMode(mode)))
+                .toList();
+    }
+
     @Override
     void run(GraphRag rag, Question question) {
-        List<Answer> answers = rag.compare(question);
+        List<Answer> answers = inEveryMode(rag, question);
         if (json()) {
             printJson(ComparisonJson.of(question.text(), answers));
         } else {

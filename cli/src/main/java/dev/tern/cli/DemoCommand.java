@@ -76,7 +76,7 @@ final class DemoCommand extends ConfiguredCommand {
                 DemoCorpus corpus = new DemoCorpus()) {
             GraphRag rag = session.rag();
             IngestReport report = rag.add(JsonlCorpus.of(List.of(corpus.file())).documents(), IngestListener.NONE);
-            List<Answer> answers = rag.compare(query.with(rag.question(QUESTION)));
+            List<Answer> answers = CompareCommand.inEveryMode(rag, query.with(rag.question(QUESTION)));
             if (json()) {
                 printJson(new DemoJson(
                         QUESTION, NEEDED, answers.stream().map(AnswerJson::of).toList()));

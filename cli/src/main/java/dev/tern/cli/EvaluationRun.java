@@ -112,9 +112,8 @@ final class EvaluationRun {
         try (Session session = Session.openToEvaluate(wanted, command.backend(), models)) {
             EmbeddingModel asking = models.asking(session.configuration());
             Optional<ChatModel> chat = models.chat(session.configuration());
-            // Not closed: it shares the session's store.
             GraphRag rag = GraphRag.builder()
-                    .store(session.store())
+                    .sharedStore(session.store())
                     .embeddingModel(asking)
                     .chatModel(chat.orElse(null))
                     .parameters(session.configuration().libraryParameters())

@@ -109,9 +109,8 @@ final class GraphIntake implements Intake {
         Optional<ChatModel> limited = chat.map(spending::within);
         TripletExtractor extractor =
                 Indexers.extractor(configuration, limited, counted(spending.replies()), spending.ledger());
-        // Not closed: it would close the store, which is the server's.
         GraphRag rag = GraphRag.builder()
-                .store(store)
+                .sharedStore(store)
                 .embeddingModel(spending.within(embedding, configuration.embedding()))
                 .chatModel(limited.orElse(null))
                 .parameters(configuration.libraryParameters())

@@ -21,7 +21,7 @@ public final class Probe {
      * @throws dev.tern.error.TernException as {@link Queries#retrieve(Question)}
      */
     public Retrieval retrieve(Question question, RankingParts parts) {
-        return queries.run(question, parts, QueryListener.NONE, (querying, heard) -> querying.retrieve());
+        return queries.run(question, parts, (querying, heard) -> querying.retrieve());
     }
 
     /**
@@ -30,10 +30,6 @@ public final class Probe {
      * @throws dev.tern.error.TernException if the embedding model or the store fails
      */
     public CandidateList candidates(Question question) {
-        return queries.run(
-                question.withMode(Mode.LOCAL),
-                RankingParts.ALL,
-                QueryListener.NONE,
-                (querying, heard) -> querying.candidates());
+        return queries.run(question.withMode(Mode.LOCAL), RankingParts.ALL, (querying, heard) -> querying.candidates());
     }
 }

@@ -48,12 +48,7 @@ public final class Queries {
      *     time limit passes
      */
     public Retrieval retrieve(Question question) {
-        return retrieve(question, QueryListener.NONE);
-    }
-
-    /** As {@link #retrieve(Question)}, heard by a listener. */
-    public Retrieval retrieve(Question question, QueryListener listener) {
-        return run(question, RankingParts.ALL, listener, (querying, heard) -> querying.retrieve());
+        return run(question, RankingParts.ALL, (querying, heard) -> querying.retrieve());
     }
 
     /**
@@ -63,30 +58,17 @@ public final class Queries {
      *     time limit passes
      */
     public Answer ask(Question question) {
-        return ask(question, QueryListener.NONE);
+        return run(question, RankingParts.ALL, (querying, heard) -> querying.answer(querying.retrieve(), heard::words));
     }
 
-    /** As {@link #ask(Question)}, heard by a listener. */
-    public Answer ask(Question question, QueryListener listener) {
-        return run(
-                question,
-                RankingParts.ALL,
-                listener,
-                (querying, heard) -> querying.answer(querying.retrieve(), heard::words));
-    }
-
-    <T> T run(
-            Question question,
-            RankingParts parts,
-            QueryListener listener,
-            BiFunction<Querying, QueryListener, T> query) {
-        return TimeLimit.keep(question, listener, heard -> {
+    <T> T run(Question question, RankingParts parts, BiFunction<Querying, QueryListener, T> query) {
+        return TimeLimit.keep(question, heard -> {
             Meter meter = new Meter(heard);
             Tracer tracer = new Tracer(meter, heard);
             try (GraphView view = OpenView.of(store, scope, question)) {
                 Parameters parameters = question.parameters();
                 Querying querying = new Querying(
-                        question,
+                        question.withListener(QueryListener.NONE),
                         parts,
                         new MeteredView(view, meter),
                         new TextEmbedder(embeddingModel, parameters.embedBatch(), meter),

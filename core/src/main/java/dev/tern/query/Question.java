@@ -19,6 +19,7 @@ import java.util.Optional;
  * @param quarantined whether what is in {@linkplain dev.tern.store.Quarantine quarantine} may be seen too, as its owner does
  *     to look at it
  * @param timeLimit how long it may take, 1 ms to 24 h: see {@link #withTimeLimit}
+ * @param listener hears how the query goes on; a {@link Retrieval} carries its question without it
  */
 public record Question(
         String text,
@@ -27,7 +28,8 @@ public record Question(
         Parameters parameters,
         Filter filter,
         boolean quarantined,
-        Optional<Duration> timeLimit) {
+        Optional<Duration> timeLimit,
+        QueryListener listener) {
     /** The most characters of a question. */
     public static final int MAX_LENGTH = 8192;
 
@@ -49,9 +51,9 @@ public record Question(
         timeLimit.ifPresent(TimeLimit::check);
     }
 
-    /** A question without a time limit. */
+    /** A question without a time limit and a listener. */
     public Question(String text, Mode mode, Optional<List<String>> entities, Parameters parameters, Filter filter) {
-        this(text, mode, entities, parameters, filter, false, Optional.empty());
+        this(text, mode, entities, parameters, filter, false, Optional.empty(), QueryListener.NONE);
     }
 
     /** A question in a mode, with the default parameters. */
@@ -61,38 +63,37 @@ public record Question(
 
     /** This question in other words. */
     public Question withText(String newText) {
-        return new Question(newText, mode, entities, parameters, filter, quarantined, timeLimit);
+        return new Question(newText, mode, entities, parameters, filter, quarantined, timeLimit, listener);
     }
 
     /** This question in another mode. */
     public Question withMode(Mode newMode) {
-        return new Question(text, newMode, entities, parameters, filter, quarantined, timeLimit);
+        return new Question(text, newMode, entities, parameters, filter, quarantined, timeLimit, listener);
     }
 
     /** This question with other parameters. */
     public Question withParameters(Parameters newParameters) {
-        return new Question(text, mode, entities, newParameters, filter, quarantined, timeLimit);
+        return new Question(text, mode, entities, newParameters, filter, quarantined, timeLimit, listener);
     }
 
     /** This question with its names given. */
     public Question withEntities(List<String> names) {
-        return new Question(text, mode, Optional.of(names), parameters, filter, quarantined, timeLimit);
+        return new Question(text, mode, Optional.of(names), parameters, filter, quarantined, timeLimit, listener);
     }
 
     /** This question with another filter. */
     public Question withFilter(Filter newFilter) {
-        return new Question(text, mode, entities, parameters, newFilter, quarantined, timeLimit);
+        return new Question(text, mode, entities, parameters, newFilter, quarantined, timeLimit, listener);
     }
 
     /** This question, seeing what is in quarantine too. */
     public Question withQuarantined() {
-        return new Question(text, mode, entities, parameters, filter, true, timeLimit);
+        return new Question(text, mode, entities, parameters, filter, true, timeLimit, listener);
     }
 
     /**
-     * This question with a time limit, which begins anew with every call that takes the question: {@code ask} and {@code
-     * retrieve}, their asynchronous forms, {@code standalone}, a conversation's {@code ask}; for {@code compare} with every
-     * mode.
+     * This question with a time limit, which begins anew with every call that takes the question: {@code ask}, {@code
+     * retrieve}, {@code async}, {@code standalone}, a conversation's {@code ask}.
      *
      * <p>When it has passed, the call fails within 100 ms, whatever the query does then, with a {@link TernException} that names
      * the limit, the step, and what the step waited for, whose fault it is: a model's or the store's; the user's where Tern
@@ -105,6 +106,11 @@ public record Question(
      * @throws TernException if it is out of this range
      */
     public Question withTimeLimit(Duration limit) {
-        return new Question(text, mode, entities, parameters, filter, quarantined, Optional.of(limit));
+        return new Question(text, mode, entities, parameters, filter, quarantined, Optional.of(limit), listener);
+    }
+
+    /** This question, heard by a listener in place of the one it has. */
+    public Question withListener(QueryListener newListener) {
+        return new Question(text, mode, entities, parameters, filter, quarantined, timeLimit, newListener);
     }
 }

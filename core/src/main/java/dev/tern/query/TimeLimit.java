@@ -32,20 +32,20 @@ public final class TimeLimit {
      * @param query is given the listener to report to
      * @throws TernException if the limit passes, or the thread is interrupted while it waits
      */
-    public static <T> T keep(Question question, QueryListener listener, Function<QueryListener, T> query) {
-        return keep(question, System.nanoTime(), listener, query);
+    public static <T> T keep(Question question, Function<QueryListener, T> query) {
+        return keep(question, System.nanoTime(), query);
     }
 
     /**
-     * As {@link #keep(Question, QueryListener, Function)}, for a query that was asked a while ago.
+     * As {@link #keep(Question, Function)}, for a query that was asked a while ago.
      *
      * @param asked when, by {@link System#nanoTime}
      */
-    public static <T> T keep(Question question, long asked, QueryListener listener, Function<QueryListener, T> query) {
+    public static <T> T keep(Question question, long asked, Function<QueryListener, T> query) {
         if (question.timeLimit().isEmpty()) {
-            return query.apply(listener);
+            return query.apply(question.listener());
         }
-        Watch watch = new Watch(question.timeLimit().get(), asked, listener);
+        Watch watch = new Watch(question.timeLimit().get(), asked, question.listener());
         CompletableFuture<T> work = start(watch, query);
         try {
             return work.get();
@@ -68,11 +68,10 @@ public final class TimeLimit {
      * @param query is given the listener to report to
      * @return completes with the query, or fails when the limit passes; completing it in any other way interrupts the query
      */
-    public static <T> CompletableFuture<T> start(
-            Question question, QueryListener listener, Function<QueryListener, T> query) {
+    public static <T> CompletableFuture<T> start(Question question, Function<QueryListener, T> query) {
         return question.timeLimit()
-                .map(limit -> start(new Watch(limit, System.nanoTime(), listener), query))
-                .orElseGet(() -> Background.start(() -> query.apply(listener)));
+                .map(limit -> start(new Watch(limit, System.nanoTime(), question.listener()), query))
+                .orElseGet(() -> Background.start(() -> query.apply(question.listener())));
     }
 
     private static <T> CompletableFuture<T> start(Watch watch, Function<QueryListener, T> query) {

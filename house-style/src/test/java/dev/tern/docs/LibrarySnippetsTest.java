@@ -195,8 +195,10 @@ class LibrarySnippetsTest {
                     page.append(part);
                 }
             };
-            Question question = rag.question("What did Lena Marr build?").withTimeLimit(Duration.ofSeconds(5));
-            CompletableFuture<Answer> later = rag.askAsync(question, listener);
+            Question question = rag.question("What did Lena Marr build?")
+                    .withTimeLimit(Duration.ofSeconds(5))
+                    .withListener(listener);
+            CompletableFuture<Answer> later = rag.async(question, rag::ask);
             // end
             assertThat(later.get().text()).isNotEmpty();
             assertThat(page.toString()).startsWith("recognise\n").contains("Lena Marr");

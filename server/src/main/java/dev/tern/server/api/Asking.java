@@ -111,7 +111,7 @@ public final class Asking {
     public Retrieval retrieve(Asked asked) {
         QueryListener heard = heard(asked, QueryListener.NONE);
         return admitted(asked, () -> {
-            Retrieval found = asked.rag().retrieve(asked.question(), heard);
+            Retrieval found = asked.rag().retrieve(asked.question().withListener(heard));
             metrics.question(found.trace());
             return found;
         });
@@ -136,7 +136,7 @@ public final class Asking {
      * @param heard by whom, as {@link #heard} makes it
      */
     Answer answer(Asked asked, QueryListener heard) {
-        Answer answer = asked.rag().ask(asked.question(), heard);
+        Answer answer = asked.rag().ask(asked.question().withListener(heard));
         metrics.question(answer.trace());
         return answer;
     }

@@ -38,16 +38,15 @@ public final class GraphObservations {
 
     /** As {@link GraphRag#retrieve(Question)}. */
     public Retrieval retrieve(GraphRag rag, Question question) {
-        return observed(question, "retrieve", listener -> rag.retrieve(question, listener), Retrieval::trace);
+        return observed(question, "retrieve", rag::retrieve, Retrieval::trace);
     }
 
     /** As {@link GraphRag#ask(Question)}. */
     public Answer ask(GraphRag rag, Question question) {
-        return observed(question, "ask", listener -> rag.ask(question, listener), Answer::trace);
+        return observed(question, "ask", rag::ask, Answer::trace);
     }
 
-    private <T> T observed(
-            Question question, String kind, Function<QueryListener, T> query, Function<T, Trace> traceOf) {
+    private <T> T observed(Question question, String kind, Function<Question, T> query, Function<T, Trace> traceOf) {
         Observation observation = Observation.createNotStarted(QUERY, registry)
                 .contextualName("tern " + kind)
                 .lowCardinalityKeyValue("tern.kind", kind)
@@ -55,7 +54,7 @@ public final class GraphObservations {
         return observation.observe(() -> {
             StepObservations steps = new StepObservations(observation, registry);
             try {
-                T result = query.apply(steps);
+                T result = query.apply(question.withListener(steps));
                 Trace trace = traceOf.apply(result);
                 observation.highCardinalityKeyValue(number("tern.passages", passages(trace)));
                 observation.highCardinalityKeyValue(

@@ -3,7 +3,6 @@ package dev.tern.store.lucene;
 import com.sun.management.UnixOperatingSystemMXBean;
 import dev.tern.GraphRag;
 import dev.tern.graph.Document;
-import dev.tern.query.QueryListener;
 import dev.tern.query.Question;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -175,7 +174,7 @@ final class Soak {
     }
 
     private void giveUp(GraphRag rag, Question question, int afterNanos) {
-        Future<?> retrieval = rag.retrieveAsync(question, QueryListener.NONE);
+        Future<?> retrieval = rag.async(question, rag::retrieve);
         long start = System.nanoTime();
         while (System.nanoTime() - start < afterNanos) {
             Thread.onSpinWait();
