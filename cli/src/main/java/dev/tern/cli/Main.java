@@ -5,7 +5,6 @@ import java.io.FileOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.Optional;
 
 /** The process: real streams, signals and the exit code. */
 public final class Main {
@@ -28,8 +27,7 @@ public final class Main {
                 columns(),
                 System.in,
                 System.getenv(),
-                Path.of("").toAbsolutePath(),
-                Optional.ofNullable(System.getProperty("tern.home")).map(Path::of));
+                Path.of("").toAbsolutePath());
         int exitCode = CommandLineRun.run(surroundings, new ConfiguredBackend(), arguments);
         out.flush();
         exitCode = data.exitCode(exitCode, err);

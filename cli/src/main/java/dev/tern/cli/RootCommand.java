@@ -52,7 +52,6 @@ final class RootCommand {
         completion.getCommandSpec().usageMessage().hidden(false);
         return new CommandLine(new RootCommand())
                 .addSubcommand(new DemoCommand(context))
-                .addSubcommand(new ExampleCommand(context))
                 .addSubcommand(new AddCommand(context))
                 .addSubcommand(new EstimateCommand(context))
                 .addSubcommand(new JobsCommand(context))

@@ -4,7 +4,6 @@ import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * What a command runs in; tests bring their own.
@@ -17,7 +16,6 @@ import java.util.Optional;
  * @param in what is piped in
  * @param environment the variables of the environment
  * @param directory the working directory
- * @param home the root of the sources that this Tern was built from and started in, if it was
  */
 public record Surroundings(
         PrintStream out,
@@ -27,12 +25,11 @@ public record Surroundings(
         int columns,
         InputStream in,
         Map<String, String> environment,
-        Path directory,
-        Optional<Path> home) {
+        Path directory) {
     /** The width where it is not known. */
     public static final int USUAL_COLUMNS = 80;
 
-    /** Surroundings in which nothing is piped in and no sources are known. */
+    /** Surroundings in which nothing is piped in. */
     public Surroundings(
             PrintStream out,
             PrintStream err,
@@ -41,15 +38,6 @@ public record Surroundings(
             int columns,
             Map<String, String> environment,
             Path directory) {
-        this(
-                out,
-                err,
-                outIsTerminal,
-                errIsTerminal,
-                columns,
-                InputStream.nullInputStream(),
-                environment,
-                directory,
-                Optional.empty());
+        this(out, err, outIsTerminal, errIsTerminal, columns, InputStream.nullInputStream(), environment, directory);
     }
 }

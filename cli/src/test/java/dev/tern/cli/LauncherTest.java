@@ -104,9 +104,6 @@ final class LauncherTest {
         Shell.Run failed = tern("add", "--store", "a store", "none.jsonl");
         assertThat(failed.err()).isEqualTo("tern: none.jsonl does not exist\n");
         assertThat(failed.exitCode()).isEqualTo(1);
-        assertThat(tern("example", "mcp").err())
-                .isEqualTo("tern: the example \"mcp\" is not there: "
-                        + home.toRealPath().resolve("examples/mcp/bernoullis.sh") + " does not exist\n");
         Shell.Run piped = run(List.of(
                 "sh", "-c", "'" + link + "' retrieve --json --store 'a store' 'Who taught Euler?' | head -n 1"));
         assertThat(piped.out()).isEqualTo("{\n");

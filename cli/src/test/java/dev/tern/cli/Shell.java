@@ -30,7 +30,6 @@ final class Shell {
     private final Map<String, String> environment = new HashMap<>();
     private Backend backend = new FastModels();
     private String input = "";
-    private Optional<Path> home = Optional.empty();
 
     /**
      * What a command did.
@@ -62,12 +61,6 @@ final class Shell {
     /** What commands find on standard input from now on. */
     Shell pipedIn(String text) {
         input = text;
-        return this;
-    }
-
-    /** Runs as if started from these sources from now on. */
-    Shell startedIn(Path sources) {
-        home = Optional.of(sources);
         return this;
     }
 
@@ -135,8 +128,7 @@ final class Shell {
                 Surroundings.USUAL_COLUMNS,
                 new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)),
                 environment,
-                directory,
-                home);
+                directory);
         int exitCode = CommandLineRun.run(surroundings, backend, arguments);
         return new Run(exitCode, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
     }

@@ -50,7 +50,6 @@ class TroubleshootingPageTest {
     private static final Set<String> HANDED_ON = Set.of(
             "ConfigurationReader.java",
             "DocumentReader.java",
-            "ExampleCommand.java",
             "Findings.java",
             "JsonlCorpus.java",
             "LuceneGraphView.java",
