@@ -5,14 +5,10 @@ module dev.tern {
     requires transitive langchain4j.core;
     requires static transitive org.jspecify;
     requires com.fasterxml.jackson.databind;
-    requires com.fasterxml.jackson.dataformat.csv;
-    requires java.xml;
     requires org.slf4j;
 
     exports dev.tern;
-    exports dev.tern.copy;
     exports dev.tern.error;
-    exports dev.tern.exchange;
     exports dev.tern.graph;
     exports dev.tern.ingest;
     exports dev.tern.ingest.extract;
@@ -24,13 +20,15 @@ module dev.tern {
     exports dev.tern.query.trace;
     exports dev.tern.settings;
     exports dev.tern.store;
-    exports dev.tern.verify;
     exports dev.tern.files to
             dev.tern.cli,
             dev.tern.eval,
             dev.tern.models,
             dev.tern.server,
-            dev.tern.store.lucene;
+            dev.tern.store.lucene,
+            dev.tern.transfer;
+    exports dev.tern.ingest.index to
+            dev.tern.transfer;
     exports dev.tern.query.expand to
             dev.tern.eval;
     exports dev.tern.query.recognise to
@@ -39,8 +37,4 @@ module dev.tern {
             dev.tern.eval;
     exports dev.tern.query.rank to
             dev.tern.eval;
-
-    // The lines of an exported graph are records that Jackson reads and writes.
-    opens dev.tern.exchange to
-            com.fasterxml.jackson.databind;
 }

@@ -4,4 +4,5 @@ module example.modular {
     requires dev.tern.models;
     requires dev.tern.store.lucene;
     requires dev.tern.store.milvus;
+    requires dev.tern.transfer;
 }

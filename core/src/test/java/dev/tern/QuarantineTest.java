@@ -2,10 +2,6 @@ package dev.tern;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tern.copy.CopyListener;
-import dev.tern.copy.GraphCopy;
-import dev.tern.exchange.ExchangeListener;
-import dev.tern.exchange.GraphBackup;
 import dev.tern.graph.Filter;
 import dev.tern.graph.Passage;
 import dev.tern.ingest.IngestListener;
@@ -19,11 +15,9 @@ import dev.tern.store.Quarantine;
 import dev.tern.testing.HashingEmbeddingModel;
 import dev.tern.testing.ScriptedChatModel;
 import dev.tern.testing.Tenants;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** What is in quarantine, or trusted by 0, is in nothing that a question brings about. */
 class QuarantineTest {
@@ -82,22 +76,6 @@ class QuarantineTest {
         assertThat(rag.nearestEntities("zibet moll", 10))
                 .extracting(entity -> entity.value().name())
                 .doesNotContain("Zibet Moll");
-    }
-
-    @Test
-    void copiesAndBackupsKeepItAndWhatTheirTargetHidesAlready(@TempDir Path folder) {
-        Quarantine hidden = Quarantine.ofTexts(List.of("blue/*"));
-        store.quarantine(present -> hidden);
-        InMemoryGraphStore copy = new InMemoryGraphStore();
-        GraphCopy.copy(store, copy, CopyListener.NONE);
-        assertThat(copy.quarantine()).isEqualTo(hidden);
-
-        Path file = folder.resolve("backup");
-        GraphBackup.write(store, file, false, ExchangeListener.NONE);
-        Quarantine other = Quarantine.ofTexts(List.of("else"));
-        copy.quarantine(present -> other);
-        GraphBackup.restore(file, copy, ExchangeListener.NONE);
-        assertThat(copy.quarantine()).isEqualTo(hidden.with(other.sources()));
     }
 
     @Test

@@ -2,11 +2,11 @@ package dev.tern.cli;
 
 import dev.tern.cli.config.Configuration;
 import dev.tern.cli.output.Words;
-import dev.tern.copy.GraphChecksum;
-import dev.tern.exchange.ExportReport;
-import dev.tern.exchange.GraphBackup;
 import dev.tern.store.GraphCatalog;
 import dev.tern.store.GraphStore;
+import dev.tern.transfer.ExportReport;
+import dev.tern.transfer.GraphBackup;
+import dev.tern.transfer.scan.GraphChecksum;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Command;

@@ -2,12 +2,12 @@ package dev.tern.cli;
 
 import dev.tern.cli.config.Configuration;
 import dev.tern.cli.output.Words;
-import dev.tern.copy.CopyReport;
-import dev.tern.copy.GraphChecksum;
-import dev.tern.copy.GraphCopy;
 import dev.tern.error.TernException;
 import dev.tern.store.GraphCatalog;
 import dev.tern.store.GraphStore;
+import dev.tern.transfer.CopyReport;
+import dev.tern.transfer.GraphCopy;
+import dev.tern.transfer.scan.GraphChecksum;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

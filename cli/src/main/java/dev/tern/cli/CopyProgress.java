@@ -1,6 +1,6 @@
 package dev.tern.cli;
 
-import dev.tern.copy.CopyListener;
+import dev.tern.transfer.CopyListener;
 import org.jspecify.annotations.Nullable;
 
 /** Shows how a copy goes on, and remembers how far it was. For one thread. */

@@ -1,7 +1,7 @@
 package dev.tern.cli;
 
 import dev.tern.error.TernException;
-import dev.tern.exchange.ExchangeListener;
+import dev.tern.transfer.ExchangeListener;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 

@@ -2,12 +2,12 @@ package dev.tern.cli;
 
 import dev.tern.cli.config.Configuration;
 import dev.tern.error.TernException;
-import dev.tern.exchange.GraphImport;
-import dev.tern.exchange.ImportReport;
 import dev.tern.model.Meter;
 import dev.tern.model.TextEmbedder;
 import dev.tern.store.GraphCatalog;
 import dev.tern.store.GraphStore;
+import dev.tern.transfer.GraphImport;
+import dev.tern.transfer.ImportReport;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;

@@ -2,8 +2,8 @@ package dev.tern.cli;
 
 import dev.tern.cli.config.Configuration;
 import dev.tern.cli.output.Words;
-import dev.tern.copy.GraphChecksum;
-import dev.tern.exchange.ImportReport;
+import dev.tern.transfer.ImportReport;
+import dev.tern.transfer.scan.GraphChecksum;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -2,10 +2,10 @@ package dev.tern.cli;
 
 import dev.tern.cli.config.Configuration;
 import dev.tern.error.TernException;
-import dev.tern.exchange.GraphBackup;
-import dev.tern.exchange.ImportReport;
 import dev.tern.store.GraphCatalog;
 import dev.tern.store.GraphStore;
+import dev.tern.transfer.GraphBackup;
+import dev.tern.transfer.ImportReport;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;

@@ -1,6 +1,6 @@
 package dev.tern.cli;
 
-import dev.tern.verify.VerificationListener;
+import dev.tern.transfer.verify.VerificationListener;
 import org.jspecify.annotations.Nullable;
 
 /** Shows how a verification goes on. For one thread. */

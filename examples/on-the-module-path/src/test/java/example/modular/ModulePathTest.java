@@ -10,10 +10,6 @@ import dev.tern.GraphRag;
 import dev.tern.documents.DocumentLoader;
 import dev.tern.documents.LoadListener;
 import dev.tern.error.TernException;
-import dev.tern.exchange.ExchangeListener;
-import dev.tern.exchange.ExportFormat;
-import dev.tern.exchange.ExportSettings;
-import dev.tern.exchange.GraphExport;
 import dev.tern.graph.Document;
 import dev.tern.langchain4j.GraphContentRetriever;
 import dev.tern.models.EmbeddingModelSettings;
@@ -23,6 +19,10 @@ import dev.tern.store.GraphStore;
 import dev.tern.store.lucene.LuceneGraphStore;
 import dev.tern.store.milvus.MilvusGraphCatalog;
 import dev.tern.store.milvus.MilvusSettings;
+import dev.tern.transfer.ExchangeListener;
+import dev.tern.transfer.ExportFormat;
+import dev.tern.transfer.ExportSettings;
+import dev.tern.transfer.GraphExport;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -64,7 +64,8 @@ class ModulePathTest {
                 MilvusGraphCatalog.class,
                 Models.class,
                 DocumentLoader.class,
-                GraphContentRetriever.class)) {
+                GraphContentRetriever.class,
+                GraphExport.class)) {
             Module module = library.getModule();
             assertTrue(module.isNamed(), library.getName());
             assertFalse(module.getDescriptor().isAutomatic(), module.getName());

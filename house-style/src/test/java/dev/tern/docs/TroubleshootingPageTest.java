@@ -34,6 +34,7 @@ class TroubleshootingPageTest {
     /** All modules but the evaluation, whose messages its own page shows. */
     private static final List<Path> SOURCES = Stream.of(
                     "core",
+                    "transfer",
                     "store-lucene",
                     "store-milvus",
                     "models",

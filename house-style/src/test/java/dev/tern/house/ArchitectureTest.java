@@ -56,9 +56,6 @@ final class ArchitectureTest {
         "dev.tern.graph",
         "dev.tern.settings",
         "dev.tern.store",
-        "dev.tern.copy",
-        "dev.tern.exchange",
-        "dev.tern.verify",
         "dev.tern.model",
         "dev.tern.text",
         "dev.tern.files",
@@ -85,9 +82,6 @@ final class ArchitectureTest {
                                 "dev.tern.graph",
                                 "dev.tern.settings",
                                 "dev.tern.store",
-                                "dev.tern.copy",
-                                "dev.tern.exchange",
-                                "dev.tern.verify",
                                 "dev.tern.model",
                                 "dev.tern.text",
                                 "dev.tern.files",
@@ -104,6 +98,7 @@ final class ArchitectureTest {
     /** Modules around core, each under a rule of its own below. */
     private static final List<String> MODULES = List.of(
             "dev.tern.store.",
+            "dev.tern.transfer",
             "dev.tern.models",
             "dev.tern.documents",
             "dev.tern.langchain4j",
@@ -134,28 +129,44 @@ final class ArchitectureTest {
     }
 
     @Test
-    void copyKnowsTheStore() {
-        only("dev.tern.copy", STORE);
-    }
-
-    @Test
-    void textAndFilesKnowTheJdkAlone() {
+    void textKnowsTheJdkAlone() {
         only("dev.tern.text", List.of());
-        only("dev.tern.files", List.of());
     }
 
     @Test
-    void exchangeKnowsTheStoreCopiesAndHowPassagesAreIndexedAgain() {
+    void filesKnowTheJdkAndErrors() {
+        only("dev.tern.files", List.of("dev.tern.error"));
+    }
+
+    @Test
+    void scanKnowsTheStore() {
+        only("dev.tern.transfer.scan", joined(STORE, List.of("dev.tern.files")));
+    }
+
+    @Test
+    void fileOfAGraphKnowsTheStoreAndJson() {
         only(
-                "dev.tern.exchange",
+                "dev.tern.transfer.file",
+                joined(STORE, List.of("dev.tern.files", "dev.tern.transfer.scan", "com.fasterxml.jackson..")));
+    }
+
+    @Test
+    void formatsKnowTheStoreAndCsv() {
+        only("dev.tern.transfer.format", joined(STORE, List.of("dev.tern.transfer.scan", "com.fasterxml.jackson..")));
+    }
+
+    @Test
+    void transferKnowsItsFilesAndHowPassagesAreIndexedAgain() {
+        only(
+                "dev.tern.transfer",
                 joined(
-                        joined(STORE, List.of("dev.tern.files", "dev.tern.copy", "dev.tern.model")),
-                        List.of("dev.tern.ingest.index", "com.fasterxml.jackson..")));
+                        joined(STORE, List.of("dev.tern.files", "dev.tern.model", "dev.tern.ingest.index")),
+                        List.of("dev.tern.transfer.scan", "dev.tern.transfer.file", "dev.tern.transfer.format")));
     }
 
     @Test
     void verificationKnowsTheStoreAndHowPassagesAreIndexedAgain() {
-        only("dev.tern.verify", joined(STORE, List.of("dev.tern.model", "dev.tern.ingest.index")));
+        only("dev.tern.transfer.verify", joined(STORE, List.of("dev.tern.model", "dev.tern.ingest.index")));
     }
 
     @Test
@@ -354,6 +365,7 @@ final class ArchitectureTest {
                 joined(
                         List.of(CORE),
                         List.of(
+                                "dev.tern.transfer",
                                 "dev.tern.web",
                                 "com.fasterxml.jackson..",
                                 "io.github.bucket4j..",

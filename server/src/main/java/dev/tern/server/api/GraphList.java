@@ -1,8 +1,5 @@
 package dev.tern.server.api;
 
-import dev.tern.exchange.ExportFormat;
-import dev.tern.exchange.ExportSettings;
-import dev.tern.exchange.GraphExport;
 import dev.tern.graph.Filter;
 import dev.tern.server.front.Endpoint;
 import dev.tern.server.front.Exchange;
@@ -15,6 +12,9 @@ import dev.tern.server.settings.Role;
 import dev.tern.store.GraphDescription;
 import dev.tern.store.GraphStatistics;
 import dev.tern.store.GraphView;
+import dev.tern.transfer.ExportFormat;
+import dev.tern.transfer.ExportSettings;
+import dev.tern.transfer.GraphExport;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;

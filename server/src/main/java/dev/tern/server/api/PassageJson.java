@@ -1,7 +1,7 @@
 package dev.tern.server.api;
 
-import dev.tern.exchange.MetadataJson;
 import dev.tern.graph.Extraction;
+import dev.tern.graph.MetadataJson;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Place;
 import dev.tern.graph.Statement;

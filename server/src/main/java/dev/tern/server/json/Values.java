@@ -1,7 +1,7 @@
 package dev.tern.server.json;
 
-import dev.tern.exchange.MetadataJson;
 import dev.tern.graph.Metadata;
+import dev.tern.graph.MetadataJson;
 import java.math.BigInteger;
 import java.util.Map;
 import java.util.TreeMap;

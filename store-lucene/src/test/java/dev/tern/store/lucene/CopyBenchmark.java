@@ -1,8 +1,5 @@
 package dev.tern.store.lucene;
 
-import dev.tern.copy.CopyListener;
-import dev.tern.copy.CopyReport;
-import dev.tern.copy.GraphCopy;
 import dev.tern.graph.Document;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
@@ -10,6 +7,9 @@ import dev.tern.graph.Passage;
 import dev.tern.graph.Statement;
 import dev.tern.store.GraphBatch;
 import dev.tern.store.GraphStore;
+import dev.tern.transfer.CopyListener;
+import dev.tern.transfer.CopyReport;
+import dev.tern.transfer.GraphCopy;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryPoolMXBean;
 import java.lang.management.MemoryType;

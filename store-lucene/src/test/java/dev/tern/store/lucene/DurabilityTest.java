@@ -2,9 +2,6 @@ package dev.tern.store.lucene;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tern.copy.GraphChecksum;
-import dev.tern.exchange.ExchangeListener;
-import dev.tern.exchange.GraphBackup;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Passage;
 import dev.tern.store.GraphBatch;
@@ -14,8 +11,11 @@ import dev.tern.store.InMemoryGraphStore;
 import dev.tern.store.RelationRow;
 import dev.tern.store.contract.Rows;
 import dev.tern.store.contract.Samples;
-import dev.tern.verify.Verification;
-import dev.tern.verify.VerificationListener;
+import dev.tern.transfer.ExchangeListener;
+import dev.tern.transfer.GraphBackup;
+import dev.tern.transfer.scan.GraphChecksum;
+import dev.tern.transfer.verify.Verification;
+import dev.tern.transfer.verify.VerificationListener;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -1,15 +1,15 @@
 package dev.tern.store.lucene;
 
 import com.sun.management.OperatingSystemMXBean;
-import dev.tern.exchange.ExchangeListener;
-import dev.tern.exchange.ExportFormat;
-import dev.tern.exchange.ExportSettings;
-import dev.tern.exchange.GraphBackup;
-import dev.tern.exchange.GraphExport;
-import dev.tern.exchange.WholeFile;
+import dev.tern.files.WholeFile;
 import dev.tern.store.GraphStore;
-import dev.tern.verify.Verification;
-import dev.tern.verify.VerificationListener;
+import dev.tern.transfer.ExchangeListener;
+import dev.tern.transfer.ExportFormat;
+import dev.tern.transfer.ExportSettings;
+import dev.tern.transfer.GraphBackup;
+import dev.tern.transfer.GraphExport;
+import dev.tern.transfer.verify.Verification;
+import dev.tern.transfer.verify.VerificationListener;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryPoolMXBean;

@@ -1,15 +1,15 @@
 package dev.tern.store.lucene;
 
-import dev.tern.copy.CopyListener;
-import dev.tern.copy.GraphCopy;
-import dev.tern.exchange.ExchangeListener;
-import dev.tern.exchange.GraphBackup;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Statement;
 import dev.tern.store.GraphBatch;
 import dev.tern.store.GraphCatalog;
 import dev.tern.store.GraphStore;
 import dev.tern.store.contract.Samples;
+import dev.tern.transfer.CopyListener;
+import dev.tern.transfer.ExchangeListener;
+import dev.tern.transfer.GraphBackup;
+import dev.tern.transfer.GraphCopy;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

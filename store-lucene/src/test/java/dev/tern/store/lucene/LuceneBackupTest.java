@@ -2,9 +2,6 @@ package dev.tern.store.lucene;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tern.copy.GraphChecksum;
-import dev.tern.exchange.ExchangeListener;
-import dev.tern.exchange.GraphBackup;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Statement;
 import dev.tern.store.GraphStore;
@@ -12,10 +9,13 @@ import dev.tern.store.InMemoryGraphStore;
 import dev.tern.store.RelationRow;
 import dev.tern.store.RowKind;
 import dev.tern.store.contract.Samples;
-import dev.tern.verify.RepairReport;
-import dev.tern.verify.Verification;
-import dev.tern.verify.VerificationListener;
-import dev.tern.verify.VerificationReport;
+import dev.tern.transfer.ExchangeListener;
+import dev.tern.transfer.GraphBackup;
+import dev.tern.transfer.scan.GraphChecksum;
+import dev.tern.transfer.verify.RepairReport;
+import dev.tern.transfer.verify.Verification;
+import dev.tern.transfer.verify.VerificationListener;
+import dev.tern.transfer.verify.VerificationReport;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

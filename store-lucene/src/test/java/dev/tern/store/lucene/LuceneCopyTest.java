@@ -3,13 +3,13 @@ package dev.tern.store.lucene;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tern.copy.CopyListener;
-import dev.tern.copy.CopyReport;
-import dev.tern.copy.GraphCopy;
 import dev.tern.error.TernException;
 import dev.tern.store.GraphStore;
 import dev.tern.store.InMemoryGraphStore;
 import dev.tern.store.contract.Rows;
+import dev.tern.transfer.CopyListener;
+import dev.tern.transfer.CopyReport;
+import dev.tern.transfer.GraphCopy;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

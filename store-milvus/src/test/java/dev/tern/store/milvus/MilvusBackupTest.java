@@ -2,9 +2,6 @@ package dev.tern.store.milvus;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tern.copy.GraphChecksum;
-import dev.tern.exchange.ExchangeListener;
-import dev.tern.exchange.GraphBackup;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Statement;
 import dev.tern.store.GraphStore;
@@ -13,9 +10,12 @@ import dev.tern.store.RowKind;
 import dev.tern.store.contract.Samples;
 import dev.tern.store.milvus.server.OnEachServer;
 import dev.tern.store.milvus.server.ServerUnderTest;
-import dev.tern.verify.RepairReport;
-import dev.tern.verify.Verification;
-import dev.tern.verify.VerificationListener;
+import dev.tern.transfer.ExchangeListener;
+import dev.tern.transfer.GraphBackup;
+import dev.tern.transfer.scan.GraphChecksum;
+import dev.tern.transfer.verify.RepairReport;
+import dev.tern.transfer.verify.Verification;
+import dev.tern.transfer.verify.VerificationListener;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.tern.GraphRag;
-import dev.tern.copy.CopyListener;
-import dev.tern.copy.GraphCopy;
 import dev.tern.ingest.IngestListener;
 import dev.tern.query.Question;
 import dev.tern.store.GraphStore;
@@ -15,6 +13,8 @@ import dev.tern.store.milvus.benchmark.Parity;
 import dev.tern.store.milvus.benchmark.WordEmbeddingModel;
 import dev.tern.store.milvus.server.OnEachServer;
 import dev.tern.store.milvus.server.ServerUnderTest;
+import dev.tern.transfer.CopyListener;
+import dev.tern.transfer.GraphCopy;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;

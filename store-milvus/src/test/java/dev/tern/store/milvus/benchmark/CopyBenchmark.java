@@ -1,13 +1,13 @@
 package dev.tern.store.milvus.benchmark;
 
 import dev.tern.GraphRag;
-import dev.tern.copy.CopyListener;
-import dev.tern.copy.GraphCopy;
 import dev.tern.ingest.IngestListener;
 import dev.tern.store.GraphStore;
 import dev.tern.store.lucene.LuceneGraphStore;
 import dev.tern.store.milvus.MilvusGraphCatalog;
 import dev.tern.store.milvus.MilvusSettings;
+import dev.tern.transfer.CopyListener;
+import dev.tern.transfer.GraphCopy;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

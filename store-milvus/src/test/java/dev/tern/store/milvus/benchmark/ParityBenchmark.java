@@ -2,8 +2,6 @@ package dev.tern.store.milvus.benchmark;
 
 import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.tern.GraphRag;
-import dev.tern.copy.CopyListener;
-import dev.tern.copy.GraphCopy;
 import dev.tern.eval.questions.BeirDataset;
 import dev.tern.eval.questions.Corpus;
 import dev.tern.eval.questions.Query;
@@ -22,6 +20,8 @@ import dev.tern.store.lucene.LuceneGraphStore;
 import dev.tern.store.milvus.IndexKind;
 import dev.tern.store.milvus.MilvusGraphCatalog;
 import dev.tern.store.milvus.MilvusSettings;
+import dev.tern.transfer.CopyListener;
+import dev.tern.transfer.GraphCopy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,0 +1,130 @@
+package dev.tern.files;
+
+import dev.tern.error.TernException;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A file that is there whole or not at all: written under another name, forced to disk, then renamed. It is its owner's alone;
+ * a symbolic link of its name is replaced, not followed. What a killed process left of writing it goes with the next writing.
+ */
+public final class WholeFile {
+    private WholeFile() {}
+
+    /** What writes the content. */
+    @FunctionalInterface
+    public interface Content<T> {
+        /** Writes it; the stream is closed by the caller. */
+        T write(OutputStream to) throws IOException;
+    }
+
+    /**
+     * Writes a file.
+     *
+     * @param replace whether a file that is there is replaced
+     * @throws TernException if the file is there and not to be replaced, or cannot be written
+     */
+    public static <T> T write(Path file, boolean replace, Content<T> content) {
+        requireFree(file, replace);
+        Path absolute = file.toAbsolutePath();
+        Path begun = OwnerFiles.partOf(absolute);
+        try {
+            T result = write(begun, content);
+            requireFree(file, replace);
+            move(begun, absolute);
+            forceFolder(absolute.getParent());
+            return result;
+        } catch (NoSuchFileException e) {
+            throw TernException.user("there is no folder " + absolute.getParent() + " to write " + file + " to", e);
+        } catch (IOException e) {
+            throw TernException.store(file + " cannot be written: " + e.getMessage(), e);
+        } finally {
+            delete(begun, absolute);
+        }
+    }
+
+    private static void requireFree(Path file, boolean replace) {
+        if (Files.isDirectory(file)) {
+            throw TernException.user(file + " is a folder");
+        }
+        if (!replace && Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+            throw TernException.user(file + " is there already; it is replaced only with --force");
+        }
+    }
+
+    private static <T> T write(Path begun, Content<T> content) throws IOException {
+        try (FileChannel channel = OwnerFiles.create(begun);
+                OutputStream to = Channels.newOutputStream(channel)) {
+            T result = content.write(new Unclosed(to));
+            channel.force(true);
+            return result;
+        }
+    }
+
+    private static void move(Path from, Path to) throws IOException {
+        try {
+            Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);
+        } catch (AtomicMoveNotSupportedException e) {
+            Files.move(from, to, StandardCopyOption.REPLACE_EXISTING);
+        }
+    }
+
+    /**
+     * Forces the names in a folder to disk. Some systems cannot open folders; there the names come a moment later.
+     *
+     * @throws IOException if the disk refuses
+     */
+    public static void forceFolder(@Nullable Path folder) throws IOException {
+        if (folder == null) {
+            return;
+        }
+        FileChannel channel;
+        try {
+            channel = FileChannel.open(folder, StandardOpenOption.READ);
+        } catch (IOException e) {
+            // The content is on disk, under its new name or the old one.
+            return;
+        }
+        try (channel) {
+            channel.force(true);
+        }
+    }
+
+    private static void delete(Path begun, Path file) {
+        try {
+            Files.deleteIfExists(begun);
+            OwnerFiles.sweep(file);
+        } catch (IOException e) {
+            // What failed before is told instead; the name says that it is only a part.
+        }
+    }
+
+    /** A stream that the content may close, and that stays open until it has been forced to disk. */
+    private static final class Unclosed extends OutputStream {
+        private final OutputStream to;
+
+        Unclosed(OutputStream to) {
+            this.to = to;
+        }
+
+        @Override
+        public void write(int b) throws IOException {
+            to.write(b);
+        }
+
+        @Override
+        public void write(byte[] bytes, int offset, int length) throws IOException {
+            to.write(bytes, offset, length);
+        }
+    }
+}

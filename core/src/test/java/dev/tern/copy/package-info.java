@@ -1,5 +1,0 @@
-/** Tests of copying. */
-@NullMarked
-package dev.tern.copy;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Tests of what goes out as files and comes in from them. */
-@NullMarked
-package dev.tern.exchange;
-
-import org.jspecify.annotations.NullMarked;

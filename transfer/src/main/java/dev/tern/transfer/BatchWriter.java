@@ -1,0 +1,92 @@
+package dev.tern.transfer;
+
+import dev.tern.store.GraphBatch;
+import dev.tern.store.GraphStore;
+import java.util.ArrayDeque;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+
+/** Writes batches in order, in a thread of its own, while the next ones are read. For one thread that hands them over. */
+final class BatchWriter implements AutoCloseable {
+    /** One that is being written, and one that waits for it. */
+    private static final int MOST_UNDER_WAY = 2;
+
+    private final GraphStore target;
+    private final CopyTally tally;
+    private volatile boolean failed;
+    private final ArrayDeque<Future<?>> underWay = new ArrayDeque<>();
+    private final ExecutorService thread = Executors.newSingleThreadExecutor(
+            Thread.ofPlatform().daemon().name("tern-copy").factory());
+
+    BatchWriter(GraphStore target, CopyTally tally) {
+        this.target = target;
+        this.tally = tally;
+    }
+
+    /**
+     * Hands a batch over, once there is room for it.
+     *
+     * @throws RuntimeException what the store threw at an earlier batch
+     * @throws CancellationException if the thread is interrupted
+     */
+    void write(GraphBatch batch) {
+        while (underWay.size() >= MOST_UNDER_WAY) {
+            awaitOldest();
+        }
+        underWay.add(thread.submit(() -> {
+            // After a failure the next batch would only wait for the same server once more.
+            if (!failed) {
+                failed = true;
+                target.write(batch);
+                tally.wrote(batch.passages().size());
+                failed = false;
+            }
+        }));
+    }
+
+    /** Waits until everything is written. */
+    void finish() {
+        while (!underWay.isEmpty()) {
+            awaitOldest();
+        }
+    }
+
+    private void awaitOldest() {
+        try {
+            underWay.getFirst().get();
+            underWay.removeFirst();
+        } catch (ExecutionException e) {
+            switch (e.getCause()) {
+                case RuntimeException failure -> throw failure;
+                case Error error -> throw error;
+                case null, default -> throw new AssertionError("a write throws nothing checked", e);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new CancellationException("interrupted while copying");
+        }
+    }
+
+    /** Ends after the batch that is being written, even where that takes a moment: a store may not be cut off in peace. */
+    @Override
+    public void close() {
+        underWay.forEach(batch -> batch.cancel(false));
+        thread.shutdown();
+        boolean interrupted = false;
+        boolean ended = false;
+        while (!ended) {
+            try {
+                ended = thread.awaitTermination(1, TimeUnit.DAYS);
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

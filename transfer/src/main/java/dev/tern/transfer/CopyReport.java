@@ -1,0 +1,63 @@
+package dev.tern.transfer;
+
+import dev.tern.error.TernException;
+import dev.tern.store.RowKind;
+import dev.tern.transfer.scan.GraphChecksum;
+import java.util.EnumSet;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * What a copy did, and what both graphs hold after it.
+ *
+ * @param passages passages of the source
+ * @param unchanged those of them that the target had already, the same in everything
+ * @param written those of them that were written
+ * @param removed passages of the target that its documents no longer have in the source
+ * @param source what was copied, counted and summed up
+ * @param target what is there now, read back
+ * @param millis time on the clock
+ */
+public record CopyReport(
+        long passages,
+        long unchanged,
+        long written,
+        long removed,
+        GraphChecksum source,
+        GraphChecksum target,
+        double millis) {
+    /** The kinds of rows in which the two graphs differ; none if they hold the same. */
+    public Set<RowKind> differing() {
+        Set<RowKind> differing = EnumSet.noneOf(RowKind.class);
+        for (RowKind kind : RowKind.values()) {
+            if (!source.of(kind).equals(target.of(kind))) {
+                differing.add(kind);
+            }
+        }
+        return differing;
+    }
+
+    /**
+     * Refuses a copy that does not hold what was copied.
+     *
+     * @throws TernException if the two graphs differ, with the kinds of rows and their numbers
+     */
+    public void requireSame() {
+        if (differing().isEmpty()) {
+            return;
+        }
+        String kinds = differing().stream().map(this::difference).collect(Collectors.joining("; "));
+        throw TernException.store("the copy is not the same as what was copied: " + kinds
+                + ". If somebody wrote either graph meanwhile, copy again; otherwise drop the copy and copy anew");
+    }
+
+    private String difference(RowKind kind) {
+        long from = source.of(kind).rows();
+        long to = target.of(kind).rows();
+        String noun = GraphChecksum.plural(kind);
+        return from == to
+                ? String.format(Locale.ROOT, "%s differ in content (%,d on both sides)", noun, from)
+                : String.format(Locale.ROOT, "%s differ, %,d were copied and %,d are there", noun, from, to);
+    }
+}

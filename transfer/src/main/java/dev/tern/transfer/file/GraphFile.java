@@ -1,0 +1,186 @@
+package dev.tern.transfer.file;
+
+import dev.tern.error.TernException;
+import dev.tern.graph.ContentId;
+import dev.tern.graph.ContentIdSet;
+import dev.tern.graph.Statement;
+import dev.tern.store.Quarantine;
+import dev.tern.transfer.scan.GraphChecksum;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import java.util.function.Consumer;
+
+/** A file of a graph that was read from end to end and found whole. */
+public final class GraphFile {
+    private final Path path;
+    private final Line.Header header;
+    private final Line.Footer footer;
+    private final ContentIdSet passageIds;
+    private final ContentIdSet documents;
+
+    private GraphFile(Path path, GraphFileReader reader, Check check) {
+        this.path = path;
+        this.header = reader.header();
+        this.footer = reader.footer();
+        this.passageIds = check.passageIds;
+        this.documents = check.documents;
+    }
+
+    /** Gets how far the checking of a file is. */
+    @FunctionalInterface
+    public interface Progress {
+        /** So many passages of all are checked. */
+        void checked(long passages, long all);
+    }
+
+    /**
+     * Reads a file and checks every line, its hash, and that with vectors every passage comes behind the vectors that it
+     * needs.
+     *
+     * @throws TernException if anything is wrong with it
+     * @throws CancellationException if the thread is interrupted
+     */
+    public static GraphFile check(Path path, Progress progress) {
+        try (GraphFileReader reader = GraphFileReader.open(path)) {
+            Check check = new Check(reader);
+            for (Line line = reader.next(); line != null; line = reader.next()) {
+                check.line(line);
+                if (line instanceof Line.PassageLine && reader.passages() % FilePage.MOST_PASSAGES == 0) {
+                    progress.checked(reader.passages(), reader.header().passages());
+                }
+            }
+            progress.checked(reader.passages(), reader.header().passages());
+            if (reader.header().vectors() && reader.footer().graph() == null) {
+                throw reader.bad("the footer of a file with vectors lacks the checksum of the graph");
+            }
+            return new GraphFile(path, reader, check);
+        }
+    }
+
+    /** Reads the file again, in pages of passages with the vectors that came with them. */
+    public void pages(Consumer<FilePage> page) {
+        try (GraphFileReader reader = GraphFileReader.open(path)) {
+            FilePage lines = new FilePage(header.dimension(), page);
+            for (Line line = reader.next(); line != null; line = reader.next()) {
+                lines.add(line);
+            }
+            lines.end();
+        }
+    }
+
+    /** Where the file is. */
+    public Path path() {
+        return path;
+    }
+
+    /** The embedding model of the graph that was exported. */
+    public String embeddingModel() {
+        return header.embeddingModel();
+    }
+
+    /** The length of that model's vectors. */
+    public int dimension() {
+        return header.dimension();
+    }
+
+    /** Whether these vectors are in the file. */
+    public boolean hasVectors() {
+        return header.vectors();
+    }
+
+    /** The sources that were in quarantine. */
+    public Quarantine quarantine() {
+        return header.quarantined();
+    }
+
+    /** How many passages are in the file. */
+    public long passages() {
+        return footer.passages();
+    }
+
+    /** What the graph held; empty of a file without vectors. */
+    public Optional<GraphChecksum> checksum() {
+        return Optional.ofNullable(footer.graph());
+    }
+
+    /** Whether a passage is in the file. */
+    public boolean holdsPassage(String id) {
+        return passageIds.contains(id);
+    }
+
+    /** Whether passages of a document are in the file. */
+    public boolean holdsDocument(String id) {
+        return documents.contains(documentKey(id));
+    }
+
+    /** The id under which a document is remembered. */
+    private static String documentKey(String documentId) {
+        return ContentId.ofPassage("document", documentId);
+    }
+
+    private static final class Check {
+        private final GraphFileReader reader;
+        private final ContentIdSet passageIds = new ContentIdSet();
+        private final ContentIdSet documents = new ContentIdSet();
+        private final ContentIdSet entities = new ContentIdSet();
+        private final ContentIdSet relations = new ContentIdSet();
+
+        Check(GraphFileReader reader) {
+            this.reader = reader;
+        }
+
+        void line(Line line) {
+            switch (line) {
+                case Line.EntityVector entity -> {
+                    parse(entity.vector());
+                    entities.add(entity.id());
+                }
+                case Line.RelationVector relation -> {
+                    parse(relation.vector());
+                    relations.add(relation.key());
+                }
+                case Line.PassageLine passage -> passage(passage);
+                case Line.Header header -> throw reader.bad("a second header " + header);
+                case Line.Footer footer -> throw reader.bad("a second footer " + footer);
+            }
+        }
+
+        private void passage(Line.PassageLine passage) {
+            try {
+                // As a passage it is checked once more.
+                passage.passage();
+            } catch (IllegalArgumentException e) {
+                throw reader.bad(String.valueOf(e.getMessage()));
+            }
+            if (!passageIds.add(passage.id())) {
+                throw reader.bad("the passage " + passage.id() + " stands there twice");
+            }
+            documents.add(documentKey(passage.document()));
+            if (reader.header().vectors() != (passage.vector() != null)) {
+                throw reader.bad("the passage " + passage.id()
+                        + (passage.vector() == null ? " has no vector" : " has a vector, in a file without vectors"));
+            }
+            if (passage.vector() != null) {
+                parse(passage.vector());
+                passage.statements().forEach(this::requireVectors);
+            }
+        }
+
+        private void requireVectors(Statement statement) {
+            boolean entitiesThere = statement.entityIds().stream().allMatch(entities::contains);
+            if (!entitiesThere || !relations.contains(statement.relationKey())) {
+                throw reader.bad(
+                        "the vectors of the statement \"" + statement.text() + "\" are not in the lines before");
+            }
+        }
+
+        private void parse(String vector) {
+            try {
+                VectorText.parse(vector, reader.header().dimension());
+            } catch (IllegalArgumentException e) {
+                throw reader.bad(String.valueOf(e.getMessage()));
+            }
+        }
+    }
+}

@@ -1,0 +1,294 @@
+package dev.tern.transfer.file;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import dev.tern.error.TernException;
+import dev.tern.files.Sha256;
+import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.util.HexFormat;
+import java.util.concurrent.CancellationException;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.ZipException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the lines of a graph, compressed with gzip or not, as its first bytes tell. What is behind the header comes line by
+ * line; the end comes only if the footer is there and the bytes before it have its hash.
+ *
+ * <p>Whatever is wrong with the file is the user's fault, and told with the line and, where it has one, the column.
+ */
+final class GraphFileReader implements AutoCloseable {
+    private static final int BUFFER_BYTES = 1 << 16;
+    private static final int LINES_BETWEEN_LOOKS = 256;
+
+    private final Path path;
+    private final InputStream in;
+    private final LineJson json = new LineJson();
+    private final MessageDigest sha = Sha256.digest();
+    private final Line.Header header;
+    private final byte[] buffer = new byte[BUFFER_BYTES];
+    private int start;
+    private int filled;
+    private long number;
+    private long passages;
+    private long statements;
+    private boolean ended;
+
+    private GraphFileReader(Path path, InputStream in) throws IOException {
+        this.path = path;
+        this.in = in;
+        this.header = readHeader();
+    }
+
+    /** Opens a file and reads its header. */
+    static GraphFileReader open(Path path) {
+        InputStream in = null;
+        try {
+            in = uncompressed(path);
+            return new GraphFileReader(path, in);
+        } catch (IOException e) {
+            closeQuietly(in);
+            throw unreadable(path, e);
+        } catch (RuntimeException e) {
+            closeQuietly(in);
+            throw e;
+        }
+    }
+
+    private static InputStream uncompressed(Path path) throws IOException {
+        if (Files.isDirectory(path)) {
+            throw TernException.user(path + " is a folder, not an exported graph");
+        }
+        BufferedInputStream file = new BufferedInputStream(Files.newInputStream(path), BUFFER_BYTES);
+        file.mark(2);
+        boolean gzip = file.read() == 0x1f && file.read() == 0x8b;
+        file.reset();
+        return gzip ? new GZIPInputStream(file, BUFFER_BYTES) : file;
+    }
+
+    private static void closeQuietly(@Nullable InputStream in) {
+        if (in != null) {
+            try {
+                in.close();
+            } catch (IOException e) {
+                // What failed before is told instead.
+            }
+        }
+    }
+
+    Line.Header header() {
+        return header;
+    }
+
+    /** How many passages have been read. */
+    long passages() {
+        return passages;
+    }
+
+    /** The number of the line that was read last, from 1. */
+    long number() {
+        return number;
+    }
+
+    private Line.Header readHeader() throws IOException {
+        String first = readLine();
+        if (first == null) {
+            throw TernException.user(path + " is empty");
+        }
+        JsonNode node = tree(first).path("header");
+        if (!node.path("format").asText().equals(Line.FORMAT)) {
+            throw TernException.user(path + " is not a graph that Tern exported: its first line is no header"
+                    + " (documents are added with tern add)");
+        }
+        if (node.path("version").asLong() > Line.VERSION) {
+            throw TernException.user(path + " has version "
+                    + node.path("version").asLong() + " of the format, and this version of Tern reads up to "
+                    + Line.VERSION + "; use a newer Tern");
+        }
+        if (!(parse(first) instanceof Line.Header found)) {
+            throw bad("expected the header");
+        }
+        if (found.dimension() < 1) {
+            throw bad("the dimension is " + found.dimension() + "; it is at least 1");
+        }
+        return found;
+    }
+
+    private static JsonNode tree(String line) {
+        try {
+            JsonNode node = new JsonMapper().readTree(line);
+            return node == null ? MissingNode.getInstance() : node;
+        } catch (JsonProcessingException e) {
+            return MissingNode.getInstance();
+        }
+    }
+
+    /** The next line behind the header and before the footer; null once the file has ended as it should. */
+    @Nullable
+    Line next() {
+        if (ended) {
+            return null;
+        }
+        try {
+            String text = readLine();
+            if (text == null) {
+                throw truncated();
+            }
+            Line line = parse(text);
+            switch (line) {
+                case Line.Header again -> throw bad("a second header (version " + again.version() + ")");
+                case Line.PassageLine passage -> {
+                    passages++;
+                    statements += passage.statements().size();
+                }
+                case Line.Footer footer -> end(footer);
+                case Line.EntityVector entity -> requireVectors("entity " + entity.id());
+                case Line.RelationVector relation -> requireVectors("relation " + relation.key());
+            }
+            return ended ? null : line;
+        } catch (IOException e) {
+            throw unreadable(path, e);
+        }
+    }
+
+    private void requireVectors(String what) {
+        if (!header.vectors()) {
+            throw bad("the vector of " + what + ", in a file without vectors");
+        }
+    }
+
+    private void end(Line.Footer footer) throws IOException {
+        ended = true;
+        String hash = HexFormat.of().formatHex(sha.digest());
+        if (!hash.equals(footer.sha256())) {
+            throw TernException.user(path + " is damaged, or was changed after the export: the SHA-256 of its lines is "
+                    + hash + ", and its footer says " + footer.sha256());
+        }
+        if (passages != footer.passages() || statements != footer.statements()) {
+            throw TernException.user(path + " is damaged: it holds " + passages + " passages with " + statements
+                    + " statements, and its footer says " + footer.passages() + " with " + footer.statements());
+        }
+        this.footer = footer;
+        if (fill()) {
+            number++;
+            throw bad("something follows the footer");
+        }
+    }
+
+    private Line.@Nullable Footer footer;
+
+    /** The footer, once the file has ended. */
+    Line.Footer footer() {
+        if (footer == null) {
+            throw new IllegalStateException("the file has not ended");
+        }
+        return footer;
+    }
+
+    /** The next line as text; null at the end of the file. The lines before are part of the hash then. */
+    private @Nullable String readLine() throws IOException {
+        if (number % LINES_BETWEEN_LOOKS == 0 && Thread.currentThread().isInterrupted()) {
+            throw new CancellationException("interrupted while reading " + path);
+        }
+        if (pending.length > 0) {
+            sha.update(pending);
+            sha.update((byte) '\n');
+        }
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream(4096);
+        boolean whole = false;
+        while (!whole && fill()) {
+            int end = start;
+            while (end < filled && buffer[end] != '\n') {
+                end++;
+            }
+            if (bytes.size() + end - start > LineJson.MOST_BYTES) {
+                number++;
+                throw bad("the line has more than " + LineJson.MOST_BYTES + " bytes");
+            }
+            bytes.write(buffer, start, end - start);
+            whole = end < filled;
+            start = whole ? end + 1 : end;
+        }
+        if (!whole && bytes.size() == 0) {
+            return null;
+        }
+        number++;
+        if (!whole && number > 1) {
+            throw truncated();
+        }
+        pending = bytes.toByteArray();
+        try {
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(pending))
+                    .toString();
+        } catch (CharacterCodingException e) {
+            throw bad("it is not UTF-8 text");
+        }
+    }
+
+    /** The last line that was read, which counts into the hash once another follows: the footer's does not. */
+    private byte[] pending = new byte[0];
+
+    private boolean fill() throws IOException {
+        if (start == filled) {
+            start = 0;
+            try {
+                filled = Math.max(0, in.read(buffer));
+            } catch (EOFException e) {
+                throw truncated();
+            }
+        }
+        return filled > 0;
+    }
+
+    private Line parse(String text) {
+        try {
+            return json.parse(text);
+        } catch (JsonProcessingException e) {
+            throw bad(LineProblem.of(e), e);
+        }
+    }
+
+    private TernException truncated() {
+        return TernException.user(path + " is truncated: it ends at line " + number
+                + " and has no footer; nothing can be imported from it");
+    }
+
+    /** What is wrong with the line that was read last. */
+    TernException bad(String problem) {
+        return TernException.user(path + ", line " + number + ": " + problem);
+    }
+
+    private TernException bad(String problem, JsonProcessingException cause) {
+        return TernException.user(path + ", line " + number + ", " + problem, cause);
+    }
+
+    private static TernException unreadable(Path path, IOException failure) {
+        if (failure instanceof NoSuchFileException) {
+            return TernException.user("there is no file " + path, failure);
+        }
+        if (failure instanceof ZipException) {
+            return TernException.user(path + " is damaged: " + failure.getMessage(), failure);
+        }
+        return TernException.store(path + " cannot be read: " + failure.getMessage(), failure);
+    }
+
+    @Override
+    public void close() {
+        closeQuietly(in);
+    }
+}

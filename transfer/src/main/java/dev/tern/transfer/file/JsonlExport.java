@@ -1,0 +1,137 @@
+package dev.tern.transfer.file;
+
+import dev.tern.error.TernException;
+import dev.tern.files.Sha256;
+import dev.tern.graph.ContentIdSet;
+import dev.tern.graph.Embedded;
+import dev.tern.graph.Entity;
+import dev.tern.graph.Passage;
+import dev.tern.store.GraphBatch;
+import dev.tern.store.GraphDescription;
+import dev.tern.store.GraphStatistics;
+import dev.tern.store.GraphView;
+import dev.tern.store.RelationRow;
+import dev.tern.transfer.scan.ExportTally;
+import dev.tern.transfer.scan.GraphChecksum;
+import dev.tern.transfer.scan.GraphPages;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.security.MessageDigest;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes a view as {@linkplain Line lines}.
+ *
+ * <p>With vectors, a page of passages comes behind the vectors of those entities and relations that no page before it had:
+ * each is written once, and whoever reads needs no more than a page at a time. What was written is remembered by its id,
+ * at {@link ContentIdSet} a piece; so memory grows with the entities and relations, slowly.
+ */
+public final class JsonlExport {
+    private final LineJson json = new LineJson();
+    private final MessageDigest sha = Sha256.digest();
+    private final ContentIdSet entities = new ContentIdSet();
+    private final ContentIdSet relations = new ContentIdSet();
+    private final GraphView view;
+    private final OutputStream to;
+    private final ExportTally tally;
+    private final LongConsumer compared;
+
+    /** Of a view, counted as it is written. */
+    public JsonlExport(GraphView view, OutputStream to, ExportTally tally, LongConsumer compared) {
+        this.view = view;
+        this.to = to;
+        this.tally = tally;
+        this.compared = compared;
+    }
+
+    /** Writes it all, and returns what the graph holds, if the vectors are written. */
+    public @Nullable GraphChecksum write(GraphDescription description, GraphStatistics counts, boolean vectors) {
+        put(new Line.Header(
+                Line.FORMAT,
+                Line.VERSION,
+                description.embeddingModel(),
+                description.dimension(),
+                vectors,
+                counts.documents(),
+                counts.passages(),
+                counts.entities(),
+                counts.relations(),
+                view.quarantine().sources().isEmpty() ? null : view.quarantine().texts()));
+        GraphChecksum checksum = null;
+        if (vectors) {
+            GraphPages.batches(view, this::putWithVectors);
+            checksum = GraphChecksum.of(view, compared);
+            requireWhole(checksum);
+        } else {
+            GraphPages.passages(view, page -> {
+                page.forEach(passage -> put(Line.PassageLine.of(passage.value(), null)));
+                tally.wrote(page);
+            });
+        }
+        String hash = HexFormat.of().formatHex(sha.digest());
+        put(new Line.Footer(tally.passages(), tally.statements(), hash, checksum));
+        return checksum;
+    }
+
+    private void putWithVectors(GraphBatch page) {
+        for (Embedded<Entity> entity : page.entities()) {
+            if (entities.add(entity.value().id())) {
+                put(new Line.EntityVector(entity.value().id(), entity.value().name(), VectorText.of(entity.vector())));
+            }
+        }
+        for (Embedded<Passage> passage : page.passages()) {
+            for (Embedded<RelationRow> row : page.relationRows(passage.value())) {
+                if (relations.add(row.value().key())) {
+                    put(new Line.RelationVector(
+                            row.value().key(),
+                            row.value().text(),
+                            row.value().entityIds(),
+                            VectorText.of(row.vector())));
+                }
+            }
+        }
+        for (Embedded<Passage> passage : page.passages()) {
+            put(Line.PassageLine.of(passage.value(), VectorText.of(passage.vector())));
+        }
+        tally.wrote(page.passages());
+    }
+
+    /** A file that could not be told from a whole one by its reader must not be written. */
+    private void requireWhole(GraphChecksum checksum) {
+        List<Long> written = List.of((long) entities.size(), tally.statements(), tally.passages());
+        List<Long> there = List.of(
+                checksum.entities().rows(),
+                checksum.relations().rows(),
+                checksum.passages().rows());
+        if (!written.equals(there)) {
+            throw TernException.store(String.format(
+                    Locale.ROOT,
+                    "the graph is not whole, or was written meanwhile in a store without snapshots: its %,d passages"
+                        + " name %,d entities in %,d statements, and it has %,d passages, %,d entities and %,d rows of"
+                        + " statements. Export it again while nobody writes, or mend it (tern verify --repair)",
+                    tally.passages(),
+                    entities.size(),
+                    tally.statements(),
+                    checksum.passages().rows(),
+                    checksum.entities().rows(),
+                    checksum.relations().rows()));
+        }
+    }
+
+    private void put(Line line) {
+        byte[] bytes = json.bytes(line);
+        sha.update(bytes);
+        sha.update((byte) '\n');
+        try {
+            to.write(bytes);
+            to.write('\n');
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,176 @@
+package dev.tern.transfer.file;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import com.fasterxml.jackson.annotation.Nulls;
+import dev.tern.graph.ContentId;
+import dev.tern.graph.Extraction;
+import dev.tern.graph.MetadataJson;
+import dev.tern.graph.Passage;
+import dev.tern.graph.Place;
+import dev.tern.graph.Statement;
+import dev.tern.store.Quarantine;
+import dev.tern.transfer.scan.GraphChecksum;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A line of a graph as JSON lines: an object of one field, whose name says what it is.
+ *
+ * <pre>
+ *   {"header": ...}                      the first
+ *   {"entity": ...} {"relation": ...}    with vectors: those that the passages below bring in
+ *   {"passage": ...}
+ *   ...                                  and so on
+ *   {"footer": ...}                      the last
+ * </pre>
+ */
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, include = JsonTypeInfo.As.WRAPPER_OBJECT)
+@JsonSubTypes({
+    @JsonSubTypes.Type(value = Line.Header.class, name = "header"),
+    @JsonSubTypes.Type(value = Line.EntityVector.class, name = "entity"),
+    @JsonSubTypes.Type(value = Line.RelationVector.class, name = "relation"),
+    @JsonSubTypes.Type(value = Line.PassageLine.class, name = "passage"),
+    @JsonSubTypes.Type(value = Line.Footer.class, name = "footer")
+})
+sealed interface Line {
+    /** What the file says that it is. */
+    String FORMAT = "tern-graph";
+
+    /** The version of the format that this version of Tern writes, and the newest that it reads. */
+    int VERSION = 1;
+
+    /**
+     * What the file holds.
+     *
+     * @param format {@value Line#FORMAT}
+     * @param version the version of the format
+     * @param embeddingModel the model of the graph
+     * @param dimension the length of its vectors
+     * @param vectors whether they are in the file
+     * @param documents how many documents the graph had when the export began
+     * @param passages how many passages
+     * @param entities how many entities
+     * @param relations how many distinct relations
+     * @param quarantine the sources in quarantine; null if there are none
+     */
+    record Header(
+            @JsonProperty(required = true) String format,
+            @JsonProperty(required = true) int version,
+            @JsonProperty(required = true) String embeddingModel,
+            @JsonProperty(required = true) int dimension,
+            @JsonProperty(required = true) boolean vectors,
+            @JsonProperty(required = true) long documents,
+            @JsonProperty(required = true) long passages,
+            @JsonProperty(required = true) long entities,
+            @JsonProperty(required = true) long relations,
+
+            @JsonInclude(JsonInclude.Include.NON_NULL) @JsonSetter(nulls = Nulls.SET) @Nullable
+            List<String> quarantine)
+            implements Line {
+        /** What no question is to see. */
+        Quarantine quarantined() {
+            return quarantine == null ? Quarantine.NONE : Quarantine.ofTexts(quarantine);
+        }
+    }
+
+    /** An entity with its vector. */
+    record EntityVector(
+            @JsonProperty(required = true) String id,
+            @JsonProperty(required = true) String name,
+            @JsonProperty(required = true) String vector)
+            implements Line {
+        public EntityVector {
+            requireId("entity", id, ContentId.ofEntity(name));
+        }
+    }
+
+    /** A relation with its vector. */
+    record RelationVector(
+            @JsonProperty(required = true) String key,
+            @JsonProperty(required = true) String text,
+            @JsonProperty(required = true) List<String> entities,
+            @JsonProperty(required = true) String vector)
+            implements Line {
+        public RelationVector {
+            entities = List.copyOf(entities);
+            requireId("relation", key, ContentId.ofRelation(text, entities));
+        }
+    }
+
+    /** A passage, with its vector if the file has vectors. */
+    record PassageLine(
+            @JsonProperty(required = true) String id,
+            @JsonProperty(required = true) String document,
+            @JsonProperty(required = true) int ordinal,
+            @JsonProperty(required = true) String title,
+            @JsonProperty(required = true) String text,
+            @JsonProperty(required = true) List<Statement> statements,
+            @JsonProperty(required = true) Map<String, Object> metadata,
+            @JsonProperty(required = true) Place place,
+            @JsonProperty(required = true) Extraction extraction,
+
+            @JsonInclude(JsonInclude.Include.NON_NULL) @JsonSetter(nulls = Nulls.SET) @Nullable
+            String vector)
+            implements Line {
+        public PassageLine {
+            requireId("passage", id, ContentId.ofPassage(document, text));
+            Set<String> keys = new HashSet<>();
+            for (Statement statement : statements) {
+                if (!keys.add(statement.relationKey())) {
+                    throw new IllegalArgumentException("the statement \"" + statement.text() + "\" stands there twice");
+                }
+            }
+        }
+
+        static PassageLine of(Passage passage, @Nullable String vector) {
+            return new PassageLine(
+                    passage.id(),
+                    passage.documentId(),
+                    passage.ordinal(),
+                    passage.title(),
+                    passage.text(),
+                    passage.statements(),
+                    // In order, so that the same graph gives the same file.
+                    MetadataJson.values(passage.metadata()),
+                    passage.place(),
+                    passage.extraction(),
+                    vector);
+        }
+
+        Passage passage() {
+            return new Passage(
+                    id, document, ordinal, title, text, statements, MetadataJson.metadata(metadata), place, extraction);
+        }
+    }
+
+    /**
+     * What the file held, to find out whether it is whole.
+     *
+     * @param passages how many passages are in it
+     * @param statements how many statements they make
+     * @param sha256 of all bytes before this line
+     * @param graph what the graph holds, with vectors; left out without
+     */
+    record Footer(
+            @JsonProperty(required = true) long passages,
+            @JsonProperty(required = true) long statements,
+            @JsonProperty(required = true) String sha256,
+
+            @JsonInclude(JsonInclude.Include.NON_NULL) @JsonSetter(nulls = Nulls.SET) @Nullable
+            GraphChecksum graph)
+            implements Line {}
+
+    private static void requireId(String kind, String id, String expected) {
+        if (!id.equals(expected)) {
+            throw new IllegalArgumentException(
+                    "the id of the " + kind + " is " + id + "; its content gives it " + expected);
+        }
+    }
+}

@@ -1,0 +1,54 @@
+package dev.tern.transfer.file;
+
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.MapperFeature;
+import com.fasterxml.jackson.databind.ObjectReader;
+import com.fasterxml.jackson.databind.ObjectWriter;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.nio.charset.StandardCharsets;
+
+/** Lines as JSON and back; what is not of the form is refused. */
+final class LineJson {
+    /** The most bytes of a line. */
+    static final int MOST_BYTES = 64 << 20;
+
+    private final ObjectWriter writer;
+    private final ObjectReader reader;
+
+    LineJson() {
+        StreamReadConstraints limits = StreamReadConstraints.builder()
+                .maxStringLength(MOST_BYTES)
+                .maxNameLength(MOST_BYTES)
+                .build();
+        JsonMapper mapper = JsonMapper.builder(
+                        JsonFactory.builder().streamReadConstraints(limits).build())
+                .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
+                .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+                .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+                .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+                .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+                .defaultSetterInfo(JsonSetter.Value.forValueNulls(Nulls.FAIL, Nulls.FAIL))
+                .build();
+        this.writer = mapper.writerFor(Line.class);
+        this.reader = mapper.readerFor(Line.class);
+    }
+
+    /** A line without its end. A half of a surrogate pair, which UTF-8 cannot hold, becomes a question mark. */
+    byte[] bytes(Line line) {
+        try {
+            return writer.writeValueAsString(line).getBytes(StandardCharsets.UTF_8);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("cannot be written as JSON: " + line.getClass(), e);
+        }
+    }
+
+    Line parse(String line) throws JsonProcessingException {
+        return reader.readValue(line);
+    }
+}

@@ -1,0 +1,46 @@
+package dev.tern.transfer.file;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Base64;
+
+/** Vectors as text: their numbers as 32-bit floats, the lowest byte first, in Base64. Every bit comes back. */
+final class VectorText {
+    private static final double UNIT_TOLERANCE = 1e-3;
+
+    private VectorText() {}
+
+    static String of(float[] vector) {
+        ByteBuffer bytes = ByteBuffer.allocate(vector.length * Float.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+        bytes.asFloatBuffer().put(vector);
+        return Base64.getEncoder().encodeToString(bytes.array());
+    }
+
+    /**
+     * The vector of a text.
+     *
+     * @throws IllegalArgumentException if it is none, or not of the dimension or of unit length
+     */
+    static float[] parse(String text, int dimension) {
+        byte[] bytes;
+        try {
+            bytes = Base64.getDecoder().decode(text);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("the vector is not Base64: " + e.getMessage(), e);
+        }
+        if (bytes.length != dimension * Float.BYTES) {
+            throw new IllegalArgumentException("the vector has " + bytes.length + " bytes; " + dimension
+                    + " dimensions have " + dimension * Float.BYTES);
+        }
+        float[] vector = new float[dimension];
+        ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).asFloatBuffer().get(vector);
+        double sum = 0;
+        for (float x : vector) {
+            sum += (double) x * x;
+        }
+        if (!(Math.abs(Math.sqrt(sum) - 1) <= UNIT_TOLERANCE)) {
+            throw new IllegalArgumentException("the vector has length " + Math.sqrt(sum) + "; it has unit length");
+        }
+        return vector;
+    }
+}

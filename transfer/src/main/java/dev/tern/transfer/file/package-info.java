@@ -1,0 +1,5 @@
+/** The file of a graph as JSON lines: written, read and checked. */
+@NullMarked
+package dev.tern.transfer.file;
+
+import org.jspecify.annotations.NullMarked;

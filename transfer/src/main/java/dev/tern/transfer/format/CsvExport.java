@@ -1,0 +1,173 @@
+package dev.tern.transfer.format;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.databind.ObjectWriter;
+import com.fasterxml.jackson.databind.SequenceWriter;
+import com.fasterxml.jackson.dataformat.csv.CsvGenerator;
+import com.fasterxml.jackson.dataformat.csv.CsvMapper;
+import com.fasterxml.jackson.dataformat.csv.CsvSchema;
+import dev.tern.graph.Embedded;
+import dev.tern.graph.Entity;
+import dev.tern.graph.Passage;
+import dev.tern.graph.Place;
+import dev.tern.store.GraphView;
+import dev.tern.store.GraphVisitor;
+import dev.tern.store.RelationRow;
+import dev.tern.store.RowKind;
+import dev.tern.transfer.scan.ExportTally;
+import dev.tern.transfer.scan.GraphPages;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CancellationException;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+
+/**
+ * Three tables as RFC 4180 has them, in a zip, because they belong together and a stream can hold only one file:
+ * {@code entities.csv}, {@code relations.csv} (a line for each statement of a passage) and {@code passages.csv}.
+ *
+ * <p>A cell that begins with one of {@code = + - @}, also as wide as a Chinese character, a tab or a line break would be a
+ * formula to a spreadsheet, which may start programs; it gets an apostrophe in front, as OWASP's page on CSV injection says.
+ */
+public final class CsvExport {
+    private static final String FORMULAS = "=+-@\t\r\n\uff1d\uff0b\uff0d\uff20";
+
+    private final ObjectWriter csv = new CsvMapper()
+            .writerFor(String[].class)
+            .with(CsvSchema.emptySchema().withLineSeparator("\r\n"))
+            .with(CsvGenerator.Feature.ALWAYS_QUOTE_STRINGS)
+            .without(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
+    private final GraphView view;
+    private final ExportTally tally;
+
+    /** Of a view, counted as it is written. */
+    public CsvExport(GraphView view, ExportTally tally) {
+        this.view = view;
+        this.tally = tally;
+    }
+
+    /** Writes the whole graph. The stream is not closed. */
+    public void write(OutputStream to) throws IOException {
+        ZipOutputStream zip = new ZipOutputStream(to, StandardCharsets.UTF_8);
+        table(
+                zip,
+                "entities.csv",
+                List.of("id", "name"),
+                table -> view.scan(new Rows(RowKind.ENTITY) {
+                    @Override
+                    public void entity(Embedded<Entity> entity) {
+                        requireUninterrupted();
+                        table.put(entity.value().id(), entity.value().name());
+                    }
+                }));
+        List<String> relation = List.of("id", "relation", "text", "entities", "passage", "document");
+        table(
+                zip,
+                "relations.csv",
+                relation,
+                table -> view.scan(new Rows(RowKind.RELATION) {
+                    @Override
+                    public void relation(Embedded<RelationRow> row) {
+                        requireUninterrupted();
+                        RelationRow value = row.value();
+                        table.put(
+                                value.id(),
+                                value.key(),
+                                value.text(),
+                                String.join(" ", value.entityIds()),
+                                value.passageId(),
+                                value.documentId());
+                    }
+                }));
+        List<String> passage =
+                List.of("id", "document", "ordinal", "title", "text", "start", "end", "page", "last page", "heading");
+        table(
+                zip,
+                "passages.csv",
+                passage,
+                table -> GraphPages.passages(view, page -> {
+                    page.forEach(found -> table.put(cells(found.value())));
+                    tally.wrote(page);
+                }));
+        zip.finish();
+    }
+
+    private static String[] cells(Passage passage) {
+        Place place = passage.place();
+        return new String[] {
+            passage.id(),
+            passage.documentId(),
+            String.valueOf(passage.ordinal()),
+            passage.title(),
+            passage.text(),
+            String.valueOf(place.start()),
+            String.valueOf(place.end()),
+            String.valueOf(place.page()),
+            String.valueOf(place.lastPage()),
+            place.heading()
+        };
+    }
+
+    private void table(ZipOutputStream zip, String name, List<String> columns, Rows.Filling filling)
+            throws IOException {
+        zip.putNextEntry(new ZipEntry(name));
+        OutputStreamWriter text = new OutputStreamWriter(zip, StandardCharsets.UTF_8);
+        try (SequenceWriter rows = csv.writeValues(text)) {
+            Table table = new Table(rows);
+            table.put(columns.toArray(String[]::new));
+            filling.fill(table);
+        }
+        text.flush();
+        zip.closeEntry();
+    }
+
+    /** A table that is being written. */
+    private record Table(SequenceWriter rows) {
+        void put(String... cells) {
+            String[] harmless = new String[cells.length];
+            for (int i = 0; i < cells.length; i++) {
+                harmless[i] = harmless(cells[i]);
+            }
+            try {
+                rows.write(harmless);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+
+    private static String harmless(String cell) {
+        return !cell.isEmpty() && FORMULAS.indexOf(cell.charAt(0)) >= 0 ? "'" + cell : cell;
+    }
+
+    /** Sees the rows of one kind. */
+    private abstract static class Rows implements GraphVisitor {
+        private final RowKind kind;
+
+        /** Puts the rows into a table. */
+        interface Filling {
+            void fill(Table table);
+        }
+
+        Rows(RowKind kind) {
+            this.kind = kind;
+        }
+
+        @Override
+        public Set<RowKind> kinds() {
+            return EnumSet.of(kind);
+        }
+    }
+
+    private static void requireUninterrupted() {
+        if (Thread.currentThread().isInterrupted()) {
+            throw new CancellationException("interrupted while exporting");
+        }
+    }
+}

@@ -1,0 +1,112 @@
+package dev.tern.transfer.scan;
+
+import dev.tern.graph.Embedded;
+import dev.tern.graph.Entity;
+import dev.tern.graph.Passage;
+import dev.tern.store.GraphView;
+import dev.tern.store.GraphVisitor;
+import dev.tern.store.RelationRow;
+import dev.tern.store.RowKind;
+import java.util.concurrent.CancellationException;
+import java.util.function.LongConsumer;
+
+/**
+ * What a graph holds, in three numbers and three sums: the same in whatever store and order it is kept.
+ *
+ * <p>Of every row a SHA-256 is taken, of its content part by part and of the bits of its vector's numbers; the first 128
+ * bits of each are added up, modulo 2^128, for each kind of rows. Passages count with everything that they hold; relations
+ * with their row id, key, text, entities, passage and document; entities with their id, because which spelling of a name
+ * is shown may depend on the order of adding. It finds what accident does to a graph; it is no proof against forgery.
+ *
+ * @param entities the entities
+ * @param relations the statements of passages, so a relation counts once for each passage that states it
+ * @param passages the passages
+ */
+public record GraphChecksum(Rows entities, Rows relations, Rows passages) {
+    /**
+     * The rows of one kind.
+     *
+     * @param rows how many there are
+     * @param sum the sum of their hashes, 32 hexadecimal digits
+     */
+    public record Rows(long rows, String sum) {}
+
+    /** The checksum of what a view shows, which is read once from end to end. */
+    public static GraphChecksum of(GraphView view) {
+        return of(view, rows -> {});
+    }
+
+    /**
+     * The checksum of what a view shows.
+     *
+     * @param progress hears now and then how many rows have been read
+     * @throws CancellationException if the thread is interrupted
+     */
+    public static GraphChecksum of(GraphView view, LongConsumer progress) {
+        Summing summing = new Summing(progress);
+        view.scan(summing);
+        progress.accept(summing.rows);
+        return new GraphChecksum(summing.entities.rows(), summing.relations.rows(), summing.passages.rows());
+    }
+
+    /** The rows of a kind. */
+    public Rows of(RowKind kind) {
+        return switch (kind) {
+            case ENTITY -> entities;
+            case RELATION -> relations;
+            case PASSAGE -> passages;
+        };
+    }
+
+    /** How rows of a kind are called. */
+    public static String plural(RowKind kind) {
+        return switch (kind) {
+            case ENTITY -> "entities";
+            case RELATION -> "relations";
+            case PASSAGE -> "passages";
+        };
+    }
+
+    private static final class Summing implements GraphVisitor {
+        private static final int TOLD_EVERY = 1024;
+
+        private final RowHash hash = new RowHash();
+        private final RowSum entities = new RowSum();
+        private final RowSum relations = new RowSum();
+        private final RowSum passages = new RowSum();
+        private final LongConsumer progress;
+        private long rows;
+
+        Summing(LongConsumer progress) {
+            this.progress = progress;
+        }
+
+        @Override
+        public void entity(Embedded<Entity> entity) {
+            entities.add(hash.of(entity.value()).of(entity.vector()));
+            read();
+        }
+
+        @Override
+        public void relation(Embedded<RelationRow> relation) {
+            relations.add(hash.of(relation.value()).of(relation.vector()));
+            read();
+        }
+
+        @Override
+        public void passage(Embedded<Passage> passage) {
+            passages.add(hash.of(passage.value()).of(passage.vector()));
+            read();
+        }
+
+        private void read() {
+            rows++;
+            if (rows % TOLD_EVERY == 0) {
+                if (Thread.currentThread().isInterrupted()) {
+                    throw new CancellationException("interrupted while comparing");
+                }
+                progress.accept(rows);
+            }
+        }
+    }
+}

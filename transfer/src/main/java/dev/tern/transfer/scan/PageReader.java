@@ -1,0 +1,56 @@
+package dev.tern.transfer.scan;
+
+import dev.tern.graph.Embedded;
+import dev.tern.graph.Passage;
+import dev.tern.store.GraphVisitor;
+import dev.tern.store.RowKind;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/** Gathers the passages of a scan into pages, bounded by their number and by the memory that their vectors will take. */
+final class PageReader implements GraphVisitor {
+    /** A statement has a vector and, mostly, two entities with one each. */
+    private static final int VECTORS_OF_A_STATEMENT = 3;
+
+    private final long mostStatements;
+    private final Consumer<List<Embedded<Passage>>> pages;
+    private List<Embedded<Passage>> page = new ArrayList<>();
+    private int statements;
+
+    PageReader(int dimension, Consumer<List<Embedded<Passage>>> pages) {
+        long bytes = (long) VECTORS_OF_A_STATEMENT * dimension * Float.BYTES;
+        this.mostStatements =
+                Math.clamp(((long) GraphPages.PAGE_VECTOR_MEGABYTES << 20) / bytes, 1, GraphPages.PAGE_STATEMENTS);
+        this.pages = pages;
+    }
+
+    @Override
+    public Set<RowKind> kinds() {
+        return EnumSet.of(RowKind.PASSAGE);
+    }
+
+    @Override
+    public void passage(Embedded<Passage> passage) {
+        int more = passage.value().statements().size();
+        if (page.size() >= GraphPages.PAGE_PASSAGES || (!page.isEmpty() && statements + more > mostStatements)) {
+            end();
+        }
+        page.add(passage);
+        statements += more;
+    }
+
+    /** The page that is begun is the last, or is full. */
+    void end() {
+        GraphPages.requireUninterrupted();
+        if (page.isEmpty()) {
+            return;
+        }
+        List<Embedded<Passage>> full = page;
+        page = new ArrayList<>();
+        statements = 0;
+        pages.accept(full);
+    }
+}

@@ -1,0 +1,110 @@
+package dev.tern.transfer.scan;
+
+import dev.tern.files.Sha256;
+import dev.tern.graph.Entity;
+import dev.tern.graph.Extraction;
+import dev.tern.graph.MetadataValue;
+import dev.tern.graph.MetadataValue.OfBoolean;
+import dev.tern.graph.MetadataValue.OfDouble;
+import dev.tern.graph.MetadataValue.OfInstant;
+import dev.tern.graph.MetadataValue.OfLong;
+import dev.tern.graph.MetadataValue.OfString;
+import dev.tern.graph.Passage;
+import dev.tern.graph.Place;
+import dev.tern.graph.Statement;
+import dev.tern.store.RelationRow;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.util.List;
+
+/** The hash of one row after the other; every text and list goes in with its length, so that none runs into the next. */
+final class RowHash {
+    private final MessageDigest sha = Sha256.digest();
+    private final ByteBuffer number = ByteBuffer.allocate(Integer.BYTES);
+    private ByteBuffer floats = ByteBuffer.allocate(0);
+
+    RowHash of(Entity entity) {
+        return text(entity.id());
+    }
+
+    RowHash of(RelationRow row) {
+        return text(row.id())
+                .text(row.key())
+                .text(row.text())
+                .texts(row.entityIds())
+                .text(row.passageId())
+                .text(row.documentId());
+    }
+
+    RowHash of(Passage passage) {
+        text(passage.id()).text(passage.documentId()).number(passage.ordinal());
+        text(passage.title()).text(passage.text());
+        number(passage.statements().size());
+        for (Statement statement : passage.statements()) {
+            text(statement.text()).texts(statement.entities());
+        }
+        number(passage.metadata().values().size());
+        passage.metadata().values().forEach((key, value) -> text(key).value(value));
+        Place place = passage.place();
+        number(place.start()).number(place.end());
+        pages(place).text(place.heading());
+        Extraction extraction = passage.extraction();
+        return text(extraction.state().name())
+                .text(extraction.by())
+                .number(extraction.tries())
+                .text(extraction.reason());
+    }
+
+    /** A single page is written as ever; a page below zero, which no place has, says that the last one follows. */
+    private RowHash pages(Place place) {
+        return place.page() == place.lastPage()
+                ? number(place.page())
+                : number(-place.page()).number(place.lastPage());
+    }
+
+    /** A string is written as ever; a length below zero, which no text has, says that the type follows. */
+    private RowHash value(MetadataValue value) {
+        String type = switch (value) {
+            case OfString text -> "";
+            case OfLong number -> "long";
+            case OfDouble number -> "double";
+            case OfBoolean truth -> "boolean";
+            case OfInstant moment -> "instant";
+        };
+        return type.isEmpty() ? text(value.toString()) : number(-1).text(type).text(value.toString());
+    }
+
+    RowHash of(float[] vector) {
+        number(vector.length);
+        if (floats.capacity() != vector.length * Float.BYTES) {
+            floats = ByteBuffer.allocate(vector.length * Float.BYTES);
+        }
+        floats.asFloatBuffer().put(vector);
+        sha.update(floats.array());
+        return this;
+    }
+
+    /** The hash of all since the last call. */
+    byte[] digest() {
+        return sha.digest();
+    }
+
+    private RowHash texts(List<String> texts) {
+        number(texts.size());
+        texts.forEach(this::text);
+        return this;
+    }
+
+    private RowHash text(String text) {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        number(bytes.length);
+        sha.update(bytes);
+        return this;
+    }
+
+    private RowHash number(int value) {
+        sha.update(number.putInt(0, value).array());
+        return this;
+    }
+}

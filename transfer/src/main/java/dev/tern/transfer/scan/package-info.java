@@ -1,0 +1,5 @@
+/** Reads a graph from end to end: in pages of passages, in batches with all vectors, or as a checksum. */
+@NullMarked
+package dev.tern.transfer.scan;
+
+import org.jspecify.annotations.NullMarked;

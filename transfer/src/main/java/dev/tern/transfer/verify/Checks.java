@@ -1,0 +1,266 @@
+package dev.tern.transfer.verify;
+
+import dev.tern.graph.Embedded;
+import dev.tern.graph.Entity;
+import dev.tern.graph.Extraction;
+import dev.tern.graph.Passage;
+import dev.tern.store.GraphDescription;
+import dev.tern.store.GraphView;
+import dev.tern.store.GraphView.PassagesBy;
+import dev.tern.store.GraphVisitor;
+import dev.tern.store.RelationRow;
+import dev.tern.store.RowKind;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CancellationException;
+
+/** Checks the rows of a view against the census, one kind after the other; passages first, for they make the census. */
+final class Checks {
+    private static final int LOOKED_AT_EVERY = 1024;
+    private static final double UNIT_TOLERANCE = 1e-3;
+    private static final int SHOWN_CHARACTERS = 80;
+
+    private final GraphView view;
+    private final GraphDescription description;
+    private final VerificationListener listener;
+    private final Map<String, Integer> vectorOfKey = new HashMap<>();
+    final Census census = new Census();
+    final Findings findings = new Findings();
+    final Damage damage = new Damage();
+    long passages;
+    long relations;
+    long entities;
+
+    Checks(GraphView view, GraphDescription description, VerificationListener listener) {
+        this.view = view;
+        this.description = description;
+        this.listener = listener;
+    }
+
+    /** Has the store look at its files and at what it finds rows by, and reads every row once. */
+    void run() {
+        view.inspect(new Misfiled(findings, damage, this::tell));
+        for (RowKind kind : List.of(RowKind.PASSAGE, RowKind.RELATION, RowKind.ENTITY)) {
+            view.scan(new GraphVisitor() {
+                @Override
+                public Set<RowKind> kinds() {
+                    return EnumSet.of(kind);
+                }
+
+                @Override
+                public void passage(Embedded<Passage> passage) {
+                    passages++;
+                    check(passage);
+                    tell();
+                }
+
+                @Override
+                public void relation(Embedded<RelationRow> relation) {
+                    relations++;
+                    check(relation.value(), relation.vector());
+                    tell();
+                }
+
+                @Override
+                public void entity(Embedded<Entity> entity) {
+                    entities++;
+                    check(entity.value(), entity.vector());
+                    tell();
+                }
+            });
+            census.close();
+        }
+    }
+
+    private void tell() {
+        long rows = passages + relations + entities;
+        if (rows % LOOKED_AT_EVERY == 0) {
+            tell(rows);
+        }
+    }
+
+    private void tell(long rows) {
+        if (Thread.currentThread().isInterrupted()) {
+            throw new CancellationException("interrupted while verifying");
+        }
+        listener.progress(VerificationListener.Step.CHECKING, rows);
+    }
+
+    private void check(Embedded<Passage> embedded) {
+        Passage passage = embedded.value();
+        Passage right = RightPassage.of(passage);
+        if (!right.id().equals(passage.id())) {
+            find(passage, Flaw.WRONG_ID, "its content gives it the id " + right.id());
+            damage.misnamed.add(passage.id());
+        }
+        if (census.passageIds.contains(right.id())) {
+            if (right.id().equals(passage.id())) {
+                find(passage, Flaw.TWICE, "there are two rows of this id");
+                damage.passages.putIfAbsent(right.id(), right);
+            }
+            return;
+        }
+        if (right.statements().size() != passage.statements().size()) {
+            find(passage, Flaw.ALTERED, "it makes a statement twice");
+        }
+        if (!right.extraction().equals(passage.extraction())) {
+            find(passage, Flaw.WRONG_STATE, "its state contradicts itself: " + words(passage.extraction()));
+        }
+        Optional<String> badVector = badVector(embedded.vector());
+        badVector.ifPresent(words -> find(passage, Flaw.WRONG_VECTOR, words));
+        if (!right.equals(passage) || badVector.isPresent()) {
+            damage.passages.put(right.id(), right);
+            damage.doubtful.add(right.id());
+        }
+        if (!census.add(right)) {
+            find(
+                    passage,
+                    Flaw.SAME_ORDINAL,
+                    "another passage of the document has the ordinal " + passage.ordinal()
+                            + " too; add the document again");
+        }
+    }
+
+    private static String words(Extraction extraction) {
+        return extraction.state() + " after " + extraction.tries() + " failures, reason \"" + shown(extraction.reason())
+                + "\"";
+    }
+
+    private void find(Passage passage, Flaw flaw, String words) {
+        findings.add(RowKind.PASSAGE, passage.id(), flaw, () -> of(passage) + ": " + words);
+    }
+
+    static String of(Passage passage) {
+        return "passage " + passage.ordinal() + " of document \"" + passage.documentId() + "\"";
+    }
+
+    private void check(RelationRow row, float[] vector) {
+        String fingerprint = Census.fingerprint(row);
+        if (!census.rows.expects(fingerprint)) {
+            boolean orphan = !census.passageIds.contains(row.passageId());
+            findings.add(
+                    RowKind.RELATION,
+                    row.id(),
+                    orphan ? Flaw.ORPHAN : Flaw.ALTERED,
+                    () -> orphan
+                            ? said(row) + " is of passage " + row.passageId() + ", which is not there"
+                            : altered(row));
+            damage.relationRows.add(row.id());
+            return;
+        }
+        if (census.rows.see(fingerprint)) {
+            findings.add(RowKind.RELATION, row.id(), Flaw.TWICE, () -> said(row) + " has two rows of this id");
+            spoil(row, fingerprint);
+            return;
+        }
+        Optional<String> badVector = badVector(vector);
+        if (badVector.isPresent()) {
+            findings.add(RowKind.RELATION, row.id(), Flaw.WRONG_VECTOR, () -> said(row) + ": " + badVector.get());
+            damage.doubtful.add(row.key());
+            spoil(row, fingerprint);
+        } else if (census.repeatedKeys.contains(row.key())) {
+            Integer other = vectorOfKey.putIfAbsent(row.key(), Arrays.hashCode(vector));
+            if (other != null && other != Arrays.hashCode(vector)) {
+                findings.add(
+                        RowKind.RELATION,
+                        row.id(),
+                        Flaw.OTHER_VECTOR,
+                        () -> said(row) + ", stated by passage " + row.passageId()
+                                + ", has another vector there than elsewhere");
+                damage.doubtful.add(row.key());
+            }
+        }
+    }
+
+    private void spoil(RelationRow row, String fingerprint) {
+        damage.relationRows.add(row.id());
+        census.rows.spoil(fingerprint);
+    }
+
+    /** What is wrong with a row whose passage is there. */
+    private String altered(RelationRow row) {
+        for (Embedded<Passage> passage : view.passages(PassagesBy.ID, List.of(row.passageId()))) {
+            for (RelationRow right : RelationRow.of(RightPassage.of(passage.value()))) {
+                if (right.id().equals(row.id())) {
+                    return said(row) + " is not as its passage states it: " + difference(row, right);
+                }
+            }
+        }
+        return said(row) + " is not stated by its passage " + row.passageId();
+    }
+
+    private static String difference(RelationRow row, RelationRow right) {
+        if (!row.text().equals(right.text())) {
+            return "there it reads \"" + shown(right.text()) + "\"";
+        }
+        if (!row.entityIds().equals(right.entityIds())) {
+            return "there it touches the entities " + right.entityIds() + ", here " + row.entityIds();
+        }
+        return row.documentId().equals(right.documentId())
+                ? "its key or its passage"
+                : "its document is \"" + shown(row.documentId()) + "\"";
+    }
+
+    private void check(Entity entity, float[] vector) {
+        Entity right = Entity.named(entity.name());
+        if (!right.id().equals(entity.id())) {
+            find(entity, Flaw.WRONG_ID, "its name gives it the id " + right.id());
+            damage.entities.add(entity.id());
+            damage.doubtful.add(entity.id());
+            if (census.entities.expects(entity.id())) {
+                census.entities.see(entity.id());
+                census.entities.spoil(entity.id());
+            }
+            return;
+        }
+        if (!census.entities.expects(entity.id())) {
+            find(entity, Flaw.UNTOUCHED, "no passage names it");
+            damage.entities.add(entity.id());
+            return;
+        }
+        if (census.entities.see(entity.id())) {
+            find(entity, Flaw.TWICE, "there are two rows of this id");
+            damage.entities.add(entity.id());
+            census.entities.spoil(entity.id());
+            return;
+        }
+        Optional<String> badVector = badVector(vector);
+        if (badVector.isPresent()) {
+            find(entity, Flaw.WRONG_VECTOR, badVector.get());
+            damage.entities.add(entity.id());
+            damage.doubtful.add(entity.id());
+            census.entities.spoil(entity.id());
+        }
+    }
+
+    private void find(Entity entity, Flaw flaw, String words) {
+        findings.add(RowKind.ENTITY, entity.id(), flaw, () -> "entity \"" + shown(entity.name()) + "\": " + words);
+    }
+
+    private Optional<String> badVector(float[] vector) {
+        if (vector.length != description.dimension()) {
+            return Optional.of("its vector has " + vector.length + " dimensions, the graph " + description.dimension());
+        }
+        double sum = 0;
+        for (float x : vector) {
+            sum += (double) x * x;
+        }
+        // Negated, so that a length that is not a number is found too.
+        return Math.abs(Math.sqrt(sum) - 1) <= UNIT_TOLERANCE
+                ? Optional.empty()
+                : Optional.of("its vector has length " + Math.sqrt(sum) + ", not 1");
+    }
+
+    static String said(RelationRow row) {
+        return "statement \"" + shown(row.text()) + "\"";
+    }
+
+    static String shown(String text) {
+        return text.length() <= SHOWN_CHARACTERS ? text : text.substring(0, SHOWN_CHARACTERS) + "...";
+    }
+}

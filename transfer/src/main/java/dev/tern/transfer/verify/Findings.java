@@ -1,0 +1,34 @@
+package dev.tern.transfer.verify;
+
+import dev.tern.store.RowKind;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/** What was found so far: all of it counted, the first of it kept. */
+final class Findings {
+    private final Map<Flaw, Long> counts = new EnumMap<>(Flaw.class);
+    private final List<Problem> problems = new ArrayList<>();
+
+    /**
+     * Adds a problem.
+     *
+     * @param words asked for only if the problem is kept
+     */
+    void add(RowKind kind, String id, Flaw flaw, Supplier<String> words) {
+        counts.merge(flaw, 1L, Long::sum);
+        if (problems.size() < Verification.MOST_PROBLEMS) {
+            problems.add(new Problem(kind, id, flaw, words.get()));
+        }
+    }
+
+    Map<Flaw, Long> counts() {
+        return counts;
+    }
+
+    List<Problem> problems() {
+        return problems;
+    }
+}

@@ -1,0 +1,116 @@
+package dev.tern.transfer.verify;
+
+import dev.tern.graph.Embedded;
+import dev.tern.graph.Passage;
+import dev.tern.ingest.index.Reindexing;
+import dev.tern.model.TextEmbedder;
+import dev.tern.settings.Consistency;
+import dev.tern.store.GraphStore;
+import dev.tern.store.GraphView;
+import dev.tern.store.GraphView.PassagesBy;
+import dev.tern.store.RowKind;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CancellationException;
+import java.util.function.Supplier;
+
+/** Mends what the checks found: first what should not be there goes, then passages are written with what they lack. */
+final class Repair {
+    private static final int ROWS_A_STEP = 1_000;
+    private static final int PASSAGES_A_STEP = 256;
+
+    private final GraphStore graph;
+    private final Supplier<TextEmbedder> embedder;
+    private final Damage damage;
+    private final VerificationListener listener;
+    private long removedRows;
+    private long writtenPassages;
+    private long embeddedTexts;
+
+    Repair(GraphStore graph, Supplier<TextEmbedder> embedder, Damage damage, VerificationListener listener) {
+        this.graph = graph;
+        this.embedder = embedder;
+        this.damage = damage;
+        this.listener = listener;
+    }
+
+    /**
+     * Mends the graph.
+     *
+     * @param passageIds the passages to write again, by the ids that they should have
+     */
+    void run(List<String> passageIds) {
+        remove(RowKind.RELATION, damage.relationRows);
+        remove(RowKind.ENTITY, damage.entities);
+        remove(RowKind.PASSAGE, damage.misnamed);
+        for (List<String> step : steps(passageIds, PASSAGES_A_STEP)) {
+            write(step);
+        }
+    }
+
+    private void remove(RowKind kind, Collection<String> ids) {
+        for (List<String> step : steps(ids, ROWS_A_STEP)) {
+            requireUninterrupted();
+            graph.removeRows(kind, step);
+            removedRows += step.size();
+            tell();
+        }
+    }
+
+    private void write(List<String> ids) {
+        requireUninterrupted();
+        try (GraphView now = graph.view(Consistency.STRONG)) {
+            Map<String, Passage> right = new LinkedHashMap<>();
+            for (Embedded<Passage> passage : now.passages(PassagesBy.ID, ids)) {
+                right.put(passage.value().id(), RightPassage.of(passage.value()));
+            }
+            for (String id : ids) {
+                Passage found = damage.passages.get(id);
+                if (found != null) {
+                    right.put(id, found);
+                }
+            }
+            Reindexing.Reindexed made = new Reindexing(now, embedder).batch(right.values(), damage.doubtful, Set.of());
+            graph.write(made.batch());
+            writtenPassages += right.size();
+            embeddedTexts += made.embeddedTexts();
+            tell();
+        }
+    }
+
+    private void tell() {
+        listener.progress(VerificationListener.Step.MENDING, removedRows + writtenPassages);
+    }
+
+    private static void requireUninterrupted() {
+        if (Thread.currentThread().isInterrupted()) {
+            throw new CancellationException(
+                    "interrupted while mending; what is mended stays, and the same again goes on");
+        }
+    }
+
+    private static List<List<String>> steps(Collection<String> ids, int size) {
+        List<String> all = new ArrayList<>(ids);
+        List<List<String>> steps = new ArrayList<>();
+        for (int start = 0; start < all.size(); start += size) {
+            steps.add(all.subList(start, Math.min(start + size, all.size())));
+        }
+        return steps;
+    }
+
+    long removedRows() {
+        return removedRows;
+    }
+
+    long writtenPassages() {
+        return writtenPassages;
+    }
+
+    long embeddedTexts() {
+        return embeddedTexts;
+    }
+}

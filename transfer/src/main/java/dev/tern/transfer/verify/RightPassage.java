@@ -1,0 +1,36 @@
+package dev.tern.transfer.verify;
+
+import dev.tern.graph.ContentId;
+import dev.tern.graph.Extraction;
+import dev.tern.graph.Extraction.State;
+import dev.tern.graph.Passage;
+
+/** What a passage should be, going by what it says. */
+final class RightPassage {
+    private RightPassage() {}
+
+    /** The passage with the id of its content, each statement once, and a state without contradictions. */
+    static Passage of(Passage passage) {
+        Passage distinct = passage.with(passage.statements(), extraction(passage.extraction()));
+        String id = ContentId.ofPassage(passage.documentId(), passage.text());
+        return id.equals(passage.id())
+                ? distinct
+                : new Passage(
+                        id,
+                        distinct.documentId(),
+                        distinct.ordinal(),
+                        distinct.title(),
+                        distinct.text(),
+                        distinct.statements(),
+                        distinct.metadata(),
+                        distinct.place(),
+                        distinct.extraction());
+    }
+
+    private static Extraction extraction(Extraction given) {
+        if (given.state() == State.FAILED) {
+            return given.tries() > 0 ? given : new Extraction(State.FAILED, given.by(), 1, given.reason());
+        }
+        return given.reason().isEmpty() ? given : new Extraction(given.state(), given.by(), given.tries(), "");
+    }
+}

@@ -1,0 +1,16 @@
+/** Copies, exports, imports, backups and repairs of graphs: {@link dev.tern.transfer}. */
+module dev.tern.transfer {
+    requires transitive dev.tern;
+    requires static org.jspecify;
+    requires com.fasterxml.jackson.databind;
+    requires com.fasterxml.jackson.dataformat.csv;
+    requires java.xml;
+
+    exports dev.tern.transfer;
+    exports dev.tern.transfer.scan;
+    exports dev.tern.transfer.verify;
+
+    // The lines of an exported graph are records that Jackson reads and writes.
+    opens dev.tern.transfer.file to
+            com.fasterxml.jackson.databind;
+}

@@ -1,0 +1,34 @@
+package dev.tern.transfer;
+
+import dev.tern.store.GraphStore;
+import dev.tern.store.GraphView;
+import dev.tern.store.Round;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.util.function.Function;
+
+/** A store of which one method does something else, in its views too. */
+final class ChangedStore {
+    private ChangedStore() {}
+
+    static GraphStore of(GraphStore store, String method, Function<Object[], Object> instead) {
+        return (GraphStore) Proxy.newProxyInstance(
+                GraphStore.class.getClassLoader(), new Class<?>[] {GraphStore.class}, (self, called, arguments) -> {
+                    if (called.getName().equals(method)) {
+                        return instead.apply(arguments);
+                    }
+                    return switch (called.getName()) {
+                        case "view" -> self;
+                        case "round" -> new Round((GraphView) self);
+                        case "close" -> null;
+                        default -> {
+                            try {
+                                yield called.invoke(store, arguments);
+                            } catch (InvocationTargetException e) {
+                                throw e.getCause();
+                            }
+                        }
+                    };
+                });
+    }
+}

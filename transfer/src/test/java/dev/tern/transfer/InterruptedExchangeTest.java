@@ -1,0 +1,139 @@
+package dev.tern.transfer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tern.error.TernException;
+import dev.tern.store.GraphStore;
+import dev.tern.store.InMemoryGraphStore;
+import dev.tern.store.RowKind;
+import dev.tern.testing.RecordingStore;
+import dev.tern.testing.SampleGraphs;
+import dev.tern.transfer.ExchangeListener.Step;
+import dev.tern.transfer.scan.GraphChecksum;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is left when an export or an import ends in the middle. */
+final class InterruptedExchangeTest {
+    @TempDir
+    private Path folder;
+
+    private final GraphStore graph = SampleGraphs.filled(300);
+
+    @AfterEach
+    void forgetInterruption() {
+        Thread.interrupted();
+    }
+
+    private static ExchangeListener interruptAt(Step wanted) {
+        return (step, done, total) -> {
+            if (step == wanted) {
+                Thread.currentThread().interrupt();
+            }
+        };
+    }
+
+    @Test
+    void anInterruptedImportGoesOnWhereItStopped() {
+        Path file = folder.resolve("backup");
+        GraphBackup.write(graph, file, false, ExchangeListener.NONE);
+        RecordingStore target = new RecordingStore(new InMemoryGraphStore());
+        assertThatThrownBy(() -> GraphBackup.restore(file, target, interruptAt(Step.WRITING_GRAPH)))
+                .isInstanceOf(TernException.class)
+                .hasMessageMatching(
+                        "importing was interrupted after \\d+ of 900 passages; those are stored, and the same"
+                                + " import again goes on from there");
+        Thread.interrupted();
+        long before = target.statistics().passages();
+        assertThat(before).isBetween(1L, 899L);
+        ImportReport report = GraphBackup.restore(file, target, ExchangeListener.NONE);
+        assertThat(report.unchanged()).isEqualTo(before);
+        assertThat(report.written()).isEqualTo(900 - before);
+        assertThat(GraphChecksum.of(target)).isEqualTo(GraphChecksum.of(graph));
+    }
+
+    @Test
+    void anInterruptedBackupLeavesNoFileAndTheOldOneAsItWas() throws IOException {
+        Path file = folder.resolve("backup");
+        Files.writeString(file, "old");
+        for (Step step : List.of(Step.WRITING_FILE, Step.COMPARING)) {
+            assertThatThrownBy(() -> GraphBackup.write(graph, file, true, interruptAt(step)))
+                    .isInstanceOfAny(CancellationException.class, TernException.class);
+            Thread.interrupted();
+            assertThat(file).hasContent("old");
+            try (Stream<Path> files = Files.list(folder)) {
+                assertThat(files).containsExactly(file);
+            }
+        }
+        assertThatThrownBy(() -> GraphBackup.write(graph, file, false, ExchangeListener.NONE))
+                .isInstanceOf(TernException.class)
+                .hasMessage(file + " is there already; it is replaced only with --force");
+    }
+
+    @Test
+    void everyFormatStopsWhenInterrupted() {
+        for (ExportFormat format : ExportFormat.values()) {
+            Thread.currentThread().interrupt();
+            assertThatThrownBy(() -> GraphExport.write(
+                            graph,
+                            new ExportSettings(format, false),
+                            new ByteArrayOutputStream(),
+                            ExchangeListener.NONE))
+                    .as("%s", format)
+                    .isInstanceOf(CancellationException.class);
+        }
+    }
+
+    @Test
+    void aFullDiskIsToldInWords() {
+        AtomicInteger written = new AtomicInteger();
+        OutputStream full = new OutputStream() {
+            @Override
+            public void write(int b) throws IOException {
+                if (written.incrementAndGet() > 10) {
+                    throw new IOException("No space left on device");
+                }
+            }
+        };
+        for (ExportFormat format : ExportFormat.values()) {
+            assertThatThrownBy(() ->
+                            GraphExport.write(graph, new ExportSettings(format, false), full, ExchangeListener.NONE))
+                    .as("%s", format)
+                    .isInstanceOf(TernException.class)
+                    .hasMessage("the export cannot be written: No space left on device");
+        }
+    }
+
+    @Test
+    void aGraphThatIsNotWholeIsNotBackedUp() {
+        graph.removeRows(
+                RowKind.PASSAGE, List.of(SampleGraphs.document(7).getFirst().id()));
+        Path file = folder.resolve("backup");
+        assertThatThrownBy(() -> GraphBackup.write(graph, file, false, ExchangeListener.NONE))
+                .isInstanceOf(TernException.class)
+                .hasMessage("the graph is not whole, or was written meanwhile in a store without snapshots: its 899"
+                        + " passages name 304 entities in 1,496 statements, and it has 899 passages, 304 entities"
+                        + " and 1,500 rows of statements. Export it again while nobody writes, or mend it (tern"
+                        + " verify --repair)");
+        assertThat(file).doesNotExist();
+    }
+
+    @Test
+    void anEmptyGraphIsNotBackedUp() {
+        assertThatThrownBy(() -> GraphBackup.write(
+                        new InMemoryGraphStore(), folder.resolve("backup"), false, ExchangeListener.NONE))
+                .isInstanceOf(TernException.class)
+                .hasMessage("the graph to export is empty");
+    }
+}

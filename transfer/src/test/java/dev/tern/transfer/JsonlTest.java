@@ -1,0 +1,167 @@
+package dev.tern.transfer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tern.error.TernException;
+import dev.tern.files.WholeFile;
+import dev.tern.graph.Document;
+import dev.tern.graph.Metadata;
+import dev.tern.graph.Passage;
+import dev.tern.store.GraphStore;
+import dev.tern.store.InMemoryGraphStore;
+import dev.tern.testing.HashingEmbeddingModel;
+import dev.tern.testing.RecordingStore;
+import dev.tern.testing.SampleGraphs;
+import dev.tern.transfer.scan.GraphChecksum;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class JsonlTest {
+    @TempDir
+    private Path folder;
+
+    @Test
+    void whatIsExportedWithVectorsComesBackToTheLastBitWithoutAModel() {
+        for (GraphStore graph : List.of(SampleGraphs.filled(120), SampleGraphs.hostile())) {
+            Path file = export(graph, true);
+            GraphStore back = new InMemoryGraphStore();
+            ImportReport report = GraphImport.read(file, back, SampleGraphs.none(), ExchangeListener.NONE);
+            assertThat(GraphChecksum.of(back)).isEqualTo(GraphChecksum.of(graph));
+            assertThat(report.checksum()).contains(GraphChecksum.of(graph));
+            assertThat(report.written()).isEqualTo(graph.statistics().passages());
+            assertThat(RecordingStore.rows(back)).isEqualTo(RecordingStore.rows(graph));
+        }
+    }
+
+    @Test
+    void metadataKeepTheirTypes() {
+        Metadata metadata = Metadata.EMPTY
+                .with("string", "1990")
+                .with("long", 1990)
+                .with("double", 1990.0)
+                .with("small", 1e-300)
+                .with("least", Long.MIN_VALUE)
+                .with("boolean", true)
+                .with("instant", Instant.parse("1990-01-01T00:00:00.5Z"));
+        Document document = Document.of("d", "A text.").withMetadata(metadata);
+        GraphStore graph = new InMemoryGraphStore();
+        SampleGraphs.write(graph, List.of(Passage.of(document, 0, "A text.", List.of())));
+        Path file = export(graph, true);
+        assertThat(file)
+                .content()
+                .contains("\"metadata\":{\"boolean\":true,\"double\":1990.0,\"instant\":{\"instant\":"
+                        + "\"1990-01-01T00:00:00.500Z\"},\"least\":-9223372036854775808,\"long\":1990,"
+                        + "\"small\":1.0E-300,\"string\":\"1990\"}");
+        GraphStore back = new InMemoryGraphStore();
+        GraphImport.read(file, back, SampleGraphs.none(), ExchangeListener.NONE);
+        assertThat(GraphChecksum.of(back)).isEqualTo(GraphChecksum.of(graph));
+        assertThat(RecordingStore.rows(back)).isEqualTo(RecordingStore.rows(graph));
+    }
+
+    @Test
+    void whatIsExportedWithoutVectorsIsEmbeddedAgain() {
+        for (GraphStore graph : List.of(SampleGraphs.filled(120), SampleGraphs.hostile())) {
+            Path file = export(graph, false);
+            assertThat(file).content().doesNotContain("\"vector\"");
+            GraphStore back = new InMemoryGraphStore();
+            ImportReport report = GraphImport.read(file, back, SampleGraphs.embedder(), ExchangeListener.NONE);
+            assertThat(report.embeddedTexts()).isPositive();
+            assertThat(GraphChecksum.of(back)).isEqualTo(GraphChecksum.of(graph));
+        }
+    }
+
+    @Test
+    void everyVectorIsWrittenOnce() throws IOException {
+        GraphStore graph = SampleGraphs.filled(120);
+        List<String> lines = Files.readAllLines(export(graph, true));
+        assertThat(lines.stream().filter(line -> line.startsWith("{\"entity\"")))
+                .hasSize((int) graph.statistics().entities());
+        assertThat(lines.stream().filter(line -> line.startsWith("{\"relation\"")))
+                .hasSize((int) graph.statistics().relations());
+        assertThat(lines.getFirst()).startsWith("{\"header\":{\"format\":\"tern-graph\",\"version\":1,");
+        assertThat(lines.getLast()).startsWith("{\"footer\":{\"passages\":360,");
+    }
+
+    @Test
+    void aFileMayBeCompressed() throws IOException {
+        GraphStore graph = SampleGraphs.filled(3);
+        Path file = export(graph, true);
+        Path zipped = folder.resolve("any name");
+        try (OutputStream to = new GZIPOutputStream(Files.newOutputStream(zipped))) {
+            Files.copy(file, to);
+        }
+        GraphStore back = new InMemoryGraphStore();
+        GraphImport.read(zipped, back, SampleGraphs.none(), ExchangeListener.NONE);
+        assertThat(GraphChecksum.of(back)).isEqualTo(GraphChecksum.of(graph));
+    }
+
+    @Test
+    void importedAgainNothingIsWritten() {
+        Path file = export(SampleGraphs.filled(5), true);
+        RecordingStore back = new RecordingStore(new InMemoryGraphStore());
+        GraphImport.read(file, back, SampleGraphs.none(), ExchangeListener.NONE);
+        back.forget();
+        ImportReport again = GraphImport.read(file, back, SampleGraphs.none(), ExchangeListener.NONE);
+        assertThat(again.unchanged()).isEqualTo(15);
+        assertThat(again.written()).isZero();
+        assertThat(again.checksum()).isPresent();
+        assertThat(back.writes()).isEmpty();
+    }
+
+    @Test
+    void aGraphKeepsItsOtherDocumentsAndLosesWhatADocumentOfTheFileNoLongerHas() {
+        Path file = export(SampleGraphs.filled(5), true);
+        GraphStore graph = new InMemoryGraphStore();
+        SampleGraphs.write(graph, SampleGraphs.document(40));
+        Document changed = Document.of("d1", "Another text.");
+        SampleGraphs.write(graph, List.of(Passage.of(changed, 0, "Another text.", List.of())));
+        ImportReport report = GraphImport.read(file, graph, SampleGraphs.none(), ExchangeListener.NONE);
+        assertThat(report.removed()).isEqualTo(1);
+        assertThat(report.checksum()).isEmpty();
+        assertThat(graph.statistics().documents()).isEqualTo(6);
+        assertThat(graph.statistics().passages()).isEqualTo(18);
+    }
+
+    @Test
+    void withoutVectorsAnotherModelIsFineForANewGraphOnly() {
+        Path file = export(SampleGraphs.filled(2), false);
+        GraphStore back = new InMemoryGraphStore();
+        HashingEmbeddingModel other = new HashingEmbeddingModel(24);
+        GraphImport.read(file, back, SampleGraphs.embedder(other), ExchangeListener.NONE);
+        assertThat(back.description().orElseThrow().embeddingModel()).isEqualTo("hashing-24");
+        assertThatThrownBy(() -> GraphImport.read(file, back, SampleGraphs.embedder(), ExchangeListener.NONE))
+                .isInstanceOf(TernException.class)
+                .hasMessageContaining("\"hashing-24\" and cannot be used with \"hashing-16\"");
+    }
+
+    @Test
+    void progressIsTold() {
+        List<String> told = new ArrayList<>();
+        ExchangeListener listener = (step, done, total) -> told.add(step + " " + done + " of " + total);
+        Path file = folder.resolve("told");
+        GraphBackup.write(SampleGraphs.filled(3), file, false, listener);
+        GraphImport.read(file, new InMemoryGraphStore(), SampleGraphs.none(), listener);
+        assertThat(told)
+                .containsSubsequence(
+                        "WRITING_FILE 9 of 9", "CHECKING_FILE 9 of 9", "WRITING_GRAPH 9 of 9", "COMPARING 31 of -1");
+    }
+
+    private Path export(GraphStore graph, boolean vectors) {
+        Path file = folder.resolve("graph.jsonl");
+        WholeFile.write(
+                file,
+                true,
+                to -> GraphExport.write(
+                        graph, new ExportSettings(ExportFormat.JSONL, vectors), to, ExchangeListener.NONE));
+        return file;
+    }
+}

@@ -1,0 +1,33 @@
+package dev.tern.transfer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tern.store.InMemoryGraphStore;
+import dev.tern.store.Quarantine;
+import dev.tern.testing.HashingEmbeddingModel;
+import dev.tern.testing.Tenants;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is in quarantine stays there when the graph moves. */
+class QuarantinedGraphTest {
+    private final InMemoryGraphStore store = Tenants.both(new HashingEmbeddingModel(64));
+
+    @Test
+    void copiesAndBackupsKeepItAndWhatTheirTargetHidesAlready(@TempDir Path folder) {
+        Quarantine hidden = Quarantine.ofTexts(List.of("blue/*"));
+        store.quarantine(present -> hidden);
+        InMemoryGraphStore copy = new InMemoryGraphStore();
+        GraphCopy.copy(store, copy, CopyListener.NONE);
+        assertThat(copy.quarantine()).isEqualTo(hidden);
+
+        Path file = folder.resolve("backup");
+        GraphBackup.write(store, file, false, ExchangeListener.NONE);
+        Quarantine other = Quarantine.ofTexts(List.of("else"));
+        copy.quarantine(present -> other);
+        GraphBackup.restore(file, copy, ExchangeListener.NONE);
+        assertThat(copy.quarantine()).isEqualTo(hidden.with(other.sources()));
+    }
+}

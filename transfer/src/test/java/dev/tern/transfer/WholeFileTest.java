@@ -1,0 +1,62 @@
+package dev.tern.transfer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tern.error.TernException;
+import dev.tern.store.GraphStore;
+import dev.tern.store.InMemoryGraphStore;
+import dev.tern.testing.FailingFiles;
+import dev.tern.testing.SampleGraphs;
+import dev.tern.transfer.scan.GraphChecksum;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A backup on a disk of which each write, fsync, rename and removal fails once, and on one that is full from each moment on. */
+final class WholeFileTest {
+    @TempDir
+    private Path folder;
+
+    private final GraphStore before = SampleGraphs.filled(2);
+    private final GraphStore now = SampleGraphs.filled(40);
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void backupIsTheOldOneOrTheNewOneWhereverTheDiskFails(boolean full) throws IOException {
+        int steps = 0;
+        int refused = 0;
+        boolean failed = true;
+        while (failed) {
+            steps++;
+            Path file = Files.createDirectory(folder.resolve((full ? "full" : "step") + steps))
+                    .resolve("backup");
+            GraphBackup.write(before, file, false, ExchangeListener.NONE);
+            FailingFiles disk = new FailingFiles(file, steps, full);
+            List<GraphChecksum> allowed = List.of(GraphChecksum.of(now));
+            try {
+                GraphBackup.write(now, disk.of(file), true, ExchangeListener.NONE);
+                assertThat(disk.unforced()).as("what a power cut would take").isEmpty();
+            } catch (TernException e) {
+                refused++;
+                assertThat(e.fault()).isEqualTo(TernException.Fault.STORE);
+                assertThat(e).hasMessageEndingWith(full ? "No space left on device" : "Input/output error");
+                allowed = List.of(GraphChecksum.of(before), GraphChecksum.of(now));
+            }
+            failed = disk.hasFailed();
+            assertThat(restored(file)).as("step %d", steps).isIn(allowed);
+        }
+        // The last step of all fails no more, and nobody is told that an old part could not be removed.
+        assertThat(refused).isBetween(steps - 2, steps - 1).isGreaterThan(3);
+    }
+
+    private static GraphChecksum restored(Path file) {
+        try (GraphStore restored = new InMemoryGraphStore()) {
+            GraphBackup.restore(file, restored, ExchangeListener.NONE);
+            return GraphChecksum.of(restored);
+        }
+    }
+}

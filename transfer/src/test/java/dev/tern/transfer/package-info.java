@@ -1,0 +1,5 @@
+/** Tests of copying. */
+@NullMarked
+package dev.tern.transfer;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,324 @@
+package dev.tern.transfer.verify;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tern.error.TernException;
+import dev.tern.graph.Document;
+import dev.tern.graph.Embedded;
+import dev.tern.graph.Entity;
+import dev.tern.graph.Extraction;
+import dev.tern.graph.Extraction.State;
+import dev.tern.graph.Passage;
+import dev.tern.graph.Statement;
+import dev.tern.store.GraphStore;
+import dev.tern.store.InMemoryGraphStore;
+import dev.tern.store.RelationRow;
+import dev.tern.store.RowKind;
+import dev.tern.testing.HashingEmbeddingModel;
+import dev.tern.testing.SampleGraphs;
+import dev.tern.transfer.scan.GraphChecksum;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+
+/** Every kind of damage is found, and nothing else; and what is mended is the same as before the damage. */
+final class VerificationTest {
+    private final InMemoryGraphStore graph = (InMemoryGraphStore) SampleGraphs.filled(5);
+    private final Innards innards = Innards.of(graph);
+    private final GraphChecksum whole = GraphChecksum.of(graph);
+    private final Passage passage = SampleGraphs.document(2).getFirst();
+    private final RelationRow row = RelationRow.of(passage).getFirst();
+
+    @Test
+    void aWholeGraphIsWhole() {
+        for (GraphStore store : List.of(graph, SampleGraphs.hostile(), new InMemoryGraphStore())) {
+            VerificationReport report = Verification.check(store, VerificationListener.NONE);
+            assertThat(report.problems()).isEmpty();
+            assertThat(report.whole()).isTrue();
+            assertThat(report.passages()).isEqualTo(store.statistics().passages());
+            assertThat(report.entities()).isEqualTo(store.statistics().entities());
+            RepairReport repair = Verification.repair(store, SampleGraphs.none(), VerificationListener.NONE);
+            assertThat(repair.writtenPassages()).isZero();
+        }
+    }
+
+    @Test
+    void aMissingStatementIsWrittenAgainWithTheVectorThatItHasElsewhere() {
+        Passage last = SampleGraphs.document(4).getFirst();
+        RelationRow everywhere = RelationRow.of(last).get(2);
+        graph.removeRows(RowKind.RELATION, List.of(everywhere.id()));
+        Problem problem = found(RowKind.RELATION, everywhere.id(), Flaw.MISSING);
+        assertThat(problem.words())
+                .isEqualTo("statement \"Everything is near.\" of passage 0 of document \"d4\" is not there as it should"
+                        + " be");
+        mended(0);
+    }
+
+    @Test
+    void aMissingStatementThatNobodyElseMakesIsEmbeddedAgain() {
+        graph.removeRows(RowKind.RELATION, List.of(row.id()));
+        found(RowKind.RELATION, row.id(), Flaw.MISSING);
+        assertThatThrownBy(() -> Verification.repair(
+                        graph,
+                        SampleGraphs.embedder(new HashingEmbeddingModel(16).named("another")),
+                        VerificationListener.NONE))
+                .isInstanceOf(TernException.class)
+                .hasMessageContaining("cannot be used with \"another\"");
+        mended(1);
+    }
+
+    @Test
+    void aMissingEntityIsEmbeddedAgain() {
+        String id = Entity.named("everything").id();
+        graph.removeRows(RowKind.ENTITY, List.of(id));
+        assertThat(found(RowKind.ENTITY, id, Flaw.MISSING).words())
+                .startsWith("an entity of \"Everything is near.\" in passage 0 of document \"d")
+                .endsWith("\" is not there");
+        mended(1);
+    }
+
+    @Test
+    void statementsWithoutTheirPassageAndEntitiesThatNobodyNamesGo() {
+        Document document = Document.of("gone", "Nobody knows nothing.");
+        Passage gone = Passage.of(document, 0, document.text(), List.of(Statement.of("nobody", "knows", "nothing")));
+        SampleGraphs.write(graph, List.of(gone));
+        graph.removeRows(RowKind.PASSAGE, List.of(gone.id()));
+        VerificationReport report = Verification.check(graph, VerificationListener.NONE);
+        assertThat(report.counts()).isEqualTo(Map.of(Flaw.ORPHAN, 1L, Flaw.UNTOUCHED, 2L));
+        assertThat(report.problems().getFirst())
+                .isEqualTo(new Problem(
+                        RowKind.RELATION,
+                        RelationRow.of(gone).getFirst().id(),
+                        Flaw.ORPHAN,
+                        "statement \"nobody knows nothing\" is of passage " + gone.id() + ", which is not there"));
+        mended(0);
+    }
+
+    @Test
+    void alteredStatementsAreToldByWhatDiffers() {
+        alter(row, new RelationRow(row.id(), row.key(), "Other text", row.entityIds(), row.passageId(), "d2"));
+        assertAltered(
+                "statement \"Other text\" is not as its passage states it: there it reads \"" + row.text() + "\"");
+        alter(
+                row,
+                new RelationRow(
+                        row.id(), row.key(), row.text(), List.of(row.entityIds().getFirst()), row.passageId(), "d2"));
+        assertAltered("statement \"" + row.text() + "\" is not as its passage states it: there it touches the entities "
+                + row.entityIds() + ", here [" + row.entityIds().getFirst() + "]");
+        alter(row, new RelationRow(row.id(), row.key(), row.text(), row.entityIds(), row.passageId(), "other"));
+        assertAltered("statement \"" + row.text() + "\" is not as its passage states it: its document is \"other\"");
+    }
+
+    private void assertAltered(String words) {
+        VerificationReport report = Verification.check(graph, VerificationListener.NONE);
+        assertThat(report.counts()).isEqualTo(Map.of(Flaw.ALTERED, 1L, Flaw.MISSING, 1L));
+        assertThat(report.problems().getFirst().words()).isEqualTo(words);
+        mended(1);
+    }
+
+    private void alter(RelationRow before, RelationRow after) {
+        innards.relations()
+                .compute(
+                        before.id(),
+                        (id, old) -> new Embedded<>(
+                                after, Objects.requireNonNull(old).vector()));
+    }
+
+    @Test
+    void aStatementThatItsPassageNoLongerMakesGoes() {
+        RelationRow strange = RelationRow.of(
+                        passage.with(List.of(Statement.of("thing 2", "was", "thing 3")), Extraction.GIVEN))
+                .getFirst();
+        innards.relations().put(strange.id(), new Embedded<>(strange, vectorOf(row)));
+        assertThat(found(RowKind.RELATION, strange.id(), Flaw.ALTERED).words())
+                .isEqualTo("statement \"thing 2 was thing 3\" is not stated by its passage " + passage.id());
+        mended(0);
+    }
+
+    @Test
+    void aStatementUnderAnotherIdGoesAndComesBackUnderItsOwn() {
+        Embedded<RelationRow> there = Objects.requireNonNull(innards.relations().remove(row.id()));
+        RelationRow renamed = new RelationRow(
+                "0".repeat(32), row.key(), row.text(), row.entityIds(), row.passageId(), row.documentId());
+        innards.relations().put(renamed.id(), new Embedded<>(renamed, there.vector()));
+        VerificationReport report = Verification.check(graph, VerificationListener.NONE);
+        assertThat(report.counts()).isEqualTo(Map.of(Flaw.ALTERED, 1L, Flaw.MISSING, 1L));
+        mended(1);
+    }
+
+    @Test
+    void vectorsThatAreNoneAreMadeAgain() {
+        innards.relations().compute(row.id(), (id, old) -> new Embedded<>(row, new float[16]));
+        assertThat(found(RowKind.RELATION, row.id(), Flaw.WRONG_VECTOR).words())
+                .isEqualTo("statement \"" + row.text() + "\": its vector has length 0.0, not 1");
+        mended(1);
+        Entity entity = Entity.named("thing 1");
+        float[] odd = new float[16];
+        odd[3] = Float.NaN;
+        innards.entities().put(entity.id(), new Embedded<>(entity, odd));
+        assertThat(found(RowKind.ENTITY, entity.id(), Flaw.WRONG_VECTOR).words())
+                .isEqualTo("entity \"thing 1\": its vector has length NaN, not 1");
+        mended(1);
+        innards.passages().put(passage.id(), new Embedded<>(passage, new float[] {1}));
+        assertThat(found(RowKind.PASSAGE, passage.id(), Flaw.WRONG_VECTOR).words())
+                .isEqualTo("passage 0 of document \"d2\": its vector has 1 dimensions, the graph 16");
+        mended(1);
+    }
+
+    @Test
+    void theSameStatementWithTwoVectorsIsMadeOneAgain() {
+        RelationRow everywhere = RelationRow.of(passage).get(2);
+        innards.relations().put(everywhere.id(), new Embedded<>(everywhere, vectorOf(row)));
+        VerificationReport report = Verification.check(graph, VerificationListener.NONE);
+        assertThat(report.counts()).containsOnlyKeys(Flaw.OTHER_VECTOR);
+        assertThat(report.problems().getFirst().words())
+                .startsWith("statement \"Everything is near.\", stated by passage ")
+                .endsWith(", has another vector there than elsewhere");
+        mended(1);
+    }
+
+    @Test
+    void anEntityUnderAnotherIdGoesAndComesBackUnderItsOwn() {
+        Entity entity = Entity.named("thing 1");
+        innards.entities().remove(entity.id());
+        innards.entities().put("odd", new Embedded<>(new Entity("odd", "thing 1"), vectorOf(row)));
+        VerificationReport report = Verification.check(graph, VerificationListener.NONE);
+        assertThat(report.counts()).isEqualTo(Map.of(Flaw.WRONG_ID, 1L, Flaw.MISSING, 1L));
+        assertThat(report.problems().getFirst().words())
+                .isEqualTo("entity \"thing 1\": its name gives it the id " + entity.id());
+        mended(1);
+    }
+
+    @Test
+    void aPassageUnderAnotherIdIsWrittenUnderItsOwn() {
+        Passage odd = new Passage(
+                "odd",
+                passage.documentId(),
+                passage.ordinal(),
+                passage.title(),
+                passage.text(),
+                passage.statements(),
+                passage.metadata(),
+                passage.place(),
+                passage.extraction());
+        innards.passages().remove(passage.id());
+        innards.passages().put("odd", new Embedded<>(odd, vectorOf(row)));
+        assertThat(found(RowKind.PASSAGE, "odd", Flaw.WRONG_ID).words())
+                .isEqualTo("passage 0 of document \"d2\": its content gives it the id " + passage.id());
+        mended(1);
+        innards.passages().put("odd", new Embedded<>(odd, vectorOf(row)));
+        found(RowKind.PASSAGE, "odd", Flaw.WRONG_ID);
+        mended(0);
+    }
+
+    @Test
+    void aPassageThatSaysSomethingTwiceSaysItOnce() {
+        change(new Passage(
+                passage.id(),
+                passage.documentId(),
+                passage.ordinal(),
+                passage.title(),
+                passage.text(),
+                List.of(
+                        passage.statements().get(0),
+                        passage.statements().get(1),
+                        passage.statements().get(2),
+                        passage.statements().get(3),
+                        passage.statements().get(0)),
+                passage.metadata(),
+                passage.place(),
+                passage.extraction()));
+        assertThat(found(RowKind.PASSAGE, passage.id(), Flaw.ALTERED).words())
+                .isEqualTo("passage 0 of document \"d2\": it makes a statement twice");
+        mended(1);
+    }
+
+    @Test
+    void aStateThatContradictsItselfIsMended() {
+        change(passage.with(
+                passage.statements(),
+                new Extraction(State.INDEXED, passage.extraction().by(), 0, "why")));
+        assertThat(found(RowKind.PASSAGE, passage.id(), Flaw.WRONG_STATE).words())
+                .isEqualTo(
+                        "passage 0 of document \"d2\": its state contradicts itself: INDEXED after 0 failures, reason"
+                                + " \"why\"");
+        mended(1);
+        change(passage.with(passage.statements(), new Extraction(State.FAILED, "model 1", 0, "why")));
+        found(RowKind.PASSAGE, passage.id(), Flaw.WRONG_STATE);
+        Verification.repair(graph, SampleGraphs.embedder(), VerificationListener.NONE);
+        assertThat(innards.passages().values().stream()
+                        .map(found -> found.value().extraction())
+                        .filter(extraction -> extraction.reason().equals("why")))
+                .containsExactly(new Extraction(State.FAILED, "model 1", 1, "why"));
+    }
+
+    @Test
+    void twoPassagesInOnePlaceAreToldAndStay() {
+        Document document = Document.of("d2", "An older version.").withTitle("Title 2");
+        SampleGraphs.write(graph, List.of(Passage.of(document, 0, document.text(), List.of())));
+        VerificationReport report = Verification.check(graph, VerificationListener.NONE);
+        assertThat(report.counts()).isEqualTo(Map.of(Flaw.SAME_ORDINAL, 1L));
+        assertThat(report.problems().getFirst().words())
+                .isEqualTo(
+                        "passage 0 of document \"d2\": another passage of the document has the ordinal 0 too; add the"
+                                + " document again");
+        RepairReport repair = Verification.repair(graph, SampleGraphs.none(), VerificationListener.NONE);
+        assertThat(repair.after().counts()).isEqualTo(Map.of(Flaw.SAME_ORDINAL, 1L));
+    }
+
+    @Test
+    void everythingAtOnceIsMended() {
+        innards.relations().keySet().removeIf(id -> id.charAt(0) < '8');
+        innards.entities().keySet().removeIf(id -> id.charAt(1) < '8');
+        innards.relations()
+                .replaceAll((id, old) -> id.charAt(2) < '8' ? new Embedded<>(old.value(), new float[16]) : old);
+        mended(-1);
+    }
+
+    @Test
+    void manyProblemsAreCountedAndTheFirstListed() {
+        InMemoryGraphStore large = (InMemoryGraphStore) SampleGraphs.filled(400);
+        Innards.of(large).relations().clear();
+        VerificationReport report = Verification.check(large, VerificationListener.NONE);
+        assertThat(report.problems()).hasSize(Verification.MOST_PROBLEMS);
+        assertThat(report.found()).isEqualTo(2_000);
+        RepairReport repair = Verification.repair(large, SampleGraphs.embedder(), VerificationListener.NONE);
+        assertThat(repair.after().whole()).isTrue();
+        assertThat(GraphChecksum.of(large)).isEqualTo(GraphChecksum.of(SampleGraphs.filled(400)));
+    }
+
+    private void change(Passage changed) {
+        innards.passages()
+                .compute(
+                        changed.id(),
+                        (id, old) -> new Embedded<>(
+                                changed, Objects.requireNonNull(old).vector()));
+    }
+
+    private float[] vectorOf(RelationRow of) {
+        return Objects.requireNonNull(innards.relations().get(of.id())).vector();
+    }
+
+    /** Exactly one problem is found, and this one it is. */
+    private Problem found(RowKind kind, String id, Flaw flaw) {
+        VerificationReport report = Verification.check(graph, VerificationListener.NONE);
+        assertThat(report.counts()).isEqualTo(Map.of(flaw, 1L));
+        Problem problem = report.problems().getFirst();
+        assertThat(problem.kind()).isEqualTo(kind);
+        assertThat(problem.id()).isEqualTo(id);
+        return problem;
+    }
+
+    /** A repair makes the graph what it was, and embeds no more than it has to. */
+    private void mended(int embedded) {
+        RepairReport repair = Verification.repair(
+                graph, embedded == 0 ? SampleGraphs.none() : SampleGraphs.embedder(), VerificationListener.NONE);
+        assertThat(repair.after().problems()).isEmpty();
+        assertThat(GraphChecksum.of(graph)).isEqualTo(whole);
+        if (embedded >= 0) {
+            assertThat(repair.embeddedTexts()).isEqualTo(embedded);
+        }
+    }
+}
