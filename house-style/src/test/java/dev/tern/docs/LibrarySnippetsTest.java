@@ -39,7 +39,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The Java in the pages stands here between its marks, runs, and is compared with the pages by {@link PagesTest}. */
+/** The Java in the pages stands here between its marks, runs, and is compared with the pages by {@code PagesTest}. */
 class LibrarySnippetsTest {
     private static final CloseableEmbeddingModel SHARED = Models.embeddingModel(
             EmbeddingModelSettings.builder().provider(Provider.IN_PROCESS).build());

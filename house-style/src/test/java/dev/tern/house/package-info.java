@@ -1,4 +1,4 @@
-/** The house rules as ordinary tests over the whole tree: arrows, format, sizes, links, words, the search for a JDK. */
+/** The arrows between packages, read from the classes of all modules. */
 @NullMarked
 package dev.tern.house;
 

@@ -3,9 +3,11 @@ package dev.tern.house;
 import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.CompilationUnitTree;
 import com.sun.source.tree.IdentifierTree;
+import com.sun.source.tree.ImportTree;
 import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.Tree;
+import com.sun.source.tree.VariableTree;
 import com.sun.source.util.JavacTask;
 import com.sun.source.util.SourcePositions;
 import com.sun.source.util.TreePathScanner;
@@ -16,6 +18,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import javax.lang.model.element.Modifier;
 import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
@@ -26,15 +29,37 @@ final class JavaSources {
     /** A method or constructor and how many lines it takes, its Javadoc not counted. */
     record Method(Path file, String name, long lines) {}
 
-    /** A type; {@code open} means public and not inside a type that is not. */
-    record Type(Path file, String name, boolean open, boolean documented) {}
+    /**
+     * A type.
+     *
+     * @param open public, and not inside a type that is not
+     * @param implemented the simple names of the interfaces that it implements
+     */
+    record Type(
+            Path file,
+            String name,
+            Tree.Kind kind,
+            boolean topLevel,
+            boolean open,
+            boolean documented,
+            List<String> implemented) {}
 
-    /** A name used in a file, in an import, an annotation or an expression. */
-    record Use(Path file, String name) {}
+    /** A name used in a file outside imports; {@code qualified} where it stands behind a dot. */
+    record Use(Path file, String name, boolean qualified) {}
+
+    /** What a file imports: a type, or a member of it, and the name by which the file then calls it. */
+    record Import(Path file, String type, String name) {}
+
+    /** The description in a Javadoc comment, in words, without its block tags. */
+    record Description(Path file, int words) {}
+
+    private static final Pattern BLOCK_TAG = Pattern.compile("(?m)^\\s*@");
 
     private final List<Method> methods = new ArrayList<>();
     private final List<Type> types = new ArrayList<>();
     private final List<Use> uses = new ArrayList<>();
+    private final List<Import> imports = new ArrayList<>();
+    private final List<Description> descriptions = new ArrayList<>();
 
     private JavaSources() {}
 
@@ -69,6 +94,14 @@ final class JavaSources {
         return uses;
     }
 
+    List<Import> imports() {
+        return imports;
+    }
+
+    List<Description> descriptions() {
+        return descriptions;
+    }
+
     private final class Reader extends TreePathScanner<Void, Void> {
         private final Path file;
         private final CompilationUnitTree unit;
@@ -86,8 +119,17 @@ final class JavaSources {
             boolean outerIsOpen = enclosingIsOpen;
             boolean open = outerIsOpen && isPublic(node);
             if (!node.getSimpleName().isEmpty()) {
-                boolean documented = trees.getDocComment(getCurrentPath()) != null;
-                types.add(new Type(file, node.getSimpleName().toString(), open, documented));
+                describe();
+                types.add(new Type(
+                        file,
+                        node.getSimpleName().toString(),
+                        node.getKind(),
+                        getCurrentPath().getParentPath().getLeaf() instanceof CompilationUnitTree,
+                        open,
+                        trees.getDocComment(getCurrentPath()) != null,
+                        node.getImplementsClause().stream()
+                                .map(type -> type.toString().replaceFirst("<.*", ""))
+                                .toList()));
             }
             enclosingIsOpen = open;
             super.visitClass(node, null);
@@ -103,8 +145,31 @@ final class JavaSources {
                     || parent.getKind() == Tree.Kind.ANNOTATION_TYPE;
         }
 
+        private void describe() {
+            String comment = trees.getDocComment(getCurrentPath());
+            if (comment != null) {
+                String description = BLOCK_TAG.split(comment, 2)[0].strip();
+                int words = description.isEmpty() ? 0 : description.split("\\s+").length;
+                descriptions.add(new Description(file, words));
+            }
+        }
+
+        @Override
+        public Void visitImport(ImportTree node, Void unused) {
+            String imported = node.getQualifiedIdentifier().toString();
+            imports.add(new Import(file, imported, imported.substring(imported.lastIndexOf('.') + 1)));
+            return null;
+        }
+
+        @Override
+        public Void visitVariable(VariableTree node, Void unused) {
+            describe();
+            return super.visitVariable(node, null);
+        }
+
         @Override
         public Void visitMethod(MethodTree node, Void unused) {
+            describe();
             SourcePositions positions = trees.getSourcePositions();
             long start = positions.getStartPosition(unit, node);
             long end = positions.getEndPosition(unit, node);
@@ -118,13 +183,13 @@ final class JavaSources {
 
         @Override
         public Void visitIdentifier(IdentifierTree node, Void unused) {
-            uses.add(new Use(file, node.getName().toString()));
+            uses.add(new Use(file, node.getName().toString(), false));
             return super.visitIdentifier(node, null);
         }
 
         @Override
         public Void visitMemberSelect(MemberSelectTree node, Void unused) {
-            uses.add(new Use(file, node.getIdentifier().toString()));
+            uses.add(new Use(file, node.getIdentifier().toString(), true));
             return super.visitMemberSelect(node, null);
         }
     }

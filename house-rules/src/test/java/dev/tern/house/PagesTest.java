@@ -1,4 +1,4 @@
-package dev.tern.docs;
+package dev.tern.house;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -16,11 +16,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
-/** The pages show the Java that {@link LibrarySnippetsTest} and its like in the adapters run. With {@code -Dpages=write} they are brought up to date. */
+/** The pages show the Java that {@code LibrarySnippetsTest} and its like in the adapters run. With {@code -Dpages=write} they are brought up to date. */
 class PagesTest {
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
     private static final List<Path> SOURCES = List.of(
-            Path.of("src/test/java/dev/tern/docs/LibrarySnippetsTest.java"),
+            ROOT.resolve("house-style/src/test/java/dev/tern/docs/LibrarySnippetsTest.java"),
             ROOT.resolve("langchain4j/src/test/java/dev/tern/langchain4j/LangChain4jSnippetsTest.java"),
             ROOT.resolve("spring-boot-starter/src/test/java/dev/tern/spring/boot/SpringSnippetsTest.java"));
     private static final List<String> SHOWN =
