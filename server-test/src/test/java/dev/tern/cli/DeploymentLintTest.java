@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * The files of {@code deploy/} by the linters of their kinds, each of which is also shown a file with a mistake. The unit of
- * systemd is looked at by systemd itself, in {@code .ci/run}.
+ * systemd is looked at by systemd itself, in {@code bin/verify}.
  */
 final class DeploymentLintTest {
     private static final Path DEPLOY = Path.of("..", "deploy").toAbsolutePath().normalize();
