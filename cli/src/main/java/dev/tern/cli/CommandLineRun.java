@@ -1,5 +1,10 @@
 package dev.tern.cli;
 
+import dev.tern.cli.assembly.Backend;
+import dev.tern.cli.command.Context;
+import dev.tern.cli.process.Environment;
+import dev.tern.cli.process.ExitCode;
+import dev.tern.cli.process.Logs;
 import dev.tern.error.Redaction;
 import java.io.OutputStreamWriter;
 import java.io.PrintStream;
@@ -17,31 +22,33 @@ public final class CommandLineRun {
     /**
      * Runs a command.
      *
-     * @param surroundings what it runs in
+     * @param environment what it runs in
      * @param backend makes stores and models
      * @param arguments the words after {@code tern}
      * @return the exit code: 0 done, 1 failure, 2 usage or configuration, 3 something is left, 130 interrupted
      */
-    public static int run(Surroundings surroundings, Backend backend, String... arguments) {
+    public static int run(Environment environment, Backend backend, String... arguments) {
         boolean debug = Arrays.asList(arguments).contains("--debug");
         boolean json = Arrays.asList(arguments).contains("--json");
         boolean noColor = Arrays.asList(arguments).contains("--no-color");
         Redaction redaction = new Redaction();
-        Failures failures = new Failures(surroundings, redaction, json, debug, noColor);
+        Failures failures = new Failures(environment, redaction, json, debug, noColor);
         boolean quiet = Arrays.asList(arguments).contains("--quiet");
-        Logs.to(surroundings, redaction, debug, quiet, !json);
-        CommandLine commandLine = RootCommand.commandLine(new Context(surroundings, backend, redaction));
+        Logs.to(environment, redaction, debug, quiet, !json);
+        Context context = new Context(environment, backend, redaction);
+        CommandLine commandLine = RootCommand.commandLine(context);
         commandLine
-                .setOut(writer(surroundings.out()))
-                .setErr(writer(surroundings.err()))
-                .setColorScheme(colours(surroundings, noColor))
-                .setUsageHelpWidth(Math.clamp(surroundings.columns(), 60, 100))
+                .addSubcommand(new RehearsalCommand(context, CommandLineRun::run))
+                .setOut(writer(environment.out()))
+                .setErr(writer(environment.err()))
+                .setColorScheme(colours(environment, noColor))
+                .setUsageHelpWidth(Math.clamp(environment.columns(), 60, 100))
                 .setUsageHelpLongOptionsMaxWidth(32)
                 .setParameterExceptionHandler((failure, words) -> failures.usage(failure))
                 .setExecutionExceptionHandler((failure, command, parsed) -> failures.execution(failure));
         if (arguments.length == 0) {
-            commandLine.usage(surroundings.out());
-            return TernCommand.USAGE;
+            commandLine.usage(environment.out());
+            return ExitCode.USAGE;
         }
         try {
             return commandLine.execute(arguments);
@@ -55,8 +62,8 @@ public final class CommandLineRun {
         return new PrintWriter(new OutputStreamWriter(stream, StandardCharsets.UTF_8), true);
     }
 
-    private static ColorScheme colours(Surroundings surroundings, boolean noColor) {
-        Ansi ansi = Colours.wanted(surroundings.outIsTerminal(), noColor, surroundings) ? Ansi.ON : Ansi.OFF;
+    private static ColorScheme colours(Environment environment, boolean noColor) {
+        Ansi ansi = environment.showsColours(environment.outIsTerminal(), noColor) ? Ansi.ON : Ansi.OFF;
         return CommandLine.Help.defaultColorScheme(ansi);
     }
 }

@@ -1,12 +1,19 @@
 package dev.tern.cli;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.tern.cli.command.ConfiguredCommand;
+import dev.tern.cli.command.Context;
+import dev.tern.cli.command.ModeFlags;
+import dev.tern.cli.command.ModelFlags;
+import dev.tern.cli.command.QueryFlags;
+import dev.tern.cli.command.StoreFlags;
 import dev.tern.cli.config.Configuration;
 import dev.tern.cli.config.ConfigurationReader;
 import dev.tern.cli.config.Origin;
 import dev.tern.cli.config.Setting;
 import dev.tern.cli.config.Value;
 import dev.tern.cli.output.Printable;
+import dev.tern.cli.process.ExitCode;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -62,7 +69,7 @@ final class ConfigCommand {
 
         /** Shows what other commands refuse. */
         @Override
-        boolean makesUseOf(Setting setting) {
+        public boolean makesUseOf(Setting setting) {
             return false;
         }
 
@@ -74,7 +81,7 @@ final class ConfigCommand {
             } else {
                 print(lines(configuration));
             }
-            return OK;
+            return ExitCode.OK;
         }
 
         private static ConfigurationJson json(Configuration configuration) {
@@ -125,7 +132,7 @@ final class ConfigCommand {
             }
             lines.add("");
             lines.add(style().faint("files, if they are there: ./" + ConfigurationReader.FILE + ", "
-                    + ConfigurationReader.userFile(surroundings().environment())));
+                    + ConfigurationReader.userFile(environment().variables())));
             return lines;
         }
     }

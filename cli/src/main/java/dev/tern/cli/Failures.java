@@ -4,16 +4,17 @@ import dev.tern.cli.config.ConfigurationException;
 import dev.tern.cli.config.Spelling;
 import dev.tern.cli.output.Printable;
 import dev.tern.cli.output.Style;
+import dev.tern.cli.process.Environment;
+import dev.tern.cli.process.ExitCode;
+import dev.tern.cli.process.Interruption;
 import dev.tern.error.Redaction;
 import dev.tern.error.TernException;
 import dev.tern.server.json.Json;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.nio.channels.ClosedByInterruptException;
 import java.util.Collection;
 import java.util.Locale;
-import java.util.concurrent.CancellationException;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -42,10 +43,10 @@ final class Failures {
         record Details(String kind, String message, int exitCode) {}
     }
 
-    Failures(Surroundings surroundings, Redaction redaction, boolean json, boolean debug, boolean noColor) {
-        this.err = surroundings.err();
+    Failures(Environment environment, Redaction redaction, boolean json, boolean debug, boolean noColor) {
+        this.err = environment.err();
         this.redaction = redaction;
-        this.style = Colours.wanted(surroundings.errIsTerminal(), noColor, surroundings) ? Style.COLOUR : Style.PLAIN;
+        this.style = environment.showsColours(environment.errIsTerminal(), noColor) ? Style.COLOUR : Style.PLAIN;
         this.json = json;
         this.debug = debug;
     }
@@ -58,7 +59,7 @@ final class Failures {
             message = unmatched(command, unmatched);
         }
         message += " (see " + command.getCommandSpec().qualifiedName() + " --help)";
-        return report("usage", message, TernCommand.USAGE, failure);
+        return report("usage", message, ExitCode.USAGE, failure);
     }
 
     private static String unmatched(CommandLine command, UnmatchedArgumentException failure) {
@@ -78,16 +79,16 @@ final class Failures {
 
     /** A command failed. */
     int execution(Throwable failure) {
-        if (isInterruption(failure)) {
+        if (Interruption.caused(failure)) {
             Thread.interrupted();
-            return report("interrupted", interrupted(failure), TernCommand.INTERRUPTED, failure);
+            return report("interrupted", interrupted(failure), ExitCode.INTERRUPTED, failure);
         }
         if (failure instanceof ConfigurationException) {
-            return report("usage", String.valueOf(failure.getMessage()), TernCommand.USAGE, failure);
+            return report("usage", String.valueOf(failure.getMessage()), ExitCode.USAGE, failure);
         }
         if (failure instanceof TernException known) {
             String kind = known.fault().name().toLowerCase(Locale.ROOT);
-            return report(kind, String.valueOf(known.getMessage()), TernCommand.FAILURE, failure);
+            return report(kind, String.valueOf(known.getMessage()), ExitCode.FAILURE, failure);
         }
         if (failure instanceof OutOfMemoryError) {
             long megabytes = Runtime.getRuntime().maxMemory() >> 20;
@@ -95,29 +96,18 @@ final class Failures {
                     "user",
                     "out of memory: the heap may grow to " + megabytes
                             + " MB; allow more with TERN_JAVA_OPTS=-Xmx2g, or add fewer documents at a time",
-                    TernCommand.FAILURE,
+                    ExitCode.FAILURE,
                     failure);
         }
         return report(
                 "internal",
                 "this is a mistake in Tern: " + failure + (debug ? "" : " (--debug shows where)"),
-                TernCommand.FAILURE,
+                ExitCode.FAILURE,
                 failure);
     }
 
     private static String interrupted(Throwable failure) {
         return failure instanceof TernException ? String.valueOf(failure.getMessage()) : "interrupted";
-    }
-
-    /** Whether this thread was told to stop, or a failure says that something of its was. */
-    static boolean isInterruption(Throwable failure) {
-        boolean interrupted = Thread.currentThread().isInterrupted();
-        for (Throwable cause = failure; cause != null && !interrupted; cause = cause.getCause()) {
-            interrupted = cause instanceof CancellationException
-                    || cause instanceof InterruptedException
-                    || cause instanceof ClosedByInterruptException;
-        }
-        return interrupted;
     }
 
     private int report(String kind, String said, int exitCode, Throwable failure) {

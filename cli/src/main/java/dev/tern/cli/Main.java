@@ -1,5 +1,10 @@
 package dev.tern.cli;
 
+import dev.tern.cli.assembly.ConfiguredBackend;
+import dev.tern.cli.process.DataStream;
+import dev.tern.cli.process.Environment;
+import dev.tern.cli.process.Interruption;
+import dev.tern.cli.process.StandardError;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintStream;
@@ -19,7 +24,7 @@ public final class Main {
         // A library that prints must not get between what a command prints for programs.
         System.setOut(err);
         Interruption interruption = Interruption.of(Thread.currentThread());
-        Surroundings surroundings = new Surroundings(
+        Environment environment = new Environment(
                 out,
                 err,
                 System.getProperty("tern.terminal", "").contains("out"),
@@ -28,7 +33,7 @@ public final class Main {
                 System.in,
                 System.getenv(),
                 Path.of("").toAbsolutePath());
-        int exitCode = CommandLineRun.run(surroundings, new ConfiguredBackend(), arguments);
+        int exitCode = CommandLineRun.run(environment, new ConfiguredBackend(), arguments);
         out.flush();
         exitCode = data.exitCode(exitCode, err);
         interruption.commandEnded();
@@ -39,9 +44,9 @@ public final class Main {
         String given = System.getProperty("tern.columns", "");
         try {
             int columns = given.isEmpty() ? 0 : Integer.parseInt(given);
-            return columns >= 20 ? columns : Surroundings.USUAL_COLUMNS;
+            return columns >= 20 ? columns : Environment.USUAL_COLUMNS;
         } catch (NumberFormatException e) {
-            return Surroundings.USUAL_COLUMNS;
+            return Environment.USUAL_COLUMNS;
         }
     }
 }

@@ -1,5 +1,12 @@
 package dev.tern.cli;
 
+import dev.tern.cli.ask.DemoCommand;
+import dev.tern.cli.ask.DemoCorpus;
+import dev.tern.cli.assembly.Backend;
+import dev.tern.cli.command.Context;
+import dev.tern.cli.process.Environment;
+import dev.tern.cli.process.ExitCode;
+import dev.tern.cli.process.TemporaryStore;
 import dev.tern.models.Models;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -19,12 +26,19 @@ import picocli.CommandLine.Option;
                         + " classes that later commands start from.")
 final class RehearsalCommand implements Callable<Integer> {
     private final Context context;
+    private final Runner runner;
 
     @Option(names = "--natives", paramLabel = "DIR", description = "Where to unpack the embedding model's libraries.")
     private @Nullable Path natives;
 
-    RehearsalCommand(Context context) {
+    /** Runs one command and returns its exit code. */
+    interface Runner {
+        int run(Environment environment, Backend backend, String... arguments);
+    }
+
+    RehearsalCommand(Context context, Runner runner) {
         this.context = context;
+        this.runner = runner;
     }
 
     @Override
@@ -35,10 +49,10 @@ final class RehearsalCommand implements Callable<Integer> {
         try (TemporaryStore temporary = new TemporaryStore();
                 DemoCorpus corpus = new DemoCorpus();
                 PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8)) {
-            Surroundings real = context.surroundings();
+            Environment real = context.environment();
             // Without the user's environment: a rehearsal needs no key and spends nothing.
-            Surroundings quiet = new Surroundings(
-                    nowhere, nowhere, true, true, Surroundings.USUAL_COLUMNS, Map.of(), temporary.folder());
+            Environment quiet = new Environment(
+                    nowhere, nowhere, true, true, Environment.USUAL_COLUMNS, Map.of(), temporary.folder());
             String store = temporary.directory().toString();
             String[][] commands = {
                 {"add", corpus.file().toString(), "--store", store},
@@ -50,14 +64,14 @@ final class RehearsalCommand implements Callable<Integer> {
                 {"demo"}
             };
             for (String[] command : commands) {
-                int exitCode = CommandLineRun.run(quiet, context.backend(), command);
-                if (exitCode != TernCommand.OK) {
+                int exitCode = runner.run(quiet, context.backend(), command);
+                if (exitCode != ExitCode.OK) {
                     real.err().println("the rehearsal of \"tern " + command[0] + "\" ended with " + exitCode);
                     return exitCode;
                 }
             }
             ServeRehearsal.run(context.backend(), temporary.directory(), temporary.folder());
         }
-        return TernCommand.OK;
+        return ExitCode.OK;
     }
 }

@@ -1,5 +1,15 @@
 package dev.tern.cli;
 
+import dev.tern.cli.add.AddCommands;
+import dev.tern.cli.ask.AskCommands;
+import dev.tern.cli.ask.DemoCommand;
+import dev.tern.cli.command.Context;
+import dev.tern.cli.evaluate.EvaluateCommands;
+import dev.tern.cli.graphs.GraphsCommands;
+import dev.tern.cli.process.Version;
+import dev.tern.cli.serve.ServeCommands;
+import java.util.List;
+import java.util.stream.Stream;
 import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -11,7 +21,7 @@ import picocli.CommandLine.Option;
         name = "tern",
         synopsisSubcommandLabel = "COMMAND",
         description = "Graph RAG on a vector database: finds what no single passage says.",
-        versionProvider = RootCommand.Version.class,
+        versionProvider = RootCommand.VersionText.class,
         footer = {
             "",
             "Try \"tern demo\" first. Then: tern add corpus.jsonl; tern ask \"...\"",
@@ -31,52 +41,32 @@ final class RootCommand {
             description = "Print the version and exit.")
     boolean version;
 
-    /** The version of Tern and of the Java under it. */
-    static final class Version implements IVersionProvider {
+    /** What {@code --version} prints. */
+    static final class VersionText implements IVersionProvider {
         @Override
         public String[] getVersion() {
-            String version = RootCommand.class.getPackage().getImplementationVersion();
-            return new String[] {
-                "tern " + (version == null ? "(unpackaged)" : version) + " on Java " + Runtime.version()
-            };
+            return new String[] {Version.text()};
         }
     }
 
     /** All commands over a context. */
     static CommandLine commandLine(Context context) {
+        CommandLine tern = new CommandLine(new RootCommand());
+        Stream.of(
+                        List.of(new DemoCommand(context)),
+                        AddCommands.of(context),
+                        AskCommands.of(context),
+                        GraphsCommands.of(context),
+                        ServeCommands.of(context),
+                        EvaluateCommands.of(context))
+                .flatMap(List::stream)
+                .forEach(tern::addSubcommand);
         CommandLine config = new CommandLine(new ConfigCommand());
         config.addSubcommand(new ConfigCommand.Show(context));
-        CommandLine eval = new CommandLine(new EvalCommand(context));
-        eval.addSubcommand(new EvalConvertCommand(context));
         CommandLine completion = new CommandLine(new GenerateCompletion());
         completion.getCommandSpec().usageMessage().hidden(false);
-        return new CommandLine(new RootCommand())
-                .addSubcommand(new DemoCommand(context))
-                .addSubcommand(new AddCommand(context))
-                .addSubcommand(new EstimateCommand(context))
-                .addSubcommand(new JobsCommand(context))
-                .addSubcommand(new RetryFailedCommand(context))
-                .addSubcommand(new CostsCommand(context))
-                .addSubcommand(new AskCommand(context))
-                .addSubcommand(new CompareCommand(context))
-                .addSubcommand(new RetrieveCommand(context))
-                .addSubcommand(new StatsCommand(context))
-                .addSubcommand(new RemoveCommand(context))
-                .addSubcommand(new QuarantineCommand(context))
-                .addSubcommand(new GraphsCommand(context))
-                .addSubcommand(new CopyCommand(context))
-                .addSubcommand(new DropCommand(context))
-                .addSubcommand(new ExportCommand(context))
-                .addSubcommand(new ImportCommand(context))
-                .addSubcommand(new BackupCommand(context))
-                .addSubcommand(new RestoreCommand(context))
-                .addSubcommand(new VerifyCommand(context))
-                .addSubcommand(new ServeCommand(context))
-                .addSubcommand(new McpCommand(context))
-                .addSubcommand("eval", eval)
-                .addSubcommand("config", config)
+        return tern.addSubcommand("config", config)
                 .addSubcommand("completion", completion)
-                .addSubcommand("help", new HelpCommand())
-                .addSubcommand(new RehearsalCommand(context));
+                .addSubcommand("help", new HelpCommand());
     }
 }

@@ -1,10 +1,14 @@
 package dev.tern.cli;
 
+import dev.tern.cli.ask.DemoCommand;
+import dev.tern.cli.assembly.Backend;
 import dev.tern.cli.config.Configuration;
 import dev.tern.cli.config.ConfigurationReader;
 import dev.tern.cli.config.Origin;
 import dev.tern.cli.config.Setting;
 import dev.tern.cli.config.Value;
+import dev.tern.cli.serve.ServedGraphs;
+import dev.tern.cli.serve.ServerChoice;
 import dev.tern.error.Redaction;
 import dev.tern.error.TernException;
 import dev.tern.server.TernServer;

@@ -1,4 +1,11 @@
-/** The command line: {@link dev.tern.cli.CommandLineRun} runs one command, every command has a file. */
+/**
+ * The command line: {@link dev.tern.cli.CommandLineRun} runs one command, every command has a file.
+ *
+ * <p>Commands lie in folders by what a user does: {@code ask}, {@code add}, {@code graphs}, {@code serve} and {@code evaluate},
+ * which do not know each other. They stand on {@code command} (what all commands share), {@code assembly} (stores, models and
+ * graphs from a configuration), {@code output}, {@code config} and {@code process}, each of which knows those behind it in this
+ * list.
+ */
 @NullMarked
 package dev.tern.cli;
 

@@ -2,6 +2,9 @@ package dev.tern.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tern.cli.assembly.ConfiguredBackend;
+import dev.tern.cli.command.Context;
+import dev.tern.cli.process.Environment;
 import dev.tern.error.Redaction;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -104,10 +107,10 @@ final class CanaryTest {
     /** The words of every command that does something, as picocli knows them. */
     private static List<List<String>> commands() {
         PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8);
-        Surroundings surroundings = new Surroundings(nowhere, nowhere, false, false, 80, Map.of(), Path.of(""));
+        Environment environment = new Environment(nowhere, nowhere, false, false, 80, Map.of(), Path.of(""));
         List<List<String>> commands = new ArrayList<>();
         collect(
-                RootCommand.commandLine(new Context(surroundings, new ConfiguredBackend(), new Redaction())),
+                RootCommand.commandLine(new Context(environment, new ConfiguredBackend(), new Redaction())),
                 List.of(),
                 commands);
         return commands;

@@ -2,6 +2,9 @@ package dev.tern.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tern.cli.assembly.ConfiguredBackend;
+import dev.tern.cli.command.Context;
+import dev.tern.cli.process.Environment;
 import dev.tern.error.Redaction;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -28,8 +31,8 @@ final class CliReferenceTest {
     }
 
     private static String page() {
-        Surroundings surroundings = new Surroundings(System.out, System.err, false, false, 80, Map.of(), Path.of(""));
-        CommandLine tern = RootCommand.commandLine(new Context(surroundings, new ConfiguredBackend(), new Redaction()));
+        Environment environment = new Environment(System.out, System.err, false, false, 80, Map.of(), Path.of(""));
+        CommandLine tern = RootCommand.commandLine(new Context(environment, new ConfiguredBackend(), new Redaction()));
         StringBuilder page = new StringBuilder("# Command line\n\n");
         page.append("What `--help` says; a test keeps this page and the program the same.\n");
         append(page, tern);

@@ -6,6 +6,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import dev.tern.cli.assembly.ConfiguredBackend;
+import dev.tern.cli.process.Environment;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -67,7 +69,7 @@ final class EmbeddingRequestsTest {
     }
 
     private int add(String url) {
-        Map<String, String> environment = Map.of(
+        Map<String, String> variables = Map.of(
                 "OPENAI_API_KEY",
                 "sk-not-a-real-key",
                 "OPENAI_BASE_URL",
@@ -77,9 +79,9 @@ final class EmbeddingRequestsTest {
                 "TERN_PARALLEL_REQUESTS",
                 String.valueOf(IN_FLIGHT));
         PrintStream nowhere = new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8);
-        Surroundings surroundings =
-                new Surroundings(nowhere, nowhere, false, false, Surroundings.USUAL_COLUMNS, environment, directory);
-        return CommandLineRun.run(surroundings, new ConfiguredBackend(), "add", "--from-triplets", "corpus.jsonl");
+        Environment environment =
+                new Environment(nowhere, nowhere, false, false, Environment.USUAL_COLUMNS, variables, directory);
+        return CommandLineRun.run(environment, new ConfiguredBackend(), "add", "--from-triplets", "corpus.jsonl");
     }
 
     /** Answers when as many requests as may are here, or after two seconds. */

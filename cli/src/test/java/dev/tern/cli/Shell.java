@@ -4,8 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.embedding.EmbeddingModel;
+import dev.tern.cli.assembly.Backend;
+import dev.tern.cli.assembly.ConfiguredBackend;
 import dev.tern.cli.config.Configuration;
 import dev.tern.cli.config.ConfigurationReader;
+import dev.tern.cli.process.Environment;
+import dev.tern.cli.serve.ServedGraphs;
 import dev.tern.store.GraphCatalog;
 import dev.tern.store.lucene.LuceneGraphStore;
 import java.io.ByteArrayInputStream;
@@ -22,12 +26,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** A folder and an environment to run commands in, with the real store and an embedding model that takes no time. */
-final class Shell {
+/** A folder and variables to run commands in, with the real store and an embedding model that takes no time. */
+public final class Shell {
     private static final Pattern WORD = Pattern.compile("(\"[^\"]*\"|'[^']*'|[^\\s\"'])+");
 
     private final Path directory;
-    private final Map<String, String> environment = new HashMap<>();
+    private final Map<String, String> variables = new HashMap<>();
     private Backend backend = new FastModels();
     private String input = "";
 
@@ -38,38 +42,38 @@ final class Shell {
      * @param out what it printed on stdout
      * @param err what it printed on stderr
      */
-    record Run(int exitCode, String out, String err) {}
+    public record Run(int exitCode, String out, String err) {}
 
-    Shell(Path directory) {
+    public Shell(Path directory) {
         this.directory = directory;
-        environment.put("HOME", directory.toString());
+        variables.put("HOME", directory.toString());
     }
 
     /** Asks the models of a provider from now on, through the real clients. */
     Shell asking(ModelStub provider) {
         backend = new ConfiguredBackend();
-        environment.putAll(provider.environment());
+        variables.putAll(provider.environment());
         return this;
     }
 
     /** Uses the model in process from now on. */
-    Shell real() {
+    public Shell real() {
         backend = new ConfiguredBackend();
         return this;
     }
 
     /** What commands find on standard input from now on. */
-    Shell pipedIn(String text) {
+    public Shell pipedIn(String text) {
         input = text;
         return this;
     }
 
-    Shell with(String variable, String value) {
-        environment.put(variable, value);
+    public Shell with(String variable, String value) {
+        variables.put(variable, value);
         return this;
     }
 
-    Path file(String name, String... lines) {
+    public Path file(String name, String... lines) {
         try {
             return Files.writeString(directory.resolve(name), String.join("\n", lines) + "\n");
         } catch (IOException e) {
@@ -78,7 +82,7 @@ final class Shell {
     }
 
     /** The words of a command as a shell sees them, where nothing but quotation marks is special. */
-    static List<String> words(String command) {
+    public static List<String> words(String command) {
         return WORD.matcher(command)
                 .results()
                 .map(word -> word.group().replaceAll("[\"'](.*)[\"']", "$1"))
@@ -86,16 +90,16 @@ final class Shell {
     }
 
     /** The graphs of the configured store, as {@code tern serve} holds them. */
-    ServedGraphs served() {
+    public ServedGraphs served() {
         return new ServedGraphs(configuration(), backend, false);
     }
 
     /** What is configured where no flag is given. */
-    Configuration configuration() {
-        return new ConfigurationReader(environment, directory).read(Map.of());
+    public Configuration configuration() {
+        return new ConfigurationReader(variables, directory).read(Map.of());
     }
 
-    Run run(String... arguments) {
+    public Run run(String... arguments) {
         return run(false, arguments);
     }
 
@@ -104,7 +108,7 @@ final class Shell {
      *
      * @return how many there are
      */
-    int verify(String when) {
+    public int verify(String when) {
         List<String> graphs = LuceneGraphStore.graphs(directory.resolve("tern-store"));
         for (String graph : graphs) {
             Run run = run("verify", "--graph", graph);
@@ -113,23 +117,23 @@ final class Shell {
         return graphs.size();
     }
 
-    Run runInTerminal(String... arguments) {
+    public Run runInTerminal(String... arguments) {
         return run(true, arguments);
     }
 
     private Run run(boolean terminal, String... arguments) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
-        Surroundings surroundings = new Surroundings(
+        Environment environment = new Environment(
                 new PrintStream(out, true, StandardCharsets.UTF_8),
                 new PrintStream(err, true, StandardCharsets.UTF_8),
                 terminal,
                 terminal,
-                Surroundings.USUAL_COLUMNS,
+                Environment.USUAL_COLUMNS,
                 new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)),
-                environment,
+                variables,
                 directory);
-        int exitCode = CommandLineRun.run(surroundings, backend, arguments);
+        int exitCode = CommandLineRun.run(environment, backend, arguments);
         return new Run(exitCode, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
     }
 

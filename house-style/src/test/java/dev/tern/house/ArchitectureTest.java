@@ -233,6 +233,37 @@ final class ArchitectureTest {
                 .check(TERN);
     }
 
+    /** What commands stand on, each folder on those before it. */
+    private static final List<String> BENEATH_COMMANDS = List.of(
+            "dev.tern.cli.process",
+            "dev.tern.cli.config",
+            "dev.tern.cli.output",
+            "dev.tern.cli.assembly",
+            "dev.tern.cli.command");
+
+    @Test
+    void folderOfTheCommandLineKnowsThoseBeneathIt() {
+        for (int folder = 0; folder < BENEATH_COMMANDS.size(); folder++) {
+            withinTheCommandLine(BENEATH_COMMANDS.get(folder), BENEATH_COMMANDS.subList(0, folder));
+        }
+    }
+
+    @Test
+    void folderOfCommandsKnowsNoOtherCommands() {
+        for (String folder : List.of("ask", "add", "graphs", "serve", "evaluate")) {
+            withinTheCommandLine("dev.tern.cli." + folder, BENEATH_COMMANDS);
+        }
+    }
+
+    private static void withinTheCommandLine(String start, List<String> ends) {
+        String[] allowed = joined(List.of(start), ends).toArray(String[]::new);
+        classes()
+                .that(resideInAPackage(start))
+                .should()
+                .onlyDependOnClassesThat(notIn("dev.tern.cli..").or(resideInAnyPackage(allowed)))
+                .check(TERN);
+    }
+
     @Test
     void onlyTheCommandLineKnowsTheEvaluation() {
         noClasses()

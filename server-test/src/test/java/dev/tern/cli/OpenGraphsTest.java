@@ -2,6 +2,7 @@ package dev.tern.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tern.cli.serve.ServedGraphs;
 import dev.tern.graph.Document;
 import dev.tern.ingest.IngestReport;
 import dev.tern.server.graphs.Graphs;

@@ -36,7 +36,7 @@ public final class AnswerText {
                 lines.add(style.bold(line));
             }
         }
-        lines.add(style.faint(Words.meaning(answer.kind())));
+        lines.add(style.faint(Phrases.meaning(answer.kind())));
         lines.addAll(found(answer.retrieval(), answer.trace()));
         return lines;
     }
@@ -70,15 +70,15 @@ public final class AnswerText {
         }
         lines.add("");
         lines.addAll(notes(trace));
-        lines.add(style.faint(Words.name(trace.mode()) + " mode · " + Words.cost(trace.total())));
+        lines.add(style.faint(Phrases.name(trace.mode()) + " mode · " + Phrases.cost(trace.total())));
         return lines;
     }
 
     private List<String> passage(int number, Scored<Passage> scored) {
         Passage passage = scored.value();
-        String score = Words.score(scored.score());
+        String score = Phrases.score(scored.score());
         String label = String.format("%3d  ", number);
-        String name = passage.documentId() + Words.place(passage);
+        String name = passage.documentId() + Phrases.place(passage);
         int room = width - label.length() - score.length() - 2;
         List<String> lines = new ArrayList<>();
         lines.add(label + TextWidth.pad(style.bold(TextWidth.cut(name, room)), room + 2) + style.faint(score));
@@ -93,7 +93,7 @@ public final class AnswerText {
     }
 
     private List<String> relation(Scored<Relation> relation) {
-        String score = String.format("%7s  ", Words.score(relation.score()));
+        String score = String.format("%7s  ", Phrases.score(relation.score()));
         List<String> lines = new ArrayList<>();
         String lead = style.faint(score);
         for (String line : TextWidth.wrap(relation.value().text(), width - score.length(), 2)) {

@@ -61,14 +61,15 @@ public final class ComparisonText {
 
     private List<String> head(Answer answer, int width) {
         List<String> lines = new ArrayList<>();
-        String name = Words.name(answer.trace().mode());
+        String name = Phrases.name(answer.trace().mode());
         lines.add(style.heading(name)
-                + style.faint("  " + TextWidth.cut(Words.meaning(answer.trace().mode()), width - name.length() - 2)));
+                + style.faint(
+                        "  " + TextWidth.cut(Phrases.meaning(answer.trace().mode()), width - name.length() - 2)));
         lines.add("");
         for (String line : TextWidth.wrap(AnswerText.oneLine(answer.text()), width, LINES_OF_AN_ANSWER)) {
             lines.add(style.bold(line));
         }
-        TextWidth.wrap(Words.meaning(answer.kind()), width).forEach(line -> lines.add(style.faint(line)));
+        TextWidth.wrap(Phrases.meaning(answer.kind()), width).forEach(line -> lines.add(style.faint(line)));
         lines.add("");
         return lines;
     }
@@ -79,10 +80,10 @@ public final class ComparisonText {
         for (Scored<Passage> scored : answer.passages()) {
             Passage passage = scored.value();
             boolean alone = found.getOrDefault(passage.id(), 0) == 1;
-            String score = Words.score(scored.score());
+            String score = Phrases.score(scored.score());
             String label = String.format("%2d ", number++);
             String name = passage.title().isBlank() ? passage.documentId() : AnswerText.oneLine(passage.title());
-            name += Words.pages(passage);
+            name += Phrases.pages(passage);
             int room = width - label.length() - score.length() - 3;
             String shown = (alone ? style.good("* ") : "  ") + style.bold(TextWidth.cut(name, room));
             lines.add(label + TextWidth.pad(shown, room + 3) + style.faint(score));
@@ -99,7 +100,7 @@ public final class ComparisonText {
     private List<String> foot(Answer answer, int width) {
         List<String> lines = new ArrayList<>();
         lines.add("");
-        TextWidth.wrap(Words.cost(answer.trace().total()), width).forEach(line -> lines.add(style.faint(line)));
+        TextWidth.wrap(Phrases.cost(answer.trace().total()), width).forEach(line -> lines.add(style.faint(line)));
         lines.add("");
         return lines;
     }

@@ -1,0 +1,151 @@
+package dev.tern.cli.add;
+
+import dev.tern.cli.assembly.Session;
+import dev.tern.cli.assembly.Spending;
+import dev.tern.cli.command.ConfiguredCommand;
+import dev.tern.cli.command.Context;
+import dev.tern.cli.command.ExtractionFlags;
+import dev.tern.cli.command.ModelFlags;
+import dev.tern.cli.command.StoreFlags;
+import dev.tern.cli.config.Configuration;
+import dev.tern.documents.LoadListener;
+import dev.tern.error.TernException;
+import dev.tern.ingest.IngestReport;
+import dev.tern.ingest.load.JsonlCorpus;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+        name = "add",
+        description = {
+            "Adds documents to the graph; one that it has under the same id is replaced.",
+            "Text, Markdown, HTML, PDF, docx, pptx, xlsx, csv, epub and JSON are read, and named files of JSON lines as"
+                    + " BEIR's corpus.jsonl: {\"_id\": ..., \"title\": ..., \"text\": ..., \"metadata\": {\"triplets\":"
+                    + " [[subject, predicate, object], ...]}}.",
+            "The same command again goes on where it stopped and pays for nothing twice."
+        },
+        footer = {"", "Exit codes: 3 if a place gave no document or a passage failed, 4 if --max-cost was reached."})
+final class AddCommand extends ConfiguredCommand {
+    private static final int PROBLEMS_SHOWN = 20;
+
+    @Parameters(
+            arity = "1..*",
+            paramLabel = "PLACE",
+            description =
+                    "Files, folders, patterns such as \"reports/**/*.pdf\", http addresses, or - for standard input.")
+    private List<String> places = List.of();
+
+    @Option(
+            names = "--skip-bad",
+            description = "Leave out lines of JSON lines that are no documents instead of adding nothing.")
+    private boolean skipBad;
+
+    @Mixin
+    private final SourceFlags loading = new SourceFlags();
+
+    @Mixin
+    private final ExtractionFlags extraction = new ExtractionFlags();
+
+    @Mixin
+    private final StoreFlags store = new StoreFlags();
+
+    @Mixin
+    private final ModelFlags models = new ModelFlags();
+
+    AddCommand(Context context) {
+        super(context);
+    }
+
+    @Override
+    public Integer call() {
+        Configuration configuration = configuration(store, models, extraction);
+        Sources sources = Sources.of(
+                places,
+                loading.loader(configuration.loadLimits()),
+                environment().directory(),
+                configuration.parameters().passageTokenLimit());
+        Sources.Found found = sources.find();
+        List<IndexingRun.Skipped> skipped = new ArrayList<>(badLines(found.check()));
+        if (found.isEmpty()) {
+            throw TernException.user("there is no document to add in " + String.join(", ", places) + found.why());
+        }
+        try (Spending spending = Spending.begin(configuration, "tern add " + String.join(" ", places));
+                Session session = Session.openToExtract(configuration, backend(), spending);
+                Sources.Documents documents = sources.documents(environment().in(), new Remarks(skipped))) {
+            IndexingRun run = new IndexingRun(this, session, spending, "documents");
+            IngestReport report =
+                    run.run(found.count(), listener -> session.rag().add(documents, listener));
+            run.report(report, found.check().droppedStatements(), skipped);
+            if (report.documents() == 0 && !report.spent()) {
+                throw TernException.user("none of the places gave a document");
+            }
+            // Bad lines are left out because somebody said so.
+            boolean all = skipped.size() == found.check().problems().size();
+            return IndexingRun.exitCode(report, all);
+        }
+    }
+
+    /** Says what is skipped as it happens, and remembers it for the end. */
+    private final class Remarks implements LoadListener {
+        private long noted;
+        private final List<IndexingRun.Skipped> skipped;
+
+        private Remarks(List<IndexingRun.Skipped> skipped) {
+            this.skipped = skipped;
+        }
+
+        @Override
+        public void skipped(String source, String reason) {
+            skipped.add(new IndexingRun.Skipped(source, reason));
+            if (skipped.size() <= PROBLEMS_SHOWN) {
+                warn("left out " + source + ": it " + reason);
+            } else if (skipped.size() == PROBLEMS_SHOWN + 1) {
+                warn("more is left out; --json names all of it");
+            }
+        }
+
+        @Override
+        public void noted(String source, String note) {
+            noted++;
+            if (noted <= PROBLEMS_SHOWN) {
+                remark(source + " " + note);
+            } else if (noted == PROBLEMS_SHOWN + 1) {
+                remark("there are more such remarks");
+            }
+        }
+    }
+
+    private List<IndexingRun.Skipped> badLines(JsonlCorpus.Check check) {
+        List<JsonlCorpus.Problem> problems = check.problems();
+        if (!problems.isEmpty() && !skipBad) {
+            throw TernException.user(problems(problems) + "\nNothing was added. Mend "
+                    + (problems.size() == 1 ? "it" : "them") + ", or leave bad lines out with --skip-bad.");
+        }
+        for (JsonlCorpus.Problem problem :
+                problems.stream().limit(PROBLEMS_SHOWN).toList()) {
+            warn("left out " + problem);
+        }
+        if (problems.size() > PROBLEMS_SHOWN) {
+            warn("left out " + (problems.size() - PROBLEMS_SHOWN) + " more lines");
+        }
+        return problems.stream()
+                .map(problem -> new IndexingRun.Skipped(problem.place(), problem.message()))
+                .toList();
+    }
+
+    private static String problems(List<JsonlCorpus.Problem> problems) {
+        List<String> lines = new ArrayList<>();
+        for (JsonlCorpus.Problem problem :
+                problems.stream().limit(PROBLEMS_SHOWN).toList()) {
+            lines.add(problem.toString());
+        }
+        if (problems.size() > PROBLEMS_SHOWN) {
+            lines.add("and " + (problems.size() - PROBLEMS_SHOWN) + " more");
+        }
+        return String.join("\n", lines);
+    }
+}

@@ -1,0 +1,19 @@
+package dev.tern.cli.add;
+
+import dev.tern.cli.command.Context;
+import java.util.List;
+
+/** The commands that add documents, and those about the runs that do. */
+public final class AddCommands {
+    private AddCommands() {}
+
+    /** The commands over a context, in the order of the help. */
+    public static List<Object> of(Context context) {
+        return List.of(
+                new AddCommand(context),
+                new EstimateCommand(context),
+                new JobsCommand(context),
+                new RetryFailedCommand(context),
+                new CostsCommand(context));
+    }
+}

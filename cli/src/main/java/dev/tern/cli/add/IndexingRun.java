@@ -1,0 +1,246 @@
+package dev.tern.cli.add;
+
+import dev.tern.cli.assembly.Session;
+import dev.tern.cli.assembly.Spending;
+import dev.tern.cli.command.TernCommand;
+import dev.tern.cli.config.Configuration;
+import dev.tern.cli.output.IngestProgress;
+import dev.tern.cli.output.Phrases;
+import dev.tern.cli.output.Printable;
+import dev.tern.cli.process.ExitCode;
+import dev.tern.cli.process.Interruption;
+import dev.tern.error.TernException;
+import dev.tern.ingest.IngestListener;
+import dev.tern.ingest.IngestReport;
+import dev.tern.models.kept.CostLine;
+import dev.tern.models.kept.RunState;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
+
+/** A run that brings documents into a graph: its progress, how it ends, and what is said about it. */
+final class IndexingRun {
+    private static final IngestReport NOTHING = new IngestReport(0, 0, 0, 0, 0, 0, 0, 0, 0, false, 0, 0);
+
+    private final TernCommand command;
+    private final Session session;
+    private final Spending spending;
+    private final String noun;
+
+    /**
+     * A run of a command.
+     *
+     * @param noun what is counted by the bar: documents, or passages
+     */
+    IndexingRun(TernCommand command, Session session, Spending spending, String noun) {
+        this.command = command;
+        this.session = session;
+        this.spending = spending;
+        this.noun = noun;
+    }
+
+    /**
+     * What was done, as programs see it.
+     *
+     * @param run the run's id, by which {@code tern jobs} and {@code tern costs} know it
+     * @param documents documents read
+     * @param unchanged documents that the graph already had, as they are
+     * @param passages passages written
+     * @param removedPassages passages that are no longer in these documents
+     * @param statements statements written
+     * @param extracted passages whose statements the chat model found
+     * @param failed passages whose statements it could not find
+     * @param waiting passages that still wait for it
+     * @param droppedStatements triplets and statements that were not of their form
+     * @param skipped what gave no document, and why
+     * @param embeddedTexts texts embedded
+     * @param spent what the calls of models came to
+     * @param stoppedByBudget whether it ended early because maxCost was reached
+     * @param embeddingMillis time in the embedding model
+     * @param millis time on the clock
+     */
+    record Json(
+            String run,
+            long documents,
+            long unchanged,
+            long passages,
+            long removedPassages,
+            long statements,
+            long extracted,
+            long failed,
+            long waiting,
+            long droppedStatements,
+            List<Skipped> skipped,
+            long embeddedTexts,
+            Spent spent,
+            boolean stoppedByBudget,
+            double embeddingMillis,
+            double millis) {}
+
+    /**
+     * Something that gave no document.
+     *
+     * @param place where
+     * @param message why
+     */
+    record Skipped(String place, String message) {}
+
+    /**
+     * What calls of models came to.
+     *
+     * @param calls how many
+     * @param inputTokens tokens sent
+     * @param outputTokens tokens received
+     * @param cost what they cost, of those whose price is known
+     * @param unpricedCalls how many have no known price
+     */
+    record Spent(long calls, long inputTokens, long outputTokens, String cost, long unpricedCalls) {
+        static Spent of(CostLine line) {
+            return new Spent(
+                    line.calls(),
+                    line.inputTokens(),
+                    line.outputTokens(),
+                    line.cost().toString(),
+                    line.unpricedCalls());
+        }
+
+        /** In words; empty if nothing was sent anywhere. */
+        String words() {
+            if (calls == 0) {
+                return "";
+            }
+            String price = unpricedCalls == calls
+                    ? "no price is set"
+                    : "cost " + cost + (unpricedCalls == 0 ? "" : " and calls without a price");
+            return String.format(
+                    Locale.ROOT,
+                    "%s, %,d tokens sent and %,d received, %s",
+                    Phrases.count(calls, "call"),
+                    inputTokens,
+                    outputTokens,
+                    price);
+        }
+    }
+
+    /** Runs it with a bar, and remembers how it ended. */
+    IngestReport run(long total, Function<IngestListener, IngestReport> ingestion) {
+        boolean shown = command.environment().errIsTerminal() && !command.output().quiet && !command.json();
+        AtomicReference<IngestReport> last = new AtomicReference<>(NOTHING);
+        try (IngestProgress progress = IngestProgress.of(shown, command.environment(), total)) {
+            IngestReport report = ingestion.apply(soFar -> {
+                last.set(soFar);
+                progress.progress(soFar);
+                spending.progress(soFar);
+            });
+            spending.end(report.spent() ? RunState.INTERRUPTED : RunState.DONE, note(report), report);
+            return report;
+        } catch (RuntimeException e) {
+            boolean interrupted = Interruption.caused(e);
+            // The mark would keep what is to be written now from being written.
+            boolean marked = Thread.interrupted();
+            String said = e instanceof TernException ? String.valueOf(e.getMessage()) : e.toString();
+            spending.end(interrupted ? RunState.INTERRUPTED : RunState.FAILED, said, last.get());
+            if (interrupted || marked) {
+                Thread.currentThread().interrupt();
+                throw TernException.user(interrupted(last.get(), total), e);
+            }
+            throw e;
+        }
+    }
+
+    private String interrupted(IngestReport soFar, long total) {
+        return String.format(
+                Locale.ROOT,
+                "interrupted after %,d of %,d %s; those are stored, and the same command again goes on from there",
+                noun.equals("documents") ? soFar.documents() : soFar.extracted(),
+                total,
+                noun);
+    }
+
+    private static String note(IngestReport report) {
+        return report.spent() ? "maxCost was reached" : "";
+    }
+
+    /** What is said at the end. */
+    void report(IngestReport report, long droppedStatements, List<Skipped> skipped) {
+        Spent spent = Spent.of(spending.spent());
+        if (command.json()) {
+            command.printJson(new Json(
+                    spending.runId(),
+                    report.documents(),
+                    report.unchanged(),
+                    report.passages(),
+                    report.removedPassages(),
+                    report.statements(),
+                    report.extracted(),
+                    report.failed(),
+                    report.waiting(),
+                    droppedStatements,
+                    skipped,
+                    report.embeddedTexts(),
+                    spent,
+                    report.spent(),
+                    report.embeddingMillis(),
+                    report.millis()));
+        } else if (!command.output().quiet) {
+            command.print(lines(report, droppedStatements, skipped, spent));
+        }
+    }
+
+    private List<String> lines(IngestReport report, long droppedStatements, List<Skipped> skipped, Spent spent) {
+        Configuration configuration = session.configuration();
+        List<String> lines = new ArrayList<>();
+        String unchanged =
+                report.unchanged() == 0 ? "" : String.format(Locale.ROOT, " (%,d unchanged)", report.unchanged());
+        String counted = noun.equals("documents")
+                ? Phrases.count(report.documents(), "document") + unchanged
+                : Phrases.count(report.extracted() + report.failed(), "passage") + " asked about again";
+        lines.add(command.style().bold(counted) + " in graph " + configuration.graph() + " of "
+                + configuration.storeShown());
+        lines.add(command.style()
+                .faint(Phrases.count(report.passages(), "passage") + " and "
+                        + Phrases.count(report.statements(), "statement") + " written in "
+                        + Phrases.time(report.millis())
+                        + ", embedding by " + configuration.embedding().model() + " "
+                        + Phrases.time(report.embeddingMillis())));
+        if (!spent.words().isEmpty()) {
+            lines.add(command.style().faint("models: " + spent.words()));
+        }
+        if (droppedStatements > 0) {
+            lines.add(command.style()
+                    .warning(Phrases.count(droppedStatements, "statement")
+                            + " dropped for a blank or missing part; the documents were added"));
+        }
+        if (!skipped.isEmpty()) {
+            lines.add(command.style()
+                    .warning(Phrases.count(skipped.size(), "place") + " gave no document; each is named above"));
+        }
+        if (report.failed() > 0) {
+            lines.add(command.style()
+                    .warning("of " + Phrases.count(report.failed(), "passage")
+                            + " the statements could not be found: tern jobs --failed says why, tern retry-failed"
+                            + " tries again"));
+        }
+        if (report.spent()) {
+            lines.add(command.style()
+                    .warning("stopped before passing maxCost, " + Printable.text(maxCost(configuration)) + "; "
+                            + Phrases.count(report.waiting(), "passage")
+                            + " of what was read wait, and the same command again goes on from there"));
+        }
+        return lines;
+    }
+
+    private static String maxCost(Configuration configuration) {
+        return configuration.maxCost().map(Object::toString).orElse("");
+    }
+
+    /** The exit code of a run that came to its end. */
+    static int exitCode(IngestReport report, boolean allRead) {
+        if (report.spent()) {
+            return ExitCode.BUDGET;
+        }
+        return report.failed() > 0 || !allRead ? ExitCode.INCOMPLETE : ExitCode.OK;
+    }
+}

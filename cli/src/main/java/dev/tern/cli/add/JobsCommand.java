@@ -1,0 +1,272 @@
+package dev.tern.cli.add;
+
+import dev.tern.cli.assembly.Spending;
+import dev.tern.cli.command.ConfiguredCommand;
+import dev.tern.cli.command.Context;
+import dev.tern.cli.command.StoreFlags;
+import dev.tern.cli.config.Configuration;
+import dev.tern.cli.config.StoreLocation;
+import dev.tern.cli.output.Phrases;
+import dev.tern.cli.output.Printable;
+import dev.tern.cli.process.ExitCode;
+import dev.tern.graph.Embedded;
+import dev.tern.graph.Extraction;
+import dev.tern.graph.Passage;
+import dev.tern.models.kept.AccountBook;
+import dev.tern.models.kept.RunRecord;
+import dev.tern.store.GraphCatalog;
+import dev.tern.store.GraphStatistics;
+import dev.tern.store.GraphStore;
+import dev.tern.store.GraphVisitor;
+import dev.tern.store.RowKind;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+@Command(
+        name = "jobs",
+        description = {
+            "Lists the runs that added documents from this machine, and how far the passages of the graph are.",
+            "What waits goes on when the same documents are added again, or with tern retry-failed."
+        })
+final class JobsCommand extends ConfiguredCommand {
+    private static final int SHOWN_FAILURES = 1_000;
+
+    @Option(
+            names = "--last",
+            paramLabel = "N",
+            defaultValue = "10",
+            description = "How many runs to list, the latest first (default: 10).")
+    private int last = 10;
+
+    @Option(names = "--all-graphs", description = "Also list the runs of other graphs and stores.")
+    private boolean allGraphs;
+
+    @Option(names = "--failed", description = "List the passages whose statements could not be found, and why.")
+    private boolean failed;
+
+    @Mixin
+    private final StoreFlags store = new StoreFlags();
+
+    /**
+     * The runs and the passages as programs see them.
+     *
+     * @param graph the graph
+     * @param passages how many it has
+     * @param waiting how many of them wait for their statements
+     * @param failed of how many they could not be found
+     * @param runs the runs, the latest first
+     * @param failures failed passages, if they were asked for
+     */
+    record Json(
+            String graph, long passages, long waiting, long failed, List<RunJson> runs, List<FailureJson> failures) {}
+
+    /**
+     * A run.
+     *
+     * @param run its id
+     * @param state RUNNING, DONE, INTERRUPTED or FAILED
+     * @param began when it began
+     * @param ended when it ended; null if it has not
+     * @param command what was typed
+     * @param store the store
+     * @param graph the graph
+     * @param documents documents read
+     * @param passages passages written
+     * @param extracted passages whose statements a model found
+     * @param failed passages of which it could not find them
+     * @param waiting passages that were left to wait
+     * @param spent what it spent
+     * @param note what it said at its end
+     */
+    record RunJson(
+            String run,
+            String state,
+            String began,
+            Optional<String> ended,
+            String command,
+            String store,
+            String graph,
+            long documents,
+            long passages,
+            long extracted,
+            long failed,
+            long waiting,
+            IndexingRun.Spent spent,
+            String note) {}
+
+    /**
+     * A passage whose statements could not be found.
+     *
+     * @param document its document
+     * @param ordinal which passage of it
+     * @param tries how often it was tried
+     * @param by who tried
+     * @param reason why it failed
+     */
+    record FailureJson(String document, int ordinal, int tries, String by, String reason) {}
+
+    JobsCommand(Context context) {
+        super(context);
+    }
+
+    @Override
+    public Integer call() {
+        Configuration configuration = configuration(store);
+        List<RunRecord> runs = runs(configuration);
+        GraphStatistics counts = new GraphStatistics(0, 0, 0, 0);
+        List<FailureJson> failures = List.of();
+        boolean there =
+                !(configuration.store() instanceof StoreLocation.Folder(var directory)) || Files.exists(directory);
+        if (there) {
+            try (GraphCatalog catalog = backend().catalog(configuration);
+                    GraphStore graph = catalog.open(configuration.graph())) {
+                counts = graph.statistics();
+                failures = failed ? failures(graph) : List.of();
+            }
+        }
+        if (json()) {
+            printJson(new Json(
+                    configuration.graph(),
+                    counts.passages(),
+                    counts.waiting(),
+                    counts.failed(),
+                    runs.stream().map(JobsCommand::json).toList(),
+                    failures));
+        } else {
+            print(lines(configuration, counts, runs, failures));
+        }
+        return ExitCode.OK;
+    }
+
+    private List<RunRecord> runs(Configuration configuration) {
+        try (AccountBook book = Spending.book(configuration)) {
+            // Filtered here: a machine has hundreds of runs at most.
+            return book.runs(0, 10_000).stream()
+                    .filter(run -> allGraphs
+                            || (run.start().graph().equals(configuration.graph())
+                                    && run.start().store().equals(configuration.storeNoted())))
+                    .limit(last)
+                    .toList();
+        }
+    }
+
+    private static List<FailureJson> failures(GraphStore graph) {
+        List<FailureJson> failures = new ArrayList<>();
+        graph.scan(new GraphVisitor() {
+            @Override
+            public Set<RowKind> kinds() {
+                return EnumSet.of(RowKind.PASSAGE);
+            }
+
+            @Override
+            public Set<Extraction.State> states() {
+                return EnumSet.of(Extraction.State.FAILED);
+            }
+
+            @Override
+            public void passage(Embedded<Passage> embedded) {
+                Passage passage = embedded.value();
+                if (failures.size() < SHOWN_FAILURES) {
+                    failures.add(new FailureJson(
+                            passage.documentId(),
+                            passage.ordinal(),
+                            passage.extraction().tries(),
+                            passage.extraction().by(),
+                            passage.extraction().reason()));
+                }
+            }
+        });
+        return failures;
+    }
+
+    private static RunJson json(RunRecord run) {
+        return new RunJson(
+                run.start().id(),
+                run.state().name(),
+                run.began().toString(),
+                run.ended().map(Instant::toString),
+                run.start().command(),
+                run.start().store(),
+                run.start().graph(),
+                run.counts().documents(),
+                run.counts().passages(),
+                run.counts().extracted(),
+                run.counts().failed(),
+                run.counts().waiting(),
+                IndexingRun.Spent.of(run.spent()),
+                run.note());
+    }
+
+    private List<String> lines(
+            Configuration configuration, GraphStatistics counts, List<RunRecord> runs, List<FailureJson> failures) {
+        List<String> lines = new ArrayList<>();
+        lines.add(style().bold("graph " + configuration.graph()) + " in " + configuration.storeShown() + ": "
+                + Phrases.count(counts.passages(), "passage") + ", "
+                + String.format(Locale.ROOT, "%,d waiting, %,d failed", counts.waiting(), counts.failed()));
+        for (RunRecord run : runs) {
+            lines.addAll(lines(run));
+        }
+        if (runs.isEmpty()) {
+            lines.add(style().faint("  no run of this machine added to it"));
+        }
+        for (FailureJson failure : failures) {
+            lines.add(Printable.text(String.format(
+                    Locale.ROOT,
+                    "  %s, passage %d: %s (%s, %s)",
+                    failure.document(),
+                    failure.ordinal() + 1,
+                    failure.reason(),
+                    Phrases.count(failure.tries(), "try"),
+                    failure.by())));
+        }
+        if (counts.failed() > failures.size() && failed) {
+            lines.add(style().faint("  and " + (counts.failed() - failures.size()) + " more"));
+        }
+        return lines;
+    }
+
+    private List<String> lines(RunRecord run) {
+        Instant end = run.ended().orElse(run.updated());
+        String began = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT)
+                .withZone(ZoneId.systemDefault())
+                .format(run.began());
+        List<String> lines = new ArrayList<>();
+        lines.add(Printable.text("  " + began + "  " + run.start().id() + "  "
+                + run.state().name().toLowerCase(Locale.ROOT) + "  "
+                + run.start().command()));
+        String counts = Phrases.count(run.counts().documents(), "document") + ", "
+                + Phrases.count(run.counts().passages(), "passage")
+                + (run.counts().extracted() > 0
+                        ? String.format(
+                                Locale.ROOT, ", %,d extracted", run.counts().extracted())
+                        : "")
+                + (run.counts().failed() > 0
+                        ? String.format(
+                                Locale.ROOT, ", %,d failed", run.counts().failed())
+                        : "")
+                + (run.counts().waiting() > 0
+                        ? String.format(
+                                Locale.ROOT, ", %,d left waiting", run.counts().waiting())
+                        : "")
+                + ", "
+                + Phrases.time((double) Duration.between(run.began(), end).toMillis());
+        String spent = IndexingRun.Spent.of(run.spent()).words();
+        lines.add(style().faint("    " + counts + (spent.isEmpty() ? "" : "; " + spent)));
+        if (!run.note().isEmpty()) {
+            lines.add(style().faint("    " + Printable.text(run.note())));
+        }
+        return lines;
+    }
+}

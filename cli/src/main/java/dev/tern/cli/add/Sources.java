@@ -1,0 +1,165 @@
+package dev.tern.cli.add;
+
+import dev.tern.documents.DocumentLoader;
+import dev.tern.documents.Listing;
+import dev.tern.documents.LoadListener;
+import dev.tern.documents.LoadedDocuments;
+import dev.tern.error.TernException;
+import dev.tern.graph.Document;
+import dev.tern.ingest.load.JsonlCorpus;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.Optional;
+
+/**
+ * The documents that the places of a command line lead to: those of corpora of JSON lines, which are checked before the
+ * first is added, and then those of files, pages and standard input, which are told when their turn comes.
+ */
+final class Sources {
+    private final Optional<JsonlCorpus> corpus;
+    private final List<String> others;
+    private final DocumentLoader loader;
+    private final Path directory;
+
+    private Sources(Optional<JsonlCorpus> corpus, List<String> others, DocumentLoader loader, Path directory) {
+        this.corpus = corpus;
+        this.others = others;
+        this.loader = loader;
+        this.directory = directory;
+    }
+
+    /**
+     * What there is.
+     *
+     * @param check of the corpora
+     * @param listing of the rest
+     */
+    record Found(JsonlCorpus.Check check, Listing listing) {
+        boolean isEmpty() {
+            return check.documents() == 0 && listing.files() + listing.streams() == 0;
+        }
+
+        /** Why there is nothing, to follow a sentence; empty if nobody knows. */
+        String why() {
+            return listing.skipped().isEmpty() ? "" : ": " + String.join("; ", listing.skipped());
+        }
+
+        /** How many documents, files and pages. */
+        long count() {
+            return check.documents() + listing.files() + listing.streams();
+        }
+    }
+
+    /**
+     * Sorts the places.
+     *
+     * @param tokenLimit the most tokens of a statement that a corpus brings
+     * @throws TernException if a place is blank, or is no path, or does not exist
+     */
+    static Sources of(List<String> places, DocumentLoader loader, Path directory, int tokenLimit) {
+        List<Path> corpora = new ArrayList<>();
+        List<String> others = new ArrayList<>();
+        for (String place : places) {
+            if (place.isBlank()) {
+                throw TernException.user("a PLACE is blank; for the folder that you are in, write .");
+            }
+            Optional<Path> path = path(place, directory);
+            if (path.isPresent() && isCorpus(path.get())) {
+                corpora.add(path.get());
+            } else {
+                others.add(place);
+            }
+        }
+        return new Sources(
+                corpora.isEmpty()
+                        ? Optional.empty()
+                        : Optional.of(JsonlCorpus.of(corpora).withPassageTokenLimit(tokenLimit)),
+                others,
+                loader,
+                directory);
+    }
+
+    /** Looks at everything that can be looked at without reading it, and reads the corpora. */
+    Found find() {
+        return new Found(
+                corpus.map(JsonlCorpus::check).orElse(new JsonlCorpus.Check(0, 0, List.of())),
+                others.isEmpty() ? new Listing(0, 0, 0, List.of()) : loader.list(others, directory));
+    }
+
+    /** The documents, to be gone through once. */
+    Documents documents(InputStream standardInput, LoadListener listener) {
+        return new Documents(
+                corpus.map(JsonlCorpus::documents),
+                others.isEmpty()
+                        ? Optional.empty()
+                        : Optional.of(loader.load(others, directory, standardInput, listener)));
+    }
+
+    /** Documents one after the other; closing lets go of files and of the process that parses. */
+    static final class Documents implements Iterable<Document>, AutoCloseable {
+        private final Optional<JsonlCorpus.Documents> corpus;
+        private final Optional<LoadedDocuments> loaded;
+
+        private Documents(Optional<JsonlCorpus.Documents> corpus, Optional<LoadedDocuments> loaded) {
+            this.corpus = corpus;
+            this.loaded = loaded;
+        }
+
+        @Override
+        public Iterator<Document> iterator() {
+            List<Iterator<Document>> parts = new ArrayList<>();
+            corpus.ifPresent(documents -> parts.add(documents.iterator()));
+            loaded.ifPresent(documents -> parts.add(documents.iterator()));
+            return new Iterator<>() {
+                @Override
+                public boolean hasNext() {
+                    while (!parts.isEmpty() && !parts.getFirst().hasNext()) {
+                        parts.removeFirst();
+                    }
+                    return !parts.isEmpty();
+                }
+
+                @Override
+                public Document next() {
+                    if (!hasNext()) {
+                        throw new NoSuchElementException();
+                    }
+                    return parts.getFirst().next();
+                }
+            };
+        }
+
+        @Override
+        public void close() {
+            loaded.ifPresent(LoadedDocuments::close);
+            corpus.ifPresent(JsonlCorpus.Documents::close);
+        }
+    }
+
+    private static Optional<Path> path(String place, Path directory) {
+        if (place.equals(DocumentLoader.STANDARD_INPUT) || place.matches("(?i)https?://.*")) {
+            return Optional.empty();
+        }
+        try {
+            Path asGiven = Path.of(place);
+            // Kept as it was given where that means the same file, so that messages show what the user typed.
+            boolean same = directory.equals(Path.of("").toAbsolutePath());
+            return Optional.of(same ? asGiven : directory.resolve(asGiven));
+        } catch (InvalidPathException e) {
+            throw TernException.user("\"" + place + "\" is not a path: " + e.getReason(), e);
+        }
+    }
+
+    /** A file of JSON lines by its name. One that lies in a folder was not named, and is no corpus. */
+    private static boolean isCorpus(Path path) {
+        return path.getFileName() != null
+                && path.getFileName().toString().endsWith(".jsonl")
+                && !Files.isDirectory(path);
+    }
+}

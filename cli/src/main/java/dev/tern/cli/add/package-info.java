@@ -1,0 +1,5 @@
+/** The commands that add documents, and those about the runs that do: estimate, jobs, retry-failed and costs. */
+@NullMarked
+package dev.tern.cli.add;
+
+import org.jspecify.annotations.NullMarked;

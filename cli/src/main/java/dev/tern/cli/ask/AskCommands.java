@@ -1,0 +1,14 @@
+package dev.tern.cli.ask;
+
+import dev.tern.cli.command.Context;
+import java.util.List;
+
+/** The commands that ask a graph. */
+public final class AskCommands {
+    private AskCommands() {}
+
+    /** The commands over a context, in the order of the help. */
+    public static List<Object> of(Context context) {
+        return List.of(new AskCommand(context), new CompareCommand(context), new RetrieveCommand(context));
+    }
+}

@@ -1,0 +1,42 @@
+package dev.tern.cli.ask;
+
+import dev.tern.GraphRag;
+import dev.tern.cli.command.Context;
+import dev.tern.cli.command.Flags;
+import dev.tern.cli.output.ComparisonText;
+import dev.tern.query.Answer;
+import dev.tern.query.Question;
+import dev.tern.server.json.ComparisonJson;
+import java.util.List;
+import picocli.CommandLine.Command;
+
+@Command(name = "compare", description = "Answers a question in every mode and shows the modes side by side.")
+final class CompareCommand extends QueryCommand {
+    private static final class NoMode extends Flags {}
+
+    CompareCommand(Context context) {
+        super(context);
+    }
+
+    @Override
+    Flags mode() {
+        return new NoMode();
+    }
+
+    /** An answer in each mode that the models allow, naive first. */
+    static List<Answer> inEveryMode(GraphRag rag, Question question) {
+        return rag.modes().stream()
+                .map(mode -> rag.ask(question.withMode(mode)))
+                .toList();
+    }
+
+    @Override
+    void run(GraphRag rag, Question question) {
+        List<Answer> answers = inEveryMode(rag, question);
+        if (json()) {
+            printJson(ComparisonJson.of(question.text(), answers));
+        } else {
+            print(new ComparisonText(style(), environment().columns()).of(answers));
+        }
+    }
+}

@@ -1,0 +1,144 @@
+package dev.tern.cli.ask;
+
+import dev.tern.GraphRag;
+import dev.tern.cli.assembly.Session;
+import dev.tern.cli.command.ConfiguredCommand;
+import dev.tern.cli.command.Context;
+import dev.tern.cli.command.ModelFlags;
+import dev.tern.cli.command.QueryFlags;
+import dev.tern.cli.command.StoreFlags;
+import dev.tern.cli.config.Configuration;
+import dev.tern.cli.config.Setting;
+import dev.tern.cli.output.ComparisonText;
+import dev.tern.cli.output.Phrases;
+import dev.tern.cli.process.ExitCode;
+import dev.tern.cli.process.TemporaryStore;
+import dev.tern.ingest.IngestListener;
+import dev.tern.ingest.IngestReport;
+import dev.tern.ingest.load.JsonlCorpus;
+import dev.tern.query.Answer;
+import dev.tern.server.json.AnswerJson;
+import dev.tern.store.GraphStatistics;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+@Command(
+        name = "demo",
+        description = {
+            "Indexes a few passages about the Bernoullis and Euler and asks a question that needs two of them, in every"
+                    + " mode, side by side.",
+            "Needs no key and no network. The store is temporary unless --store is given."
+        })
+public final class DemoCommand extends ConfiguredCommand {
+    public static final String QUESTION = "What contribution did the son of Euler's teacher make?";
+
+    /** The passages that answer it: who taught Euler, and what the son did. */
+    public static final List<String> NEEDED = List.of("leonhard-euler", "daniel-bernoulli");
+
+    private static final int PASSAGES_SHOWN = 3;
+
+    @Mixin
+    private final StoreFlags store = new StoreFlags();
+
+    @Mixin
+    private final QueryFlags query = new QueryFlags();
+
+    @Mixin
+    private final ModelFlags models = new ModelFlags();
+
+    /**
+     * The demonstration as programs see it.
+     *
+     * @param question what was asked
+     * @param needed the documents that it takes to answer
+     * @param answers one for every mode
+     */
+    public record DemoJson(String question, List<String> needed, List<AnswerJson> answers) {}
+
+    public DemoCommand(Context context) {
+        super(context);
+    }
+
+    @Override
+    public Integer call() {
+        if (!query.values().containsKey(Setting.FINAL_TOP_K)) {
+            query.top(String.valueOf(PASSAGES_SHOWN));
+        }
+        Configuration configuration = configuration(store, query, models);
+        if (store.storeIsSet()) {
+            show(configuration);
+        } else {
+            try (TemporaryStore temporary = new TemporaryStore()) {
+                show(configuration.withStore(temporary.directory()));
+            }
+        }
+        return ExitCode.OK;
+    }
+
+    private void show(Configuration configuration) {
+        try (Session session = Session.open(configuration, backend());
+                DemoCorpus corpus = new DemoCorpus()) {
+            GraphRag rag = session.rag();
+            IngestReport report = rag.add(JsonlCorpus.of(List.of(corpus.file())).documents(), IngestListener.NONE);
+            List<Answer> answers = CompareCommand.inEveryMode(rag, query.with(rag.question(QUESTION)));
+            if (json()) {
+                printJson(new DemoJson(
+                        QUESTION, NEEDED, answers.stream().map(AnswerJson::of).toList()));
+                return;
+            }
+            GraphStatistics counts = rag.statistics();
+            List<String> lines = new ArrayList<>();
+            lines.add(style().faint("Indexed " + Phrases.count(counts.passages(), "passage") + ", "
+                    + Phrases.count(counts.entities(), "entity") + " and "
+                    + Phrases.count(counts.relations(), "relation") + " in " + Phrases.time(report.millis()) + "."));
+            lines.add(style().faint("Embedding model: "
+                    + session.configuration().embedding().model() + "."));
+            lines.add("");
+            lines.add("Question  " + style().bold(QUESTION));
+            lines.add("It takes two passages: who taught Euler (leonhard-euler), and what that");
+            lines.add("teacher's son did (daniel-bernoulli).");
+            lines.add("");
+            lines.addAll(new ComparisonText(style(), environment().columns()).of(answers));
+            lines.add("");
+            lines.addAll(verdict(answers));
+            lines.add("");
+            lines.addAll(next(configuration));
+            print(lines);
+        }
+    }
+
+    /** What each mode found of what was needed: counted, whatever it is. */
+    private List<String> verdict(List<Answer> answers) {
+        List<String> lines = new ArrayList<>();
+        for (Answer answer : answers) {
+            Set<String> missed = new LinkedHashSet<>(NEEDED);
+            answer.passages().forEach(passage -> missed.remove(passage.value().documentId()));
+            int found = NEEDED.size() - missed.size();
+            String text = String.format(
+                    "%-6s found %d of the %d passages that it takes%s",
+                    Phrases.name(answer.trace().mode()),
+                    found,
+                    NEEDED.size(),
+                    missed.isEmpty() ? "" : ", and missed " + String.join(" and ", missed));
+            lines.add(missed.isEmpty() ? style().good(text) : style().warning(text));
+        }
+        return lines;
+    }
+
+    private List<String> next(Configuration configuration) {
+        String option = store.storeIsSet() ? " --store " + quoted(configuration.storeShown()) : "";
+        return List.of(
+                style().heading("Next"),
+                "  ./tern add YOUR.jsonl" + option + "      your own passages, with or without triplets",
+                "  ./tern ask \"YOUR QUESTION\"" + option,
+                "  ./tern compare \"YOUR QUESTION\"" + option + "  all modes, as above");
+    }
+
+    private static String quoted(String path) {
+        return path.matches("[A-Za-z0-9_./:-]+") ? path : "'" + path.replace("'", "'\\''") + "'";
+    }
+}

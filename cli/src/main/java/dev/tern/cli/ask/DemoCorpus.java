@@ -1,0 +1,34 @@
+package dev.tern.cli.ask;
+
+import dev.tern.error.TernException;
+import dev.tern.web.PageFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** The demo's passages as a file, read in the same way as a user's own; gone once it is closed. */
+public final class DemoCorpus implements AutoCloseable {
+    private final Path file;
+
+    public DemoCorpus() {
+        try {
+            file = Files.createTempFile("tern-demo-", ".jsonl");
+            Files.write(file, PageFile.demo().bytes());
+        } catch (IOException e) {
+            throw TernException.store("the demo's passages cannot be written: " + e.getMessage(), e);
+        }
+    }
+
+    public Path file() {
+        return file;
+    }
+
+    @Override
+    public void close() {
+        try {
+            Files.deleteIfExists(file);
+        } catch (IOException e) {
+            throw TernException.store(file + " cannot be removed: " + e.getMessage(), e);
+        }
+    }
+}

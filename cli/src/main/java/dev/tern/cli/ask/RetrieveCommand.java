@@ -1,0 +1,37 @@
+package dev.tern.cli.ask;
+
+import dev.tern.GraphRag;
+import dev.tern.cli.command.Context;
+import dev.tern.cli.command.Flags;
+import dev.tern.cli.command.ModeFlags;
+import dev.tern.cli.output.AnswerText;
+import dev.tern.query.Question;
+import dev.tern.query.Retrieval;
+import dev.tern.server.json.AnswerJson;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+@Command(name = "retrieve", description = "Finds the passages for a question, without an answer.")
+final class RetrieveCommand extends QueryCommand {
+    @Mixin
+    private final ModeFlags mode = new ModeFlags();
+
+    RetrieveCommand(Context context) {
+        super(context);
+    }
+
+    @Override
+    Flags mode() {
+        return mode;
+    }
+
+    @Override
+    void run(GraphRag rag, Question question) {
+        Retrieval retrieval = rag.retrieve(question);
+        if (json()) {
+            printJson(AnswerJson.of(retrieval));
+        } else {
+            print(new AnswerText(style(), environment().columns()).of(retrieval));
+        }
+    }
+}

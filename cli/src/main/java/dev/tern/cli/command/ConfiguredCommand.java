@@ -1,0 +1,37 @@
+package dev.tern.cli.command;
+
+import dev.tern.cli.config.Configuration;
+import dev.tern.cli.config.ConfigurationReader;
+import dev.tern.cli.config.Setting;
+import dev.tern.cli.config.Value;
+import java.util.EnumMap;
+import java.util.Map;
+import picocli.CommandLine.Mixin;
+
+/** A command that reads the configuration. */
+public abstract class ConfiguredCommand extends TernCommand {
+    @Mixin
+    private final TrustFlags trust = new TrustFlags();
+
+    public ConfiguredCommand(Context context) {
+        super(context);
+    }
+
+    /** Whether this command makes use of a setting, so that it must come from somebody who may say it. */
+    public boolean makesUseOf(Setting setting) {
+        return !setting.isOfTheServer() && !setting.isOfAgents();
+    }
+
+    /** The configuration with the flags of this command. */
+    public final Configuration configuration(Flags... groups) {
+        Map<Setting, Value> flags = new EnumMap<>(trust.values());
+        for (Flags group : groups) {
+            flags.putAll(group.values());
+        }
+        Configuration configuration = new ConfigurationReader(
+                        environment().variables(), environment().directory(), redaction())
+                .read(flags, this::makesUseOf);
+        configuration.warnings().forEach(this::warn);
+        return configuration;
+    }
+}

@@ -1,0 +1,14 @@
+package dev.tern.cli.command;
+
+import dev.tern.cli.assembly.Backend;
+import dev.tern.cli.process.Environment;
+import dev.tern.error.Redaction;
+
+/**
+ * What every command is given.
+ *
+ * @param environment what it runs in
+ * @param backend makes stores and models
+ * @param redaction takes secrets out of what is said on stderr; whoever reads one adds it
+ */
+public record Context(Environment environment, Backend backend, Redaction redaction) {}

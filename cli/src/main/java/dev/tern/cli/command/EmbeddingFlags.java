@@ -1,0 +1,23 @@
+package dev.tern.cli.command;
+
+import dev.tern.cli.config.Setting;
+import picocli.CommandLine.Option;
+
+/** Which embedding model. */
+public class EmbeddingFlags extends Flags {
+    @Option(
+            names = "--embedding-provider",
+            paramLabel = "NAME",
+            description = "openai, ollama or in-process (default: openai if an API key is set, else in-process).")
+    public final void embeddingProvider(String text) {
+        set(Setting.EMBEDDING_PROVIDER, "--embedding-provider", text);
+    }
+
+    @Option(
+            names = "--embedding-model",
+            paramLabel = "NAME",
+            description = "The embedding model (default: the one that the graph was made with).")
+    public final void embeddingModel(String text) {
+        set(Setting.EMBEDDING_MODEL, "--embedding-model", text);
+    }
+}

@@ -1,0 +1,31 @@
+package dev.tern.cli.command;
+
+import dev.tern.cli.config.Setting;
+import picocli.CommandLine.Option;
+
+/** Who finds the statements, and what it may cost. */
+public final class ExtractionFlags extends Flags {
+    @Option(
+            names = "--extractor",
+            paramLabel = "NAME",
+            description = "Who finds the statements of documents that bring none: model, rules, sentences or"
+                    + " none (default: model if there is a chat model, else rules).")
+    public void extractor(String text) {
+        set(Setting.EXTRACTOR, "--extractor", text);
+    }
+
+    @Option(names = "--from-triplets", description = "The same as --extractor none: only statements that are given.")
+    public void fromTriplets(boolean given) {
+        if (given) {
+            set(Setting.EXTRACTOR, "--from-triplets", "none");
+        }
+    }
+
+    @Option(
+            names = "--max-cost",
+            paramLabel = "AMOUNT",
+            description = "Stops before models cost more, with exit code 4; everything done is kept.")
+    public void maxCost(String text) {
+        set(Setting.MAX_COST, "--max-cost", text);
+    }
+}

@@ -1,0 +1,21 @@
+package dev.tern.cli.command;
+
+import dev.tern.cli.config.Setting;
+import picocli.CommandLine.Option;
+
+/** Which store. */
+public class PlaceFlags extends Flags {
+    @Option(
+            names = "--store",
+            paramLabel = "URI",
+            description = "Where the graphs are: a directory, or the address of a Milvus server as in"
+                    + " http://localhost:19530 (default: $$TERN_STORE, else ./tern-store).")
+    public final void store(String text) {
+        set(Setting.STORE, "--store", text);
+    }
+
+    /** Whether the store was given on the command line. */
+    public final boolean storeIsSet() {
+        return values().containsKey(Setting.STORE);
+    }
+}

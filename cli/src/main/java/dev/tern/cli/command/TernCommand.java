@@ -1,0 +1,91 @@
+package dev.tern.cli.command;
+
+import dev.tern.cli.assembly.Backend;
+import dev.tern.cli.output.Printable;
+import dev.tern.cli.output.Style;
+import dev.tern.cli.process.Environment;
+import dev.tern.error.Redaction;
+import dev.tern.server.json.Json;
+import java.io.PrintStream;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Mixin;
+
+/** What the commands have in common: the options of output, and printing. */
+public abstract class TernCommand implements Callable<Integer> {
+    private final Context context;
+
+    @Mixin
+    private final OutputFlags output = new OutputFlags();
+
+    public TernCommand(Context context) {
+        this.context = context;
+    }
+
+    public final Environment environment() {
+        return context.environment();
+    }
+
+    public final Backend backend() {
+        return context.backend();
+    }
+
+    public final Redaction redaction() {
+        return context.redaction();
+    }
+
+    public final OutputFlags output() {
+        return output;
+    }
+
+    public final boolean json() {
+        return output.json;
+    }
+
+    /** Whether somebody looks on who wants to see how a long step goes. */
+    public final boolean barsAreShown() {
+        return environment().errIsTerminal() && !output.quiet && !output.json;
+    }
+
+    /** The style of data on stdout. */
+    public final Style style() {
+        return style(environment().outIsTerminal());
+    }
+
+    /** The style of remarks on stderr. */
+    public final Style remarkStyle() {
+        return style(environment().errIsTerminal());
+    }
+
+    private Style style(boolean terminal) {
+        return environment().showsColours(terminal, output.noColor) ? Style.COLOUR : Style.PLAIN;
+    }
+
+    public final void print(List<String> lines) {
+        PrintStream out = environment().out();
+        for (String line : lines) {
+            out.println(line);
+        }
+    }
+
+    public final void printJson(Object record) {
+        environment().out().println(Json.of(record));
+    }
+
+    /** Says something on stderr that is no error, unless it is to be quiet or a program reads. */
+    public final void remark(String text) {
+        if (!output.quiet && !output.json) {
+            environment().err().println(Printable.text(redaction().of(text)));
+        }
+    }
+
+    /** Says something on stderr that the user must see, even where a program reads stdout. */
+    public final void warn(String text) {
+        if (!output.quiet) {
+            environment()
+                    .err()
+                    .println(remarkStyle().warning("warning: ")
+                            + Printable.text(redaction().of(text)));
+        }
+    }
+}

@@ -1,0 +1,15 @@
+package dev.tern.cli.command;
+
+import dev.tern.cli.config.Setting;
+import picocli.CommandLine.Option;
+
+/** Whether the project's file is trusted. */
+final class TrustFlags extends Flags {
+    @Option(
+            names = "--trust-project",
+            description = "Trust the tern.yaml of this folder: it may send your keys to addresses of its own, and say"
+                    + " who may call the server.")
+    void trust(boolean trusted) {
+        set(Setting.TRUST_PROJECT, "--trust-project", String.valueOf(trusted));
+    }
+}

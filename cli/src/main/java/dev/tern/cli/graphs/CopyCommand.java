@@ -1,0 +1,156 @@
+package dev.tern.cli.graphs;
+
+import dev.tern.cli.assembly.Session;
+import dev.tern.cli.command.ConfiguredCommand;
+import dev.tern.cli.command.Context;
+import dev.tern.cli.config.Configuration;
+import dev.tern.cli.output.Phrases;
+import dev.tern.cli.process.ExitCode;
+import dev.tern.cli.process.Interruption;
+import dev.tern.error.TernException;
+import dev.tern.store.GraphCatalog;
+import dev.tern.store.GraphStore;
+import dev.tern.transfer.CopyReport;
+import dev.tern.transfer.GraphCopy;
+import dev.tern.transfer.scan.GraphChecksum;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+@Command(
+        name = "copy",
+        description = {
+            "Copies a graph from one store to another, vectors included: nothing is embedded, no model is needed.",
+            "Run again after an interruption it goes on where it stopped. At the end both graphs are read, counted and"
+                    + " compared by checksum; a difference is a failure.",
+            "Settings of Milvus (token, user, time-outs, ...) go for both stores."
+        })
+final class CopyCommand extends ConfiguredCommand {
+    @Mixin
+    private final CopyFlags flags = new CopyFlags();
+
+    /**
+     * A copy as programs see it.
+     *
+     * @param from the store and graph that were copied, and what they hold
+     * @param to the store and graph that they were copied to, and what these hold now
+     * @param passages passages copied
+     * @param unchanged those of them that were there already
+     * @param written those of them that were written
+     * @param removed passages removed because their documents have changed
+     * @param same whether both graphs hold the same
+     * @param millis time on the clock
+     */
+    record CopiedJson(
+            SideJson from,
+            SideJson to,
+            long passages,
+            long unchanged,
+            long written,
+            long removed,
+            boolean same,
+            double millis) {}
+
+    /**
+     * One side of a copy.
+     *
+     * @param store the store
+     * @param graph the graph
+     * @param rows the counts and checksums of its rows
+     */
+    record SideJson(String store, String graph, GraphChecksum rows) {}
+
+    CopyCommand(Context context) {
+        super(context);
+    }
+
+    @Override
+    public Integer call() {
+        Configuration from = configuration(flags.source());
+        Configuration to = configuration(flags.target());
+        Session.requireStore(from);
+        try (GraphCatalog sources = backend().catalog(from);
+                GraphCatalog targets = backend().catalog(to)) {
+            if (sources.location().equals(targets.location()) && from.graph().equals(to.graph())) {
+                throw TernException.user(
+                        "--from and --to are the same graph: \"" + from.graph() + "\" in " + sources.location());
+            }
+            try (GraphStore source = sources.open(from.graph());
+                    GraphStore target = targets.open(to.graph())) {
+                if (source.description().isEmpty()) {
+                    throw Session.noGraph(sources, from);
+                }
+                CopyReport report = copy(source, target);
+                print(report, from, to);
+                report.requireSame();
+            }
+        }
+        return ExitCode.OK;
+    }
+
+    private CopyReport copy(GraphStore source, GraphStore target) {
+        boolean shown = environment().errIsTerminal() && !output().quiet && !json();
+        CopyProgress progress = new CopyProgress(shown, environment());
+        try (progress) {
+            return GraphCopy.copy(source, target, progress);
+        } catch (TernException e) {
+            if (!Interruption.caused(e) && progress.passages() > 0) {
+                remark(String.format(
+                        Locale.ROOT,
+                        "%,d of %,d passages are copied; the same copy again goes on from there",
+                        progress.passages(),
+                        progress.total()));
+            }
+            throw e;
+        }
+    }
+
+    private void print(CopyReport report, Configuration from, Configuration to) {
+        boolean same = report.differing().isEmpty();
+        if (json()) {
+            printJson(new CopiedJson(
+                    new SideJson(from.storeShown(), from.graph(), report.source()),
+                    new SideJson(to.storeShown(), to.graph(), report.target()),
+                    report.passages(),
+                    report.unchanged(),
+                    report.written(),
+                    report.removed(),
+                    same,
+                    report.millis()));
+            return;
+        }
+        if (output().quiet) {
+            return;
+        }
+        List<String> lines = new ArrayList<>();
+        String unchanged =
+                report.unchanged() == 0 ? "" : String.format(Locale.ROOT, " (%,d were there)", report.unchanged());
+        lines.add(style().bold(Phrases.count(report.passages(), "passage") + unchanged) + " in graph " + to.graph()
+                + " of " + to.storeShown() + style().faint(" in " + Phrases.time(report.millis())));
+        if (report.removed() > 0) {
+            lines.add(style().faint(Phrases.count(report.removed(), "passage")
+                    + " removed, for their documents have changed since"));
+        }
+        lines.add(style().faint(String.format("%-10s %12s  %s", "", "rows", "checksum")));
+        lines.add(
+                compared("passages", report.source().passages(), report.target().passages()));
+        lines.add(compared(
+                "statements", report.source().relations(), report.target().relations()));
+        lines.add(
+                compared("entities", report.source().entities(), report.target().entities()));
+        print(lines);
+    }
+
+    private String compared(String noun, GraphChecksum.Rows source, GraphChecksum.Rows target) {
+        if (source.equals(target)) {
+            return row(noun, source) + "  " + style().good("same in both");
+        }
+        return style().bad(row(noun, source) + "  was copied") + "\n" + style().bad(row("", target) + "  is there");
+    }
+
+    private static String row(String noun, GraphChecksum.Rows rows) {
+        return String.format(Locale.ROOT, "%-10s %,12d  %s", noun, rows.rows(), rows.sum());
+    }
+}

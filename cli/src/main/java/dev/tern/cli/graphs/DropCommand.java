@@ -1,0 +1,104 @@
+package dev.tern.cli.graphs;
+
+import dev.tern.cli.assembly.Session;
+import dev.tern.cli.command.ConfiguredCommand;
+import dev.tern.cli.command.Context;
+import dev.tern.cli.command.Flags;
+import dev.tern.cli.command.PlaceFlags;
+import dev.tern.cli.config.Configuration;
+import dev.tern.cli.config.Setting;
+import dev.tern.cli.output.Phrases;
+import dev.tern.cli.process.ExitCode;
+import dev.tern.error.TernException;
+import dev.tern.store.GraphCatalog;
+import dev.tern.store.GraphStatistics;
+import dev.tern.store.GraphStore;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+        name = "drop",
+        description = {
+            "Removes a graph with everything in it, for good.",
+            "Without --yes it removes nothing: it says what the graph holds, and fails."
+        })
+final class DropCommand extends ConfiguredCommand {
+    private final GraphArgument graph = new GraphArgument();
+
+    @Option(names = "--yes", description = "Really remove it.")
+    private boolean yes;
+
+    @Mixin
+    private final PlaceFlags store = new PlaceFlags();
+
+    /** Which graph, as a setting that is checked with the others. */
+    private static final class GraphArgument extends Flags {}
+
+    /**
+     * What was dropped, as programs see it.
+     *
+     * @param store the store
+     * @param graph the graph
+     * @param dropped true
+     */
+    record DroppedJson(String store, String graph, boolean dropped) {}
+
+    DropCommand(Context context) {
+        super(context);
+    }
+
+    @Parameters(paramLabel = "GRAPH", description = "The name of the graph.")
+    void graph(String name) {
+        graph.set(Setting.GRAPH, "GRAPH", name);
+    }
+
+    @Override
+    public Integer call() {
+        Configuration configuration = configuration(store, graph);
+        Session.requireStore(configuration);
+        String name = configuration.graph();
+        try (GraphCatalog catalog = backend().catalog(configuration)) {
+            if (!yes) {
+                String held = held(catalog, name).orElseThrow(() -> noGraph(catalog, configuration));
+                throw TernException.user("nothing was dropped: the graph \"" + name + "\" in "
+                        + configuration.storeShown() + " holds " + held
+                        + ". To remove it for good, say the same with --yes");
+            }
+            if (!catalog.drop(name)) {
+                throw noGraph(catalog, configuration);
+            }
+        }
+        if (json()) {
+            printJson(new DroppedJson(configuration.storeShown(), name, true));
+        } else if (!output().quiet) {
+            print(List.of("dropped graph " + style().bold(name) + " of " + configuration.storeShown()));
+        }
+        return ExitCode.OK;
+    }
+
+    private static TernException noGraph(GraphCatalog catalog, Configuration configuration) {
+        List<String> others = catalog.graphs();
+        return TernException.user("there is no graph \"" + configuration.graph() + "\" in "
+                + configuration.storeShown()
+                + (others.isEmpty() ? "" : "; the graphs there are " + Session.named(others)));
+    }
+
+    /** What the graph holds; empty if there is no such graph. One that cannot be read can be dropped all the same. */
+    private static Optional<String> held(GraphCatalog catalog, String name) {
+        try (GraphStore graph = catalog.open(name)) {
+            if (graph.description().isEmpty()) {
+                return Optional.empty();
+            }
+            GraphStatistics counts = graph.statistics();
+            return Optional.of(Phrases.count(counts.documents(), "document") + ", "
+                    + Phrases.count(counts.passages(), "passage") + ", " + Phrases.count(counts.entities(), "entity")
+                    + " and " + Phrases.count(counts.relations(), "relation"));
+        } catch (TernException e) {
+            return Optional.of("what cannot be read (" + e.getMessage() + ")");
+        }
+    }
+}

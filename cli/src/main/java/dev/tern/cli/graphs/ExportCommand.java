@@ -1,0 +1,140 @@
+package dev.tern.cli.graphs;
+
+import dev.tern.cli.assembly.Session;
+import dev.tern.cli.command.ConfiguredCommand;
+import dev.tern.cli.command.Context;
+import dev.tern.cli.command.FileArgument;
+import dev.tern.cli.command.StoreFlags;
+import dev.tern.cli.config.Configuration;
+import dev.tern.cli.output.Phrases;
+import dev.tern.cli.process.ExitCode;
+import dev.tern.error.TernException;
+import dev.tern.files.WholeFile;
+import dev.tern.store.GraphCatalog;
+import dev.tern.store.GraphStore;
+import dev.tern.transfer.ExportFormat;
+import dev.tern.transfer.ExportReport;
+import dev.tern.transfer.ExportSettings;
+import dev.tern.transfer.GraphExport;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+@Command(
+        name = "export",
+        description = {
+            "Writes the graph to a file, or to standard output.",
+            "jsonl holds all that the graph does and can be imported again; csv is a zip with three tables; graphml is"
+                    + " for programs that draw graphs, cypher for Neo4j."
+        })
+final class ExportCommand extends ConfiguredCommand {
+    private static final String STANDARD_OUTPUT = "-";
+
+    @Option(names = "--format", paramLabel = "FORMAT", description = "jsonl, csv, graphml or cypher (default: jsonl).")
+    private String format = "jsonl";
+
+    @Option(
+            names = "--vectors",
+            description = "With all vectors, so that nothing has to be embedded again; jsonl only.")
+    private boolean vectors;
+
+    @Option(
+            names = "--output",
+            paramLabel = "FILE",
+            description = "The file to write; - for standard output (default: the graph's name, with the ending of the"
+                    + " format, in the folder that you are in).")
+    private @Nullable String output;
+
+    @Option(names = "--force", description = "Replace a file that is there.")
+    private boolean force;
+
+    @Mixin
+    private final StoreFlags store = new StoreFlags();
+
+    /**
+     * What was exported, as programs see it.
+     *
+     * @param store the store
+     * @param graph the graph
+     * @param file the file
+     * @param format what it is written as
+     * @param vectors whether it has the vectors
+     * @param passages passages in it
+     * @param statements statements of these
+     * @param millis time on the clock
+     */
+    record ExportedJson(
+            String store,
+            String graph,
+            String file,
+            ExportFormat format,
+            boolean vectors,
+            long passages,
+            long statements,
+            double millis) {}
+
+    ExportCommand(Context context) {
+        super(context);
+    }
+
+    @Override
+    public Integer call() {
+        Configuration configuration = configuration(store);
+        ExportSettings settings = new ExportSettings(format(), vectors);
+        String file =
+                output == null ? configuration.graph() + "." + settings.format().ending() : output;
+        boolean toStandardOutput = file.equals(STANDARD_OUTPUT);
+        if (toStandardOutput && json()) {
+            throw TernException.user("--json prints on standard output, where the graph is to go; name a file");
+        }
+        Session.requireStore(configuration);
+        try (GraphCatalog catalog = backend().catalog(configuration);
+                GraphStore graph = catalog.open(configuration.graph());
+                ExchangeProgress progress = new ExchangeProgress(barsAreShown(), environment())) {
+            if (graph.description().isEmpty()) {
+                throw Session.noGraph(catalog, configuration);
+            }
+            if (toStandardOutput) {
+                GraphExport.write(graph, settings, environment().out(), progress);
+                return ExitCode.OK;
+            }
+            ExportReport report = WholeFile.write(
+                    FileArgument.path(file, environment()),
+                    force,
+                    to -> GraphExport.write(graph, settings, to, progress));
+            report(configuration, file, settings, report);
+        }
+        return ExitCode.OK;
+    }
+
+    private ExportFormat format() {
+        for (ExportFormat known : ExportFormat.values()) {
+            if (known.name().toLowerCase(Locale.ROOT).equals(format)) {
+                return known;
+            }
+        }
+        throw TernException.user(
+                "there is no format \"" + format + "\"; the formats are jsonl, csv, graphml and cypher");
+    }
+
+    private void report(Configuration configuration, String file, ExportSettings settings, ExportReport report) {
+        if (json()) {
+            printJson(new ExportedJson(
+                    configuration.storeShown(),
+                    configuration.graph(),
+                    file,
+                    settings.format(),
+                    settings.vectors(),
+                    report.passages(),
+                    report.statements(),
+                    report.millis()));
+        } else if (!output().quiet) {
+            print(List.of(style().bold(Phrases.count(report.passages(), "passage")) + " with "
+                    + Phrases.count(report.statements(), "statement") + " of graph " + configuration.graph() + " in "
+                    + file + style().faint(" in " + Phrases.time(report.millis()))));
+        }
+    }
+}

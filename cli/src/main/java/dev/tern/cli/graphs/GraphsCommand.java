@@ -1,0 +1,139 @@
+package dev.tern.cli.graphs;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.tern.cli.assembly.Session;
+import dev.tern.cli.command.ConfiguredCommand;
+import dev.tern.cli.command.Context;
+import dev.tern.cli.command.PlaceFlags;
+import dev.tern.cli.config.Configuration;
+import dev.tern.cli.output.Phrases;
+import dev.tern.cli.output.Printable;
+import dev.tern.cli.process.ExitCode;
+import dev.tern.error.TernException;
+import dev.tern.store.GraphCatalog;
+import dev.tern.store.GraphDescription;
+import dev.tern.store.GraphStatistics;
+import dev.tern.store.GraphStore;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+@Command(name = "graphs", description = "Lists the graphs of a store.")
+final class GraphsCommand extends ConfiguredCommand {
+    @Option(
+            names = "--counts",
+            description = "Count what each graph holds too, which can take a while on a server with much in it.")
+    private boolean counts;
+
+    @Mixin
+    private final PlaceFlags store = new PlaceFlags();
+
+    /**
+     * The graphs as programs see them.
+     *
+     * @param store the store
+     * @param graphs its graphs, in alphabetical order
+     */
+    record GraphsJson(String store, List<GraphJson> graphs) {}
+
+    /**
+     * A graph as programs see it.
+     *
+     * @param name its name
+     * @param embeddingModel the model that made its vectors
+     * @param dimension the length of its vectors
+     * @param documents documents; like the other counts only if they were asked for
+     * @param passages passages
+     * @param entities entities
+     * @param relations distinct relations
+     * @param problem why it cannot be opened; only if it cannot, and then nothing but the name goes with it
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    record GraphJson(
+            String name,
+            @Nullable String embeddingModel,
+            @Nullable Integer dimension,
+            @Nullable Long documents,
+            @Nullable Long passages,
+            @Nullable Long entities,
+            @Nullable Long relations,
+            @Nullable String problem) {}
+
+    GraphsCommand(Context context) {
+        super(context);
+    }
+
+    @Override
+    public Integer call() {
+        Configuration configuration = configuration(store);
+        Session.requireStore(configuration);
+        List<GraphJson> graphs = new ArrayList<>();
+        try (GraphCatalog catalog = backend().catalog(configuration)) {
+            for (String name : catalog.graphs()) {
+                look(catalog, name).ifPresent(graphs::add);
+            }
+        }
+        if (json()) {
+            printJson(new GraphsJson(configuration.storeShown(), graphs));
+        } else if (graphs.isEmpty()) {
+            remark("there are no graphs in " + configuration.storeShown());
+        } else {
+            print(lines(graphs));
+        }
+        return ExitCode.OK;
+    }
+
+    /** A graph; none if it was dropped while the others were looked at. */
+    private Optional<GraphJson> look(GraphCatalog catalog, String name) {
+        try (GraphStore graph = catalog.open(name)) {
+            GraphStatistics held = counts ? graph.statistics() : null;
+            return graph.description().map(made -> of(name, made, held));
+        } catch (TernException e) {
+            // One that cannot be read, as one of another version of Tern, does not hide the others.
+            return Optional.of(new GraphJson(name, null, null, null, null, null, null, String.valueOf(e.getMessage())));
+        }
+    }
+
+    private static GraphJson of(String name, GraphDescription made, @Nullable GraphStatistics held) {
+        return held == null
+                ? new GraphJson(name, made.embeddingModel(), made.dimension(), null, null, null, null, null)
+                : new GraphJson(
+                        name,
+                        made.embeddingModel(),
+                        made.dimension(),
+                        held.documents(),
+                        held.passages(),
+                        held.entities(),
+                        held.relations(),
+                        null);
+    }
+
+    private List<String> lines(List<GraphJson> graphs) {
+        int width =
+                graphs.stream().mapToInt(graph -> graph.name().length()).max().orElse(0);
+        List<String> lines = new ArrayList<>();
+        for (GraphJson graph : graphs) {
+            String name = style().bold(String.format("%-" + width + "s", graph.name())) + "  ";
+            if (graph.problem() != null) {
+                lines.add(name + style().warning(Printable.text(graph.problem())));
+                continue;
+            }
+            String model = Printable.text(graph.embeddingModel() + ", " + graph.dimension() + " dimensions");
+            lines.add(name
+                    + model
+                    + count(", ", graph.documents(), "document")
+                    + count(", ", graph.passages(), "passage")
+                    + count(", ", graph.entities(), "entity")
+                    + count(", ", graph.relations(), "relation"));
+        }
+        return lines;
+    }
+
+    private static String count(String before, @Nullable Long number, String noun) {
+        return number == null ? "" : before + Phrases.count(number, noun);
+    }
+}

@@ -1,0 +1,25 @@
+package dev.tern.cli.graphs;
+
+import dev.tern.cli.command.Context;
+import java.util.List;
+
+/** The commands about what graphs hold. */
+public final class GraphsCommands {
+    private GraphsCommands() {}
+
+    /** The commands over a context, in the order of the help. */
+    public static List<Object> of(Context context) {
+        return List.of(
+                new StatsCommand(context),
+                new RemoveCommand(context),
+                new QuarantineCommand(context),
+                new GraphsCommand(context),
+                new CopyCommand(context),
+                new DropCommand(context),
+                new ExportCommand(context),
+                new ImportCommand(context),
+                new BackupCommand(context),
+                new RestoreCommand(context),
+                new VerifyCommand(context));
+    }
+}

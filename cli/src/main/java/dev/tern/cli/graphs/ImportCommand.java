@@ -1,0 +1,69 @@
+package dev.tern.cli.graphs;
+
+import dev.tern.cli.assembly.Session;
+import dev.tern.cli.command.ConfiguredCommand;
+import dev.tern.cli.command.Context;
+import dev.tern.cli.command.EmbeddingFlags;
+import dev.tern.cli.command.FileArgument;
+import dev.tern.cli.command.StoreFlags;
+import dev.tern.cli.config.Configuration;
+import dev.tern.cli.process.ExitCode;
+import dev.tern.error.TernException;
+import dev.tern.model.Meter;
+import dev.tern.model.TextEmbedder;
+import dev.tern.store.GraphCatalog;
+import dev.tern.store.GraphStore;
+import dev.tern.transfer.GraphImport;
+import dev.tern.transfer.ImportReport;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+@Command(
+        name = "import",
+        description = {
+            "Brings a graph that was exported as jsonl into the graph; documents that it has under the same ids are"
+                    + " replaced.",
+            "A file with vectors needs no embedding model. A file that is damaged is refused before anything is"
+                    + " written.",
+            "Run again after an interruption it goes on where it stopped."
+        })
+final class ImportCommand extends ConfiguredCommand {
+    @Parameters(paramLabel = "FILE", description = "The exported graph, compressed with gzip or not.")
+    private String file = "";
+
+    @Mixin
+    private final StoreFlags store = new StoreFlags();
+
+    @Mixin
+    private final EmbeddingFlags models = new EmbeddingFlags();
+
+    ImportCommand(Context context) {
+        super(context);
+    }
+
+    @Override
+    public Integer call() {
+        Configuration wanted = configuration(store, models);
+        ExchangeProgress progress = new ExchangeProgress(barsAreShown(), environment());
+        try (GraphCatalog catalog = backend().catalog(wanted);
+                GraphStore graph = catalog.open(wanted.graph());
+                progress) {
+            ImportReport report = GraphImport.read(
+                    FileArgument.path(file, environment()), graph, () -> embedder(wanted, graph), progress);
+            new ImportedText(this, wanted).print(file, report);
+        } catch (TernException e) {
+            progress.remark(this, e);
+            throw e;
+        }
+        return ExitCode.OK;
+    }
+
+    private TextEmbedder embedder(Configuration wanted, GraphStore graph) {
+        Configuration configuration = Session.withModelOfGraph(wanted, graph.description());
+        return new TextEmbedder(
+                backend().embeddingModel(configuration),
+                configuration.parameters().embedBatch(),
+                new Meter());
+    }
+}

@@ -1,0 +1,86 @@
+package dev.tern.cli.graphs;
+
+import dev.tern.cli.command.TernCommand;
+import dev.tern.cli.config.Configuration;
+import dev.tern.cli.output.Phrases;
+import dev.tern.transfer.ImportReport;
+import dev.tern.transfer.scan.GraphChecksum;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** What an import or a restore says in the end. */
+final class ImportedText {
+    private final TernCommand command;
+    private final Configuration configuration;
+
+    /**
+     * What was imported, as programs see it.
+     *
+     * @param file the file
+     * @param store the store
+     * @param graph the graph
+     * @param passages passages of the file
+     * @param unchanged those of them that were there already
+     * @param written those of them that were written
+     * @param removed passages removed because their documents have changed
+     * @param embeddedTexts texts embedded
+     * @param rows the counts and checksums of the graph, the same as in the file; missing where they cannot be compared
+     * @param millis time on the clock
+     */
+    record ImportedJson(
+            String file,
+            String store,
+            String graph,
+            long passages,
+            long unchanged,
+            long written,
+            long removed,
+            long embeddedTexts,
+            Optional<GraphChecksum> rows,
+            double millis) {}
+
+    ImportedText(TernCommand command, Configuration configuration) {
+        this.command = command;
+        this.configuration = configuration;
+    }
+
+    void print(String file, ImportReport report) {
+        if (command.json()) {
+            command.printJson(new ImportedJson(
+                    file,
+                    configuration.storeShown(),
+                    configuration.graph(),
+                    report.passages(),
+                    report.unchanged(),
+                    report.written(),
+                    report.removed(),
+                    report.embeddedTexts(),
+                    report.checksum(),
+                    report.millis()));
+            return;
+        }
+        if (command.output().quiet) {
+            return;
+        }
+        List<String> lines = new ArrayList<>();
+        String unchanged =
+                report.unchanged() == 0 ? "" : String.format(Locale.ROOT, " (%,d were there)", report.unchanged());
+        lines.add(command.style().bold(Phrases.count(report.passages(), "passage") + unchanged) + " in graph "
+                + configuration.graph() + " of " + configuration.storeShown()
+                + command.style().faint(" in " + Phrases.time(report.millis())));
+        if (report.removed() > 0) {
+            lines.add(command.style()
+                    .faint(Phrases.count(report.removed(), "passage")
+                            + " removed, for their documents have changed since"));
+        }
+        if (report.embeddedTexts() > 0) {
+            lines.add(command.style().faint(Phrases.count(report.embeddedTexts(), "text") + " embedded"));
+        }
+        if (report.checksum().isPresent()) {
+            lines.add(command.style().faint("the checksums of the graph are those of the file"));
+        }
+        command.print(lines);
+    }
+}

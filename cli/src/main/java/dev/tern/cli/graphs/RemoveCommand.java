@@ -1,0 +1,66 @@
+package dev.tern.cli.graphs;
+
+import dev.tern.cli.assembly.Session;
+import dev.tern.cli.command.ConfiguredCommand;
+import dev.tern.cli.command.Context;
+import dev.tern.cli.command.StoreFlags;
+import dev.tern.cli.config.Configuration;
+import dev.tern.cli.output.Phrases;
+import dev.tern.cli.process.ExitCode;
+import dev.tern.graph.Embedded;
+import dev.tern.graph.Passage;
+import dev.tern.store.GraphCatalog;
+import dev.tern.store.GraphStore;
+import dev.tern.store.GraphView;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+@Command(name = "remove", description = "Removes documents from the graph, and everything that only they said.")
+final class RemoveCommand extends ConfiguredCommand {
+    @Parameters(arity = "1..*", paramLabel = "DOCUMENT", description = "The ids of the documents.")
+    private List<String> documentIds = List.of();
+
+    @Mixin
+    private final StoreFlags store = new StoreFlags();
+
+    /**
+     * What was removed, as programs see it.
+     *
+     * @param removed how many documents
+     * @param unknown the ids that the graph does not have
+     */
+    record RemovedJson(int removed, List<String> unknown) {}
+
+    RemoveCommand(Context context) {
+        super(context);
+    }
+
+    @Override
+    public Integer call() {
+        Configuration configuration = configuration(store);
+        Session.requireStore(configuration);
+        try (GraphCatalog catalog = backend().catalog(configuration);
+                GraphStore graph = catalog.open(configuration.graph())) {
+            Set<String> unknown = new LinkedHashSet<>(documentIds);
+            for (Embedded<Passage> passage : graph.passages(GraphView.PassagesBy.DOCUMENT, documentIds)) {
+                unknown.remove(passage.value().documentId());
+            }
+            int removed = graph.removeDocuments(documentIds);
+            if (json()) {
+                printJson(new RemovedJson(removed, List.copyOf(unknown)));
+            } else {
+                if (!output().quiet) {
+                    print(List.of("removed " + Phrases.count(removed, "document")));
+                }
+                for (String id : unknown) {
+                    warn("the graph has no document \"" + id + "\"");
+                }
+            }
+            return unknown.isEmpty() ? ExitCode.OK : ExitCode.FAILURE;
+        }
+    }
+}

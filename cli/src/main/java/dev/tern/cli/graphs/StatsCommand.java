@@ -1,0 +1,95 @@
+package dev.tern.cli.graphs;
+
+import dev.tern.cli.assembly.Session;
+import dev.tern.cli.command.ConfiguredCommand;
+import dev.tern.cli.command.Context;
+import dev.tern.cli.command.StoreFlags;
+import dev.tern.cli.config.Configuration;
+import dev.tern.cli.process.ExitCode;
+import dev.tern.store.GraphCatalog;
+import dev.tern.store.GraphDescription;
+import dev.tern.store.GraphStatistics;
+import dev.tern.store.GraphStore;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+@Command(name = "stats", description = "Counts what the graph holds.")
+final class StatsCommand extends ConfiguredCommand {
+    @Mixin
+    private final StoreFlags store = new StoreFlags();
+
+    /**
+     * The counts as programs see them.
+     *
+     * @param store the store
+     * @param graph the graph
+     * @param documents documents
+     * @param passages passages
+     * @param entities entities
+     * @param relations distinct relations
+     * @param embeddingModel the model that made the vectors
+     * @param dimension the length of the vectors
+     * @param quarantine the sources that are in no answer; counted above with everything else
+     */
+    record StatsJson(
+            String store,
+            String graph,
+            long documents,
+            long passages,
+            long entities,
+            long relations,
+            String embeddingModel,
+            int dimension,
+            List<String> quarantine) {}
+
+    StatsCommand(Context context) {
+        super(context);
+    }
+
+    @Override
+    public Integer call() {
+        Configuration configuration = configuration(store);
+        Session.requireStore(configuration);
+        try (GraphCatalog catalog = backend().catalog(configuration);
+                GraphStore graph = catalog.open(configuration.graph())) {
+            GraphDescription description =
+                    graph.description().orElseThrow(() -> Session.noGraph(catalog, configuration));
+            GraphStatistics counts = graph.statistics();
+            List<String> quarantine = graph.quarantine().texts();
+            if (json()) {
+                printJson(new StatsJson(
+                        configuration.storeShown(),
+                        configuration.graph(),
+                        counts.documents(),
+                        counts.passages(),
+                        counts.entities(),
+                        counts.relations(),
+                        description.embeddingModel(),
+                        description.dimension(),
+                        quarantine));
+            } else {
+                List<String> lines = new ArrayList<>(lines(configuration, counts, description));
+                QuarantineCommand.shown(quarantine).ifPresent(shown -> lines.add("  " + shown));
+                print(lines);
+            }
+        }
+        return ExitCode.OK;
+    }
+
+    private List<String> lines(Configuration configuration, GraphStatistics counts, GraphDescription description) {
+        return List.of(
+                style().bold("graph " + configuration.graph()) + " in " + configuration.storeShown(),
+                line("documents", counts.documents()),
+                line("passages", counts.passages()),
+                line("entities", counts.entities()),
+                line("relations", counts.relations()),
+                "  embedded by  " + description.embeddingModel() + ", " + description.dimension() + " dimensions");
+    }
+
+    private static String line(String noun, long count) {
+        return String.format(Locale.ROOT, "  %-9s %,12d", noun, count);
+    }
+}

@@ -1,0 +1,24 @@
+package dev.tern.cli.process;
+
+/** What a command's process ends with. */
+public final class ExitCode {
+    /** Everything was done. */
+    public static final int OK = 0;
+
+    /** The command failed. */
+    public static final int FAILURE = 1;
+
+    /** The command line or the configuration is wrong. */
+    public static final int USAGE = 2;
+
+    /** Not all of it could be done. */
+    public static final int INCOMPLETE = 3;
+
+    /** The command stopped before passing {@code --max-cost}. */
+    public static final int BUDGET = 4;
+
+    /** The command was interrupted. */
+    public static final int INTERRUPTED = 130;
+
+    private ExitCode() {}
+}

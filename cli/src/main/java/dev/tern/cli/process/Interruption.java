@@ -1,0 +1,55 @@
+package dev.tern.cli.process;
+
+import java.nio.channels.ClosedByInterruptException;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Ends a command cleanly when the process is told to stop (Ctrl-C, or a request to terminate): the command's thread is
+ * interrupted and given some seconds to store what it has and to say so. The virtual machine then ends the process with
+ * the signal's own exit code, 130 for Ctrl-C.
+ */
+public final class Interruption {
+    private static final int PATIENCE_SECONDS = 20;
+
+    private final CountDownLatch ended = new CountDownLatch(1);
+
+    private Interruption() {}
+
+    public static Interruption of(Thread command) {
+        Interruption interruption = new Interruption();
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> interruption.stop(command), "tern-interruption"));
+        return interruption;
+    }
+
+    private void stop(Thread command) {
+        if (ended.getCount() == 0) {
+            return;
+        }
+        command.interrupt();
+        try {
+            if (!ended.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+                System.err.println("tern: interrupted");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** The command is done and has said everything. */
+    public void commandEnded() {
+        ended.countDown();
+    }
+
+    /** Whether this thread was told to stop, or a failure says that something of its was. */
+    public static boolean caused(Throwable failure) {
+        boolean interrupted = Thread.currentThread().isInterrupted();
+        for (Throwable cause = failure; cause != null && !interrupted; cause = cause.getCause()) {
+            interrupted = cause instanceof CancellationException
+                    || cause instanceof InterruptedException
+                    || cause instanceof ClosedByInterruptException;
+        }
+        return interrupted;
+    }
+}

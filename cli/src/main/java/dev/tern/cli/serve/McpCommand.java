@@ -1,0 +1,84 @@
+package dev.tern.cli.serve;
+
+import dev.tern.cli.assembly.Session;
+import dev.tern.cli.command.ConfiguredCommand;
+import dev.tern.cli.command.Context;
+import dev.tern.cli.command.ExtractionFlags;
+import dev.tern.cli.command.ModelFlags;
+import dev.tern.cli.command.PlaceFlags;
+import dev.tern.cli.config.Configuration;
+import dev.tern.cli.config.Setting;
+import dev.tern.cli.process.ExitCode;
+import dev.tern.cli.process.Version;
+import dev.tern.server.front.Caller;
+import dev.tern.server.mcp.McpStreams;
+import dev.tern.server.settings.Role;
+import dev.tern.server.settings.ServerSettings;
+import dev.tern.store.GraphName;
+import java.util.Set;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+@Command(
+        name = "mcp",
+        description = {
+            "Lets an agent on this machine use the graphs of a store, by the Model Context Protocol over standard"
+                    + " input and output.",
+            "The agent starts the command and ends it. Standard output carries the protocol and nothing else. \"tern"
+                    + " serve\" offers the same tools over HTTP."
+        })
+final class McpCommand extends ConfiguredCommand {
+    @Option(
+            names = "--only-graph",
+            paramLabel = "NAME",
+            description = "A graph that the agent may see; can be given several times (default: all).")
+    private Set<String> graphs = Set.of();
+
+    @Mixin
+    private final PlaceFlags store = new PlaceFlags();
+
+    @Mixin
+    private final McpFlags agents = new McpFlags();
+
+    @Mixin
+    private final ModelFlags models = new ModelFlags();
+
+    @Mixin
+    private final ExtractionFlags extraction = new ExtractionFlags();
+
+    McpCommand(Context context) {
+        super(context);
+    }
+
+    @Override
+    public boolean makesUseOf(Setting setting) {
+        return !setting.isOfTheServer();
+    }
+
+    @Override
+    public Integer call() {
+        Configuration configuration = configuration(store, agents, models, extraction);
+        graphs.forEach(GraphName::require);
+        if (!output().debug) {
+            // Agents show what comes on stderr as if something were wrong.
+            ServerLogs.to(environment().err(), redaction(), true);
+        }
+        ServerSettings settings = new ServerChoice(configuration, environment().directory(), redaction()).forAgents();
+        Caller agent = new Caller("agent", settings.mcpWrites() ? Role.WRITE : Role.READ, graphs);
+        if (!settings.mcpWrites()) {
+            // An agent that only reads would find an empty store, and its owner a name misspelt much later.
+            Session.requireStore(configuration);
+        }
+        try (ServedGraphs served = new ServedGraphs(configuration, backend(), false)) {
+            new McpStreams(
+                            settings,
+                            served,
+                            agent,
+                            Version.text(),
+                            environment().out())
+                    .serve(environment().in());
+        }
+        return ExitCode.OK;
+    }
+}

@@ -1,0 +1,122 @@
+package dev.tern.cli.serve;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
+
+/**
+ * The graphs that are open. One that nobody has any more stays open for whoever asks next, until there are too many of these:
+ * then the one that was asked for longest ago is closed. One with nothing in it is closed at once, for names are the callers',
+ * and would fill the memory. Thread-safe.
+ */
+final class OpenGraphs implements AutoCloseable {
+    private final int most;
+    private final ReentrantLock lock = new ReentrantLock();
+
+    // Guarded by the lock.
+    private final Map<String, OpenGraph> open = new LinkedHashMap<>(16, 0.75f, true);
+    private final Map<OpenGraph, Integer> users = new HashMap<>();
+
+    /**
+     * No open graphs.
+     *
+     * @param most how many stay open while nobody has them
+     */
+    OpenGraphs(int most) {
+        this.most = most;
+    }
+
+    /** A graph, opened if it is not open, for one who gives it back. */
+    OpenGraph take(String name, Function<String, OpenGraph> opener) {
+        lock.lock();
+        try {
+            OpenGraph graph = open.computeIfAbsent(name, opener);
+            users.merge(graph, 1, Integer::sum);
+            return graph;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Somebody has no more use for a graph. */
+    void giveBack(OpenGraph graph) {
+        List<OpenGraph> unused = new ArrayList<>();
+        lock.lock();
+        try {
+            if (users.merge(graph, -1, Integer::sum) == 0) {
+                users.remove(graph);
+                unused = unused(graph);
+            }
+        } finally {
+            lock.unlock();
+        }
+        // Closing waits for merges, which may take minutes; whoever adds to it meanwhile is told, and tries again.
+        unused.forEach(other -> Thread.ofVirtual().name("tern-close").start(other.rag()::close));
+    }
+
+    private List<OpenGraph> unused(OpenGraph last) {
+        List<OpenGraph> unused = new ArrayList<>();
+        boolean dropped = open.get(last.name()) != last;
+        if (!dropped && !last.isFilled()) {
+            unused.add(last);
+        }
+        int idle = open.size() - users.size() - unused.size();
+        for (OpenGraph graph : open.values()) {
+            if (idle > most && graph != last && !users.containsKey(graph)) {
+                unused.add(graph);
+                idle--;
+            }
+        }
+        unused.forEach(graph -> open.remove(graph.name()));
+        return unused;
+    }
+
+    /** Takes a graph away from those who have it, if it is open: it is about to be dropped. */
+    Optional<OpenGraph> remove(String name) {
+        lock.lock();
+        try {
+            return Optional.ofNullable(open.remove(name));
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Whether a graph is open and was found damaged since. */
+    boolean holdsDamaged(String name) {
+        lock.lock();
+        try {
+            // Looked for without being asked for: it is not used by that.
+            return open.values().stream()
+                    .anyMatch(
+                            graph -> graph.name().equals(name) && graph.store().isDamaged());
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** How many are open. */
+    int count() {
+        lock.lock();
+        try {
+            return open.size();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public void close() {
+        lock.lock();
+        try {
+            open.values().forEach(graph -> graph.rag().close());
+            open.clear();
+        } finally {
+            lock.unlock();
+        }
+    }
+}

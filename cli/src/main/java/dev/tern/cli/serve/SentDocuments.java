@@ -1,0 +1,105 @@
+package dev.tern.cli.serve;
+
+import dev.tern.documents.DocumentLoader;
+import dev.tern.documents.LoadListener;
+import dev.tern.documents.LoadedDocuments;
+import dev.tern.error.TernException;
+import dev.tern.graph.Document;
+import dev.tern.server.graphs.Intake;
+import dev.tern.server.graphs.Source;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Iterator;
+import java.util.List;
+import java.util.NoSuchElementException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The documents of what was sent to the server, one after the other. Only those that were sent as documents bring ids,
+ * metadata and statements of their own; the name of a file is an id and a hint at its type, and never opens anything. Not
+ * thread-safe.
+ */
+final class SentDocuments implements Iterable<Document>, AutoCloseable {
+    private final Iterator<Source> sources;
+    private final DocumentLoader loader;
+    private final LoadListener listener;
+    private @Nullable LoadedDocuments loaded;
+
+    SentDocuments(List<Source> sources, DocumentLoader loader, Intake.Listener listener) {
+        this.sources = sources.iterator();
+        this.loader = loader;
+        this.listener = new LoadListener() {
+            @Override
+            public void skipped(String source, String reason) {
+                listener.skipped(source, reason);
+            }
+
+            @Override
+            public void noted(String source, String note) {
+                listener.noted(source, note);
+            }
+        };
+    }
+
+    @Override
+    public Iterator<Document> iterator() {
+        return new Iterator<>() {
+            private Iterator<Document> current = List.<Document>of().iterator();
+
+            @Override
+            public boolean hasNext() {
+                while (!current.hasNext()) {
+                    close();
+                    if (!sources.hasNext()) {
+                        return false;
+                    }
+                    current = open(sources.next());
+                }
+                return true;
+            }
+
+            @Override
+            public Document next() {
+                if (!hasNext()) {
+                    throw new NoSuchElementException();
+                }
+                return current.next();
+            }
+        };
+    }
+
+    private Iterator<Document> open(Source source) {
+        return switch (source) {
+            case Source.Given given -> List.of(given.document()).iterator();
+            case Source.Upload upload -> open(loader.sent(upload.name(), readable(upload.content()), listener));
+            case Source.Page page ->
+                open(loader.load(
+                        List.of(page.address().toString()), Path.of(""), InputStream.nullInputStream(), listener));
+        };
+    }
+
+    /** A file of the spool that cannot be read is kept and tried again; to the loader it would be one to pass over. */
+    private static Path readable(Path file) {
+        try {
+            Files.newInputStream(file).close();
+            return file;
+        } catch (IOException e) {
+            throw TernException.store("what was sent cannot be read: " + e, e);
+        }
+    }
+
+    private Iterator<Document> open(LoadedDocuments documents) {
+        loaded = documents;
+        return documents.iterator();
+    }
+
+    @Override
+    public void close() {
+        if (loaded != null) {
+            loaded.close();
+            loaded = null;
+        }
+    }
+}

@@ -1,0 +1,122 @@
+package dev.tern.cli.serve;
+
+import dev.tern.cli.command.ConfiguredCommand;
+import dev.tern.cli.command.Context;
+import dev.tern.cli.command.ExtractionFlags;
+import dev.tern.cli.command.ModelFlags;
+import dev.tern.cli.command.PlaceFlags;
+import dev.tern.cli.config.Configuration;
+import dev.tern.cli.config.Setting;
+import dev.tern.cli.process.ExitCode;
+import dev.tern.cli.process.Version;
+import dev.tern.server.TernServer;
+import dev.tern.server.json.Json;
+import dev.tern.server.settings.ServerSettings;
+import java.util.concurrent.CountDownLatch;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+@Command(
+        name = "serve",
+        description = {
+            "Serves a page and the graphs of a store over HTTP, for people, programs and agents, until it is told to"
+                    + " end.",
+            "It listens on this machine only; for other machines to reach it, API keys have to be set."
+                    + " /api/v1/openapi.yaml describes what it does."
+        })
+final class ServeCommand extends ConfiguredCommand {
+    /** More than there are places, usually, for what takes long. */
+    private static final int CARRIERS = 32;
+
+    @Option(
+            names = "--allow-private",
+            description = "Also fetch pages of private, loopback and other addresses outside the open internet.")
+    private boolean allowPrivate;
+
+    @Mixin
+    private final ServerFlags server = new ServerFlags();
+
+    @Mixin
+    private final PlaceFlags store = new PlaceFlags();
+
+    @Mixin
+    private final McpFlags agents = new McpFlags();
+
+    @Mixin
+    private final ModelFlags models = new ModelFlags();
+
+    @Mixin
+    private final ExtractionFlags extraction = new ExtractionFlags();
+
+    /**
+     * Where the server is, as programs see it, in one line as soon as it listens.
+     *
+     * @param address its address
+     * @param port its port
+     */
+    record ListeningJson(String address, int port) {}
+
+    ServeCommand(Context context) {
+        super(context);
+    }
+
+    @Override
+    public boolean makesUseOf(Setting setting) {
+        return true;
+    }
+
+    @Override
+    public Integer call() {
+        shareProcessors();
+        Configuration configuration = configuration(server, store, agents, models, extraction);
+        ServerChoice choice = new ServerChoice(configuration, environment().directory(), redaction());
+        choice.warnings().forEach(this::warn);
+        ServerSettings settings = choice.settings();
+        if (!output().debug) {
+            ServerLogs.to(environment().err(), redaction(), output().quiet);
+        }
+        try (ServedGraphs graphs = new ServedGraphs(configuration, backend(), allowPrivate);
+                TernServer running =
+                        TernServer.start(settings, graphs, configuration.libraryParameters(), Version.text())) {
+            tell(running, configuration);
+            waitForTheEnd(running);
+        }
+        return ExitCode.OK;
+    }
+
+    /**
+     * Lets the system share the processors out among what is under way; to be called before there is any virtual thread. Their own
+     * scheduler takes none from its carrier before it waits, and as many carriers as there are processors are soon taken by those who
+     * count, export, read or index; whoever only asks would wait for them, for seconds.
+     */
+    static void shareProcessors() {
+        System.getProperties().putIfAbsent("jdk.virtualThreadScheduler.parallelism", String.valueOf(CARRIERS));
+    }
+
+    private void tell(TernServer running, Configuration configuration) {
+        if (json()) {
+            environment().out().println(Json.line(new ListeningJson(running.address(), running.port())));
+            environment().out().flush();
+        } else {
+            remark("serving " + configuration.storeShown() + " at " + running.address() + "; Ctrl-C ends it");
+        }
+    }
+
+    /** Until the thread is interrupted, which is how a command is told to end; the process waits for the last answers. */
+    private static void waitForTheEnd(TernServer running) {
+        Thread ending = new Thread(running::close, "tern-server-end");
+        Runtime.getRuntime().addShutdownHook(ending);
+        try {
+            new CountDownLatch(1).await();
+        } catch (InterruptedException e) {
+            // told to end; the mark is not set again, for what is done now is to be done to its end
+        } finally {
+            try {
+                Runtime.getRuntime().removeShutdownHook(ending);
+            } catch (IllegalStateException e) {
+                // the process is ending, and the hook with it
+            }
+        }
+    }
+}

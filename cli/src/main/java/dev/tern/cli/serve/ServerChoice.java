@@ -1,0 +1,150 @@
+package dev.tern.cli.serve;
+
+import dev.tern.cli.config.Configuration;
+import dev.tern.cli.config.Origin;
+import dev.tern.cli.config.OthersRead;
+import dev.tern.cli.config.Setting;
+import dev.tern.cli.config.Value;
+import dev.tern.documents.LoadLimit;
+import dev.tern.error.Redaction;
+import dev.tern.error.TernException;
+import dev.tern.server.settings.ServerLimit;
+import dev.tern.server.settings.ServerLimits;
+import dev.tern.server.settings.ServerSettings;
+import dev.tern.server.settings.TraceSettings;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The server's settings, as configured. */
+public final class ServerChoice {
+    private final Configuration configuration;
+    private final Path directory;
+    private final ServerKeys keys;
+
+    /**
+     * A choice.
+     *
+     * @param redaction is told the keys that are read from a file
+     */
+    public ServerChoice(Configuration configuration, Path directory, Redaction redaction) {
+        this.configuration = configuration;
+        this.directory = directory;
+        this.keys =
+                new ServerKeys(configuration.text(Setting.SERVER_API_KEY), path(Setting.SERVER_KEYS_FILE), redaction);
+    }
+
+    /** What whoever starts the server should know of the files that it reads. */
+    public List<String> warnings() {
+        return Stream.of(
+                        path(Setting.SERVER_KEYS_FILE).flatMap(file -> OthersRead.warning(file, "the server's keys")),
+                        path(Setting.SERVER_CERTIFICATE_KEY_FILE)
+                                .flatMap(file -> OthersRead.warning(file, "the server's private key")))
+                .flatMap(Optional::stream)
+                .toList();
+    }
+
+    public ServerSettings settings() {
+        ServerSettings.Builder builder = ServerSettings.builder()
+                .host(configuration.text(Setting.SERVER_HOST).orElseThrow())
+                .port(configuration.whole(Setting.SERVER_PORT))
+                .keys(keys.all())
+                .hosts(list(Setting.SERVER_HOSTS))
+                .origins(list(Setting.SERVER_ORIGINS))
+                .limits(limits())
+                .questionsLogged(isTrue(Setting.SERVER_LOG_QUESTIONS))
+                .mcpWrites(isTrue(Setting.MCP_WRITES))
+                .folder(folder());
+        configuration
+                .text(Setting.TRACES_ENDPOINT)
+                .map(endpoint -> new TraceSettings(
+                        URI.create(endpoint), headers(), configuration.whole(Setting.TRACES_PERCENT) / 100.0))
+                .ifPresent(builder::traces);
+        Optional<Path> certificate = path(Setting.SERVER_CERTIFICATE_FILE);
+        Optional<Path> key = path(Setting.SERVER_CERTIFICATE_KEY_FILE);
+        if (certificate.isPresent() != key.isPresent()) {
+            throw TernException.user("server.certificateFile and server.certificateKeyFile belong together, and only"
+                    + " one of them is set");
+        }
+        certificate.ifPresent(chain -> builder.certificate(new ServerSettings.Certificate(chain, key.orElseThrow())));
+        return builder.build();
+    }
+
+    /** A header with a secret in it is never shown. */
+    private Map<String, String> headers() {
+        Map<String, String> headers = new HashMap<>();
+        for (String header :
+                configuration.text(Setting.TRACES_HEADERS).orElse("").split(",", -1)) {
+            int equals = header.indexOf('=');
+            if (equals > 0) {
+                headers.put(
+                        header.substring(0, equals).strip(),
+                        header.substring(equals + 1).strip());
+            } else if (!header.isBlank()) {
+                throw TernException.user(
+                        "traces.headers must be names and values as in name=value, with commas between");
+            }
+        }
+        return headers;
+    }
+
+    /** Those that matter to an agent on this machine, who comes by no address and with no key. */
+    public ServerSettings forAgents() {
+        return ServerSettings.builder()
+                .limits(limits())
+                .questionsLogged(isTrue(Setting.SERVER_LOG_QUESTIONS))
+                .mcpWrites(isTrue(Setting.MCP_WRITES))
+                .build();
+    }
+
+    private boolean isTrue(Setting setting) {
+        return configuration.text(setting).orElse("").equalsIgnoreCase("true");
+    }
+
+    private ServerLimits limits() {
+        ServerLimits.Builder limits = ServerLimits.builder();
+        for (ServerLimit limit : ServerLimit.values()) {
+            limits.setting(limit, configuration.whole(Setting.of(limit)));
+        }
+        return limits.uploadBytes(uploadBytes()).build();
+    }
+
+    /** As many as a document may have: a larger file would be taken, and then refused by its job. */
+    private long uploadBytes() {
+        Value megabytes = configuration.values().get(Setting.SERVER_UPLOAD_MEGABYTES);
+        boolean chosen = megabytes != null && megabytes.origin().kind() != Origin.Kind.DEFAULT;
+        long wanted = (long) configuration.whole(Setting.SERVER_UPLOAD_MEGABYTES) << 20;
+        long readable = configuration.loadLimits().of(LoadLimit.FILE_BYTES);
+        if (wanted > readable && chosen) {
+            throw TernException.user("server.uploadMegabytes takes files of " + wanted
+                    + " bytes, and load.maxFileBytes reads such of " + readable + ": lower the one or raise the other");
+        }
+        return Math.max(1 << 10, Math.min(wanted, readable));
+    }
+
+    private Path folder() {
+        return path(Setting.SERVER_FOLDER)
+                .orElseGet(() -> Path.of(
+                                configuration.text(Setting.CACHE_DIRECTORY).orElseThrow())
+                        .resolve("server"));
+    }
+
+    private Optional<Path> path(Setting setting) {
+        return configuration.text(setting).map(directory::resolve);
+    }
+
+    private Set<String> list(Setting setting) {
+        return configuration.text(setting).stream()
+                .flatMap(text -> Arrays.stream(text.split(",")))
+                .map(String::strip)
+                .filter(name -> !name.isEmpty())
+                .collect(Collectors.toSet());
+    }
+}

@@ -1,0 +1,114 @@
+package dev.tern.cli.serve;
+
+import dev.tern.error.Redaction;
+import dev.tern.error.TernException;
+import dev.tern.graph.Filter;
+import dev.tern.server.settings.ApiKey;
+import dev.tern.server.settings.Role;
+import dev.tern.store.GraphName;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** The keys that the server knows: one that is set by itself, and those of a file. No secret is ever in a message. */
+final class ServerKeys {
+    private static final int PARTS = 4;
+
+    private final Optional<String> operator;
+    private final Optional<Path> file;
+    private final Redaction redaction;
+    private final Map<String, String> namesBySecret = new HashMap<>();
+
+    ServerKeys(Optional<String> operator, Optional<Path> file, Redaction redaction) {
+        this.operator = operator;
+        this.file = file;
+        this.redaction = redaction;
+    }
+
+    List<ApiKey> all() {
+        namesBySecret.clear();
+        List<ApiKey> keys = new ArrayList<>();
+        operator.ifPresent(secret -> {
+            requireOwn("server.apiKey", "operator", secret);
+            keys.add(ApiKey.of("operator", Role.ADMIN, Set.of(), secret));
+        });
+        file.ifPresent(named -> keys.addAll(read(named)));
+        return keys;
+    }
+
+    private List<ApiKey> read(Path named) {
+        List<ApiKey> keys = new ArrayList<>();
+        try {
+            List<String> lines = Files.readAllLines(named, StandardCharsets.UTF_8);
+            for (int i = 0; i < lines.size(); i++) {
+                String line = lines.get(i).strip();
+                if (!line.isEmpty() && !line.startsWith("#")) {
+                    keys.add(key(named + ":" + (i + 1), line.split("\\s+", PARTS + 1)));
+                }
+            }
+        } catch (IOException e) {
+            throw TernException.user("the file of API keys " + named + " cannot be read: " + e.getMessage(), e);
+        }
+        return keys;
+    }
+
+    private ApiKey key(String place, String[] parts) {
+        if (parts.length < PARTS) {
+            throw TernException.user(place
+                    + ": expected a name, a role, graphs and a key, and a filter or none, with spaces between; found "
+                    + parts.length + " words");
+        }
+        Role role = Arrays.stream(Role.values())
+                .filter(known -> known.name().toLowerCase(Locale.ROOT).equals(parts[1]))
+                .findFirst()
+                .orElseThrow(() ->
+                        TernException.user(place + ": the role of \"" + parts[0] + "\" must be read, write or admin"));
+        requireOwn(place, parts[0], parts[3]);
+        return ApiKey.of(parts[0], role, graphs(place, parts), scope(place, parts), parts[3]);
+    }
+
+    /** One secret for two names would let in as the second whoever has it as the first. */
+    private void requireOwn(String place, String name, String secret) {
+        redaction.add(secret);
+        String other = namesBySecret.putIfAbsent(secret, name);
+        if (other != null) {
+            throw TernException.user(place + ": \"" + name + "\" has the same key as \"" + other
+                    + "\"; nobody could tell them apart, so each needs one of its own");
+        }
+    }
+
+    private static Set<String> graphs(String place, String[] parts) {
+        if (parts[2].equals("*")) {
+            return Set.of();
+        }
+        Set<String> graphs = Set.copyOf(Arrays.asList(parts[2].split(",", -1)));
+        for (String graph : graphs) {
+            if (!GraphName.allows(graph)) {
+                throw TernException.user(place + ": \"" + graph + "\" cannot be the name of a graph, so \"" + parts[0]
+                        + "\" could not see it: letters, digits and underscores, with commas between two names, or *");
+            }
+        }
+        return graphs;
+    }
+
+    private static Filter scope(String place, String[] parts) {
+        if (parts.length == PARTS) {
+            return Filter.everything();
+        }
+        try {
+            return Filter.parse(parts[PARTS]);
+        } catch (TernException e) {
+            throw TernException.user(
+                    place + ": the filter of \"" + parts[0] + "\" cannot be read: " + e.getMessage(), e);
+        }
+    }
+}

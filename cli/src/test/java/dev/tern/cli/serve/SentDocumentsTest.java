@@ -1,0 +1,46 @@
+package dev.tern.cli.serve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tern.documents.DocumentLoader;
+import dev.tern.error.TernException;
+import dev.tern.ingest.IngestReport;
+import dev.tern.server.graphs.Intake;
+import dev.tern.server.graphs.Source;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class SentDocumentsTest {
+    @TempDir
+    private Path folder;
+
+    /** A job that passed over what was sent would be done, and the file gone. */
+    @Test
+    void fileOfTheSpoolThatCannotBeReadIsNotPassedOver() {
+        List<String> skipped = new ArrayList<>();
+        Intake.Listener listener = new Intake.Listener() {
+            @Override
+            public void skipped(String source, String reason) {
+                skipped.add(source + " " + reason);
+            }
+
+            @Override
+            public void progress(IngestReport soFar) {}
+        };
+        Source sent = new Source.Upload("notes.txt", folder.resolve("payload"));
+        try (SentDocuments documents =
+                new SentDocuments(List.of(sent), DocumentLoader.builder().build(), listener)) {
+            assertThatThrownBy(() -> documents.iterator().hasNext())
+                    .isInstanceOfSatisfying(
+                            TernException.class,
+                            failure -> assertThat(failure.fault()).isEqualTo(TernException.Fault.STORE))
+                    .hasMessageStartingWith("what was sent cannot be read: ")
+                    .hasMessageContaining("payload");
+        }
+        assertThat(skipped).isEmpty();
+    }
+}

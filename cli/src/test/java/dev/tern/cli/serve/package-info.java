@@ -1,0 +1,4 @@
+@NullMarked
+package dev.tern.cli.serve;
+
+import org.jspecify.annotations.NullMarked;
