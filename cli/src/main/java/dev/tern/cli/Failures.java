@@ -77,7 +77,6 @@ final class Failures {
                         .orElse("");
     }
 
-    /** A command failed. */
     int execution(Throwable failure) {
         if (Interruption.caused(failure)) {
             Thread.interrupted();

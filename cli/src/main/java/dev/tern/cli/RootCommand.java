@@ -41,7 +41,6 @@ final class RootCommand {
             description = "Print the version and exit.")
     boolean version;
 
-    /** What {@code --version} prints. */
     static final class VersionText implements IVersionProvider {
         @Override
         public String[] getVersion() {

@@ -17,7 +17,6 @@ public interface Backend {
         return catalog(configuration);
     }
 
-    /** The embedding model. */
     EmbeddingModel embeddingModel(Configuration configuration);
 
     /** The embedding model, asked only for vectors that are not kept; one in process keeps none. */

@@ -24,7 +24,6 @@ public final class LazyEmbeddingModel implements EmbeddingModel {
         this.maker = maker;
     }
 
-    /** The model itself. */
     public EmbeddingModel model() {
         EmbeddingModel model = made;
         if (model != null) {

@@ -70,7 +70,6 @@ public final class Spending implements AutoCloseable {
         this.run = book.begin(new RunStart(id, command, configuration.storeNoted(), graph));
     }
 
-    /** Begins a run. */
     public static Spending begin(Configuration configuration, String command) {
         return new Spending(configuration, configuration.graph(), command, Optional.empty());
     }

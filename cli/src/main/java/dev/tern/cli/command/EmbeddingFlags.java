@@ -3,7 +3,7 @@ package dev.tern.cli.command;
 import dev.tern.cli.config.Setting;
 import picocli.CommandLine.Option;
 
-/** Which embedding model. */
+/** The options that choose the embedding model. */
 public class EmbeddingFlags extends Flags {
     @Option(
             names = "--embedding-provider",

@@ -3,7 +3,7 @@ package dev.tern.cli.command;
 import dev.tern.cli.config.Setting;
 import picocli.CommandLine.Option;
 
-/** Which models. */
+/** The options that choose the models. */
 public final class ModelFlags extends EmbeddingFlags {
     @Option(
             names = "--chat-provider",

@@ -3,7 +3,7 @@ package dev.tern.cli.command;
 import dev.tern.cli.config.Setting;
 import picocli.CommandLine.Option;
 
-/** Which store. */
+/** The option that chooses the store. */
 public class PlaceFlags extends Flags {
     @Option(
             names = "--store",

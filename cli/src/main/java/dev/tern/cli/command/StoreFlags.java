@@ -3,7 +3,7 @@ package dev.tern.cli.command;
 import dev.tern.cli.config.Setting;
 import picocli.CommandLine.Option;
 
-/** Which graph. */
+/** The options that choose the graph and its store. */
 public final class StoreFlags extends PlaceFlags {
     @Option(
             names = "--graph",

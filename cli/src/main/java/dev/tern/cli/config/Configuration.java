@@ -37,7 +37,6 @@ public record Configuration(
         Map<Setting, Value> values,
         Set<Setting> distrusted,
         List<String> warnings) {
-    /** Copies. */
     public Configuration {
         values = Map.copyOf(values);
         distrusted = Set.copyOf(distrusted);

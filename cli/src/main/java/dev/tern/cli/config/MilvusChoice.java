@@ -39,7 +39,6 @@ public record MilvusChoice(
         String indexType,
         int shards,
         Consistency consistency) {
-    /** Without secrets. */
     @Override
     public String toString() {
         return "Milvus at " + uri;

@@ -17,7 +17,6 @@ public record Origin(Kind kind, String place) {
         FILE,
         /** The user's own file. */
         USER_FILE,
-        /** Nobody set it. */
         DEFAULT
     }
 

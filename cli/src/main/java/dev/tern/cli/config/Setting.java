@@ -24,7 +24,6 @@ public enum Setting {
     STORE("store", ValueKind.STORE, "./tern-store"),
     /** Up to how many megabytes a graph is compared with its checksums before its first answer. */
     CHECK_MEGABYTES("checkMegabytes", ValueKind.wholeBetween(0, 1_048_576), "64"),
-    /** The graph. */
     GRAPH("graph", ValueKind.TEXT, "default"),
     /** The key of a Milvus server or of Zilliz Cloud. */
     MILVUS_TOKEN("milvus.token", ValueKind.SECRET),
@@ -50,13 +49,11 @@ public enum Setting {
     MILVUS_INDEX_TYPE("milvus.indexType", ValueKind.oneOf("AUTOINDEX", "HNSW", "FLAT", "DISKANN"), "AUTOINDEX"),
     /** The shards of a new graph's collections in Milvus. */
     MILVUS_SHARDS("milvus.shards", ValueKind.wholeBetween(1, 64), "1"),
-    /** {@link Parameters#consistency}. */
     CONSISTENCY("consistency", ValueKind.consistency()),
     /** How passages are found. */
     MODE("mode", ValueKind.oneOf("naive", "local", "graph")),
     /** Who serves the chat model. */
     CHAT_PROVIDER("chat.provider", ValueKind.oneOf("openai", "ollama", "none")),
-    /** The chat model. */
     CHAT_MODEL("chat.model", ValueKind.TEXT, Parameters.DEFAULT.chatModel()),
     /** Where the chat model is. */
     CHAT_BASE_URL("chat.baseUrl", ValueKind.URL),
@@ -72,7 +69,6 @@ public enum Setting {
     CHAT_TOKENS_PER_MINUTE("chat.tokensPerMinute", ValueKind.wholeBetween(1, 2_000_000_000)),
     /** Who serves the embedding model. */
     EMBEDDING_PROVIDER("embedding.provider", ValueKind.oneOf("openai", "ollama", "in-process")),
-    /** The embedding model. */
     EMBEDDING_MODEL("embedding.model", ValueKind.TEXT),
     /** Where the embedding model is. */
     EMBEDDING_BASE_URL("embedding.baseUrl", ValueKind.URL),
@@ -84,7 +80,6 @@ public enum Setting {
     EMBEDDING_REQUESTS_PER_MINUTE("embedding.requestsPerMinute", ValueKind.wholeBetween(1, 1_000_000)),
     /** The most tokens to the embedding model in any minute. */
     EMBEDDING_TOKENS_PER_MINUTE("embedding.tokensPerMinute", ValueKind.wholeBetween(1, 2_000_000_000)),
-    /** What models cost. */
     PRICES("prices", ValueKind.PRICES),
     /** The most that one command may spend on models. */
     MAX_COST("maxCost", ValueKind.AMOUNT),
@@ -96,27 +91,16 @@ public enum Setting {
     EXTRACTION_ENTITY_TYPES("extraction.entityTypes", ValueKind.TEXT),
     /** The predicates that the extraction may use, with commas between. */
     EXTRACTION_PREDICATES("extraction.predicates", ValueKind.TEXT),
-    /** {@link LoadLimit#FILE_BYTES}. */
     LOAD_MAX_FILE_BYTES(LoadLimit.FILE_BYTES),
-    /** {@link LoadLimit#TEXT_CHARACTERS}. */
     LOAD_MAX_TEXT_CHARACTERS(LoadLimit.TEXT_CHARACTERS),
-    /** {@link LoadLimit#PAGES}. */
     LOAD_MAX_PAGES(LoadLimit.PAGES),
-    /** {@link LoadLimit#NESTING}. */
     LOAD_MAX_NESTING(LoadLimit.NESTING),
-    /** {@link LoadLimit#COMPRESSION}. */
     LOAD_MAX_COMPRESSION_RATIO(LoadLimit.COMPRESSION),
-    /** {@link LoadLimit#UNPACKED_BYTES}. */
     LOAD_MAX_UNPACKED_BYTES(LoadLimit.UNPACKED_BYTES),
-    /** {@link LoadLimit#PARTS}. */
     LOAD_MAX_PARTS(LoadLimit.PARTS),
-    /** {@link LoadLimit#SECONDS}. */
     LOAD_MAX_SECONDS(LoadLimit.SECONDS),
-    /** {@link LoadLimit#PARSER_MEGABYTES}. */
     LOAD_PARSER_MEGABYTES(LoadLimit.PARSER_MEGABYTES),
-    /** {@link LoadLimit#PARSERS}. */
     LOAD_PARSERS(LoadLimit.PARSERS),
-    /** {@link LoadLimit#FILES}. */
     LOAD_MAX_FILES(LoadLimit.FILES),
     /** Where replies that were paid for, and what they cost, are kept. */
     CACHE_DIRECTORY("cache.directory", ValueKind.PATH),
@@ -146,65 +130,35 @@ public enum Setting {
     SERVER_CERTIFICATE_KEY_FILE("server.certificateKeyFile", ValueKind.PATH),
     /** Where the server keeps what waits for its job. */
     SERVER_FOLDER("server.folder", ValueKind.PATH),
-    /** {@link ServerLimit#REQUESTS_PER_MINUTE}. */
     SERVER_REQUESTS_PER_MINUTE(ServerLimit.REQUESTS_PER_MINUTE),
-    /** {@link ServerLimit#TOKENS_PER_DAY}. */
     SERVER_TOKENS_PER_DAY(ServerLimit.TOKENS_PER_DAY),
-    /** {@link ServerLimit#QUESTION_TOKENS}. */
     SERVER_QUESTION_TOKENS(ServerLimit.QUESTION_TOKENS),
-    /** {@link ServerLimit#QUESTION_CHARACTERS}. */
     SERVER_QUESTION_CHARACTERS(ServerLimit.QUESTION_CHARACTERS),
-    /** {@link ServerLimit#FINAL_TOP_K}. */
     SERVER_FINAL_TOP_K(ServerLimit.FINAL_TOP_K),
-    /** {@link ServerLimit#CANDIDATES}. */
     SERVER_CANDIDATES(ServerLimit.CANDIDATES),
-    /** {@link ServerLimit#RERANK_TOKENS}. */
     SERVER_RERANK_TOKENS(ServerLimit.RERANK_TOKENS),
-    /** {@link ServerLimit#QUESTIONS}. */
     SERVER_QUESTIONS(ServerLimit.QUESTIONS),
-    /** {@link ServerLimit#QUESTION_TIME}. */
     SERVER_QUESTION_TIME(ServerLimit.QUESTION_TIME),
-    /** {@link ServerLimit#SCANS}. */
     SERVER_SCANS(ServerLimit.SCANS),
-    /** {@link ServerLimit#SCAN_TIME}. */
     SERVER_SCAN_TIME(ServerLimit.SCAN_TIME),
-    /** {@link ServerLimit#EXPORTS}. */
     SERVER_EXPORTS(ServerLimit.EXPORTS),
-    /** {@link ServerLimit#EXPORT_TIME}. */
     SERVER_EXPORT_TIME(ServerLimit.EXPORT_TIME),
-    /** {@link ServerLimit#ESTIMATES}. */
     SERVER_ESTIMATES(ServerLimit.ESTIMATES),
-    /** {@link ServerLimit#ESTIMATE_TIME}. */
     SERVER_ESTIMATE_TIME(ServerLimit.ESTIMATE_TIME),
-    /** {@link ServerLimit#LINE}. */
     SERVER_LINE(ServerLimit.LINE),
-    /** {@link ServerLimit#LINE_TIME}. */
     SERVER_LINE_TIME(ServerLimit.LINE_TIME),
-    /** {@link ServerLimit#BODY_BYTES}. */
     SERVER_BODY_BYTES(ServerLimit.BODY_BYTES),
-    /** {@link ServerLimit#BODIES_BYTES}. */
     SERVER_BODIES_BYTES(ServerLimit.BODIES_BYTES),
-    /** {@link ServerLimit#BODY_TIME}. */
     SERVER_BODY_TIME(ServerLimit.BODY_TIME),
-    /** {@link ServerLimit#UPLOAD_BYTES}. */
     SERVER_UPLOAD_MEGABYTES(ServerLimit.UPLOAD_BYTES),
-    /** {@link ServerLimit#UPLOAD_TIME}. */
     SERVER_UPLOAD_TIME(ServerLimit.UPLOAD_TIME),
-    /** {@link ServerLimit#CONNECTIONS}. */
     SERVER_CONNECTIONS(ServerLimit.CONNECTIONS),
-    /** {@link ServerLimit#HEAD_TIME}. */
     SERVER_HEAD_TIME(ServerLimit.HEAD_TIME),
-    /** {@link ServerLimit#OPEN_GRAPHS}. */
     SERVER_OPEN_GRAPHS(ServerLimit.OPEN_GRAPHS),
-    /** {@link ServerLimit#WAITING_JOBS}. */
     SERVER_WAITING_JOBS(ServerLimit.WAITING_JOBS),
-    /** {@link ServerLimit#RUNNING_JOBS}. */
     SERVER_RUNNING_JOBS(ServerLimit.RUNNING_JOBS),
-    /** {@link ServerLimit#SPOOL_BYTES}. */
     SERVER_SPOOL_BYTES(ServerLimit.SPOOL_BYTES),
-    /** {@link ServerLimit#TOOL_CHARACTERS}. */
     MCP_CHARACTERS(ServerLimit.TOOL_CHARACTERS),
-    /** {@link ServerLimit#SHUTDOWN}. */
     SERVER_SHUTDOWN_SECONDS(ServerLimit.SHUTDOWN),
     /** Whether the server's log shows what was asked. */
     SERVER_LOG_QUESTIONS("server.logQuestions", ValueKind.oneOf("true", "false"), "false"),
@@ -216,47 +170,29 @@ public enum Setting {
     TRACES_PERCENT("traces.percent", ValueKind.wholeBetween(0, 100), "100"),
     /** Whether agents may add texts. */
     MCP_WRITES("mcp.writes", ValueKind.oneOf("true", "false"), "false"),
-    /** {@link Parameters#recognition}. */
     RECOGNITION("recognition", ValueKind.recognition()),
-    /** {@link Parameters#entityTopK}. */
     ENTITY_TOP_K("entityTopK", whole(Parameters::entityTopK, Parameters.Builder::entityTopK)),
-    /** {@link Parameters#relationTopK}. */
     RELATION_TOP_K("relationTopK", whole(Parameters::relationTopK, Parameters.Builder::relationTopK)),
-    /** {@link Parameters#minimumEntitySimilarity}. */
     MINIMUM_ENTITY_SIMILARITY(
             "minimumEntitySimilarity",
             optional(Parameters::minimumEntitySimilarity, Parameters.Builder::minimumEntitySimilarity)),
-    /** {@link Parameters#minimumRelationSimilarity}. */
     MINIMUM_RELATION_SIMILARITY(
             "minimumRelationSimilarity",
             optional(Parameters::minimumRelationSimilarity, Parameters.Builder::minimumRelationSimilarity)),
-    /** {@link Parameters#degree}. */
     DEGREE("degree", whole(Parameters::degree, Parameters.Builder::degree)),
-    /** {@link Parameters#frontierLimit}. */
     FRONTIER_LIMIT("frontierLimit", whole(Parameters::frontierLimit, Parameters.Builder::frontierLimit)),
-    /** {@link Parameters#candidateLimit}. */
     CANDIDATE_LIMIT("candidateLimit", whole(Parameters::candidateLimit, Parameters.Builder::candidateLimit)),
-    /** {@link Parameters#rerankTokenBudget}. */
     RERANK_TOKEN_BUDGET(
             "rerankTokenBudget", whole(Parameters::rerankTokenBudget, Parameters.Builder::rerankTokenBudget)),
-    /** {@link Parameters#finalTopK}. */
     FINAL_TOP_K("finalTopK", whole(Parameters::finalTopK, Parameters.Builder::finalTopK)),
-    /** {@link Parameters#sourceLimit}. */
     SOURCE_LIMIT("sourceLimit", ValueKind.SOURCE_LIMIT),
-    /** {@link Parameters#trust}. */
     TRUST("trust", ValueKind.TRUST_RULES),
-    /** {@link Parameters#hybrid}. */
     HYBRID("hybrid", ValueKind.hybrid()),
-    /** {@link Parameters#embedBatch}. */
     EMBED_BATCH("embedBatch", whole(Parameters::embedBatch, Parameters.Builder::embedBatch)),
-    /** {@link Parameters#passageTokenLimit}. */
     PASSAGE_TOKEN_LIMIT(
             "passageTokenLimit", whole(Parameters::passageTokenLimit, Parameters.Builder::passageTokenLimit)),
-    /** {@link Parameters#passageTokens}. */
     PASSAGE_TOKENS("passageTokens", whole(Parameters::passageTokens, Parameters.Builder::passageTokens)),
-    /** {@link Parameters#overlapTokens}. */
     OVERLAP_TOKENS("overlapTokens", whole(Parameters::overlapTokens, Parameters.Builder::overlapTokens)),
-    /** {@link Parameters#parallelExtractions}. */
     PARALLEL_EXTRACTIONS(
             "parallelExtractions", whole(Parameters::parallelExtractions, Parameters.Builder::parallelExtractions));
 

@@ -1,4 +1,4 @@
-/** {@code tern eval}. */
+/** {@code tern eval}: measures how well the modes find what question sets call for. */
 @NullMarked
 package dev.tern.cli.evaluate;
 

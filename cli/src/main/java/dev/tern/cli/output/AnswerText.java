@@ -83,7 +83,7 @@ public final class AnswerText {
         List<String> lines = new ArrayList<>();
         lines.add(label + TextWidth.pad(style.bold(TextWidth.cut(name, room)), room + 2) + style.faint(score));
         if (!passage.source().equals(passage.documentId())) {
-            String source = TextWidth.cut("from " + oneLine(passage.source()), width - label.length());
+            String source = TextWidth.cut("from " + Phrases.oneLine(passage.source()), width - label.length());
             lines.add(" ".repeat(label.length()) + style.faint(source));
         }
         for (String line : TextWidth.wrap(passage.text(), width - label.length(), LINES_OF_A_PASSAGE)) {
@@ -113,9 +113,5 @@ public final class AnswerText {
             }
         }
         return lines;
-    }
-
-    static String oneLine(String text) {
-        return text.replaceAll("\\s+", " ").strip();
     }
 }

@@ -66,7 +66,7 @@ public final class ComparisonText {
                 + style.faint(
                         "  " + TextWidth.cut(Phrases.meaning(answer.trace().mode()), width - name.length() - 2)));
         lines.add("");
-        for (String line : TextWidth.wrap(AnswerText.oneLine(answer.text()), width, LINES_OF_AN_ANSWER)) {
+        for (String line : TextWidth.wrap(Phrases.oneLine(answer.text()), width, LINES_OF_AN_ANSWER)) {
             lines.add(style.bold(line));
         }
         TextWidth.wrap(Phrases.meaning(answer.kind()), width).forEach(line -> lines.add(style.faint(line)));
@@ -82,7 +82,7 @@ public final class ComparisonText {
             boolean alone = found.getOrDefault(passage.id(), 0) == 1;
             String score = Phrases.score(scored.score());
             String label = String.format("%2d ", number++);
-            String name = passage.title().isBlank() ? passage.documentId() : AnswerText.oneLine(passage.title());
+            String name = passage.title().isBlank() ? passage.documentId() : Phrases.oneLine(passage.title());
             name += Phrases.pages(passage);
             int room = width - label.length() - score.length() - 3;
             String shown = (alone ? style.good("* ") : "  ") + style.bold(TextWidth.cut(name, room));

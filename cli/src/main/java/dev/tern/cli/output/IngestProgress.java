@@ -20,7 +20,7 @@ public interface IngestProgress extends IngestListener, AutoCloseable {
         return shown ? new Bar(environment, documents) : new Silence();
     }
 
-    /** No progress. */
+    /** Shows no progress at all. */
     final class Silence implements IngestProgress {
         @Override
         public void progress(IngestReport soFar) {

@@ -43,7 +43,7 @@ public final class Phrases {
         // A document whose title is its first heading says it once.
         boolean once = title.isEmpty() || heading.equals(title) || heading.startsWith(title + Place.BETWEEN_HEADINGS);
         String over = heading.isEmpty() ? title : once ? heading : title + Place.BETWEEN_HEADINGS + heading;
-        return over.isEmpty() ? pages(passage) : pages(passage) + "  " + AnswerText.oneLine(over);
+        return over.isEmpty() ? pages(passage) : pages(passage) + "  " + oneLine(over);
     }
 
     /** Its page or pages, to follow a name: ", page 3", ", pages 3-4", or nothing. */
@@ -88,5 +88,9 @@ public final class Phrases {
             parts.add(count(tokens, "token"));
         }
         return String.join(" · ", parts);
+    }
+
+    static String oneLine(String text) {
+        return text.replaceAll("\\s+", " ").strip();
     }
 }

@@ -2,10 +2,8 @@ package dev.tern.cli.process;
 
 /** What a command's process ends with. */
 public final class ExitCode {
-    /** Everything was done. */
     public static final int OK = 0;
 
-    /** The command failed. */
     public static final int FAILURE = 1;
 
     /** The command line or the configuration is wrong. */

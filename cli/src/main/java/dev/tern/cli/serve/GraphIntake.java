@@ -3,6 +3,7 @@ package dev.tern.cli.serve;
 import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.tern.GraphRag;
+import dev.tern.cli.assembly.Backend;
 import dev.tern.cli.assembly.Indexers;
 import dev.tern.cli.assembly.LazyEmbeddingModel;
 import dev.tern.cli.assembly.Spending;
@@ -32,7 +33,8 @@ import java.util.function.BiFunction;
 final class GraphIntake implements Intake {
     private static final IngestReport NOTHING = new IngestReport(0, 0, 0, 0, 0, 0, 0, 0, 0, false, 0, 0);
 
-    private final ServedGraphs graphs;
+    private final Backend backend;
+    private final ModelUse use;
     private final Configuration configuration;
     private final String name;
     private final GraphStore store;
@@ -41,14 +43,16 @@ final class GraphIntake implements Intake {
     private final DocumentLoader loader;
 
     GraphIntake(
-            ServedGraphs graphs,
+            Backend backend,
+            ModelUse use,
             Configuration configuration,
             String name,
             GraphStore store,
             LazyEmbeddingModel shared,
             Optional<ChatModel> chat,
             DocumentLoader loader) {
-        this.graphs = graphs;
+        this.backend = backend;
+        this.use = use;
         this.configuration = configuration;
         this.name = name;
         this.store = store;
@@ -75,7 +79,7 @@ final class GraphIntake implements Intake {
             if (configuration.embedding().provider().equals("in-process")) {
                 return run(spending, shared.model(), listener, ingestion);
             }
-            EmbeddingModel keeping = graphs.embedding(configuration, spending);
+            EmbeddingModel keeping = backend.embeddingModel(configuration, spending.vectors());
             try {
                 return run(spending, keeping, listener, ingestion);
             } finally {
@@ -95,7 +99,7 @@ final class GraphIntake implements Intake {
 
             @Override
             public void asked(Ledger.Expense expense, Optional<Money> cost) {
-                graphs.spent(cost.orElse(Money.ZERO));
+                use.spent(cost.orElse(Money.ZERO));
                 listener.asked(new Spent(
                         1,
                         expense.inputTokens(),
@@ -148,7 +152,7 @@ final class GraphIntake implements Intake {
             @Override
             public Optional<Reply> find(String key) {
                 Optional<Reply> kept = replies.find(key);
-                kept.ifPresent(reply -> graphs.hit());
+                kept.ifPresent(reply -> use.hit());
                 return kept;
             }
 

@@ -1,18 +1,15 @@
 package dev.tern.cli.serve;
 
 import dev.langchain4j.model.chat.ChatModel;
-import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.tern.GraphRag;
 import dev.tern.cli.assembly.Backend;
 import dev.tern.cli.assembly.LazyEmbeddingModel;
 import dev.tern.cli.assembly.Session;
-import dev.tern.cli.assembly.Spending;
 import dev.tern.cli.config.Configuration;
 import dev.tern.cli.config.ModelChoice;
 import dev.tern.cli.config.Setting;
 import dev.tern.documents.DocumentLoader;
 import dev.tern.error.TernException;
-import dev.tern.model.Money;
 import dev.tern.server.graphs.Graphs;
 import dev.tern.server.graphs.ServedGraph;
 import dev.tern.settings.Mode;
@@ -24,7 +21,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicLong;
 
 /** The graphs of a store, each open once, with models that are made once, when they are first asked. Thread-safe. */
 public final class ServedGraphs implements Graphs {
@@ -37,8 +33,7 @@ public final class ServedGraphs implements Graphs {
     private final OpenGraphs open;
     private final Map<String, LazyEmbeddingModel> embeddings = new ConcurrentHashMap<>();
     private final Map<String, Damage> damage = new ConcurrentHashMap<>();
-    private final AtomicLong costNanos = new AtomicLong();
-    private final AtomicLong cacheHits = new AtomicLong();
+    private final ModelUse use = new ModelUse();
     private final Optional<ChatModel> chat;
 
     /** What was said of a graph when it was to be opened. */
@@ -129,7 +124,7 @@ public final class ServedGraphs implements Graphs {
                 .chatModel(chat.orElse(null))
                 .parameters(configuration.libraryParameters())
                 .build();
-        GraphIntake intake = new GraphIntake(this, configuration, name, store, embedding, chat, loader);
+        GraphIntake intake = new GraphIntake(backend, use, configuration, name, store, embedding, chat, loader);
         return new OpenGraph(name, rag, store, intake, open::giveBack);
     }
 
@@ -150,11 +145,6 @@ public final class ServedGraphs implements Graphs {
                 key -> new LazyEmbeddingModel(choice.model(), () -> backend.embeddingModel(configuration)));
     }
 
-    /** An embedding model of a provider whose vectors are kept, for one run. */
-    public EmbeddingModel embedding(Configuration configuration, Spending spending) {
-        return backend.embeddingModel(configuration, spending.vectors());
-    }
-
     @Override
     public boolean drop(String name) {
         open.remove(name).ifPresent(graph -> graph.rag().close());
@@ -167,19 +157,9 @@ public final class ServedGraphs implements Graphs {
         return chat.isEmpty() ? List.of(Mode.NAIVE, Mode.LOCAL) : List.of(Mode.NAIVE, Mode.LOCAL, Mode.GRAPH);
     }
 
-    /** Counts what was spent on models. */
-    public void spent(Money cost) {
-        costNanos.addAndGet(cost.nanos());
-    }
-
-    /** Counts a reply that was kept. */
-    public void hit() {
-        cacheHits.incrementAndGet();
-    }
-
     @Override
     public Figures figures() {
-        return new Figures(cacheHits.get(), costNanos.get() / 1e9);
+        return use.figures();
     }
 
     @Override
