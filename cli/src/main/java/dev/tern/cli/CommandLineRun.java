@@ -11,6 +11,8 @@ import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
+import java.util.function.Function;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Help.ColorScheme;
@@ -28,6 +30,20 @@ public final class CommandLineRun {
      * @return the exit code: 0 done, 1 failure, 2 usage or configuration, 3 something is left, 130 interrupted
      */
     public static int run(Environment environment, Backend backend, String... arguments) {
+        return run(environment, backend, context -> List.of(), arguments);
+    }
+
+    /**
+     * Runs a command of a Tern that has more of them.
+     *
+     * @param environment what it runs in
+     * @param backend makes stores and models
+     * @param more the commands that not every Tern has
+     * @param arguments the words after {@code tern}
+     * @return the exit code
+     */
+    public static int run(
+            Environment environment, Backend backend, Function<Context, List<Object>> more, String... arguments) {
         boolean debug = Arrays.asList(arguments).contains("--debug");
         boolean json = Arrays.asList(arguments).contains("--json");
         boolean noColor = Arrays.asList(arguments).contains("--no-color");
@@ -36,7 +52,7 @@ public final class CommandLineRun {
         boolean quiet = Arrays.asList(arguments).contains("--quiet");
         Logs.to(environment, redaction, debug, quiet, !json);
         Context context = new Context(environment, backend, redaction);
-        CommandLine commandLine = RootCommand.commandLine(context);
+        CommandLine commandLine = RootCommand.commandLine(context, more.apply(context));
         commandLine
                 .addSubcommand(new RehearsalCommand(context, CommandLineRun::run))
                 .setOut(writer(environment.out()))

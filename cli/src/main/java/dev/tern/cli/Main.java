@@ -1,6 +1,7 @@
 package dev.tern.cli;
 
 import dev.tern.cli.assembly.ConfiguredBackend;
+import dev.tern.cli.command.Context;
 import dev.tern.cli.process.DataStream;
 import dev.tern.cli.process.Environment;
 import dev.tern.cli.process.Interruption;
@@ -10,6 +11,8 @@ import java.io.FileOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Function;
 
 /** The process: real streams, signals and the exit code. */
 public final class Main {
@@ -17,6 +20,15 @@ public final class Main {
 
     /** Runs the command that the arguments name, and ends the process with its exit code. */
     public static void main(String[] arguments) {
+        run(arguments, context -> List.of());
+    }
+
+    /**
+     * Runs the command that the arguments name, and ends the process with its exit code.
+     *
+     * @param more the commands that not every Tern has
+     */
+    public static void run(String[] arguments, Function<Context, List<Object>> more) {
         DataStream data = new DataStream(new FileOutputStream(FileDescriptor.out));
         PrintStream out = new PrintStream(data, false, StandardCharsets.UTF_8);
         PrintStream err = new PrintStream(StandardError.stream(), true, StandardCharsets.UTF_8);
@@ -33,7 +45,7 @@ public final class Main {
                 System.in,
                 System.getenv(),
                 Path.of("").toAbsolutePath());
-        int exitCode = CommandLineRun.run(environment, new ConfiguredBackend(), arguments);
+        int exitCode = CommandLineRun.run(environment, new ConfiguredBackend(), more, arguments);
         out.flush();
         exitCode = data.exitCode(exitCode, err);
         interruption.commandEnded();

@@ -4,7 +4,6 @@ import dev.tern.cli.add.AddCommands;
 import dev.tern.cli.ask.AskCommands;
 import dev.tern.cli.ask.DemoCommand;
 import dev.tern.cli.command.Context;
-import dev.tern.cli.evaluate.EvaluateCommands;
 import dev.tern.cli.graphs.GraphsCommands;
 import dev.tern.cli.process.Version;
 import dev.tern.cli.serve.ServeCommands;
@@ -48,8 +47,12 @@ final class RootCommand {
         }
     }
 
-    /** All commands over a context. */
-    static CommandLine commandLine(Context context) {
+    /**
+     * All commands over a context.
+     *
+     * @param more commands that not every Tern has
+     */
+    static CommandLine commandLine(Context context, List<Object> more) {
         CommandLine tern = new CommandLine(new RootCommand());
         Stream.of(
                         List.of(new DemoCommand(context)),
@@ -57,7 +60,7 @@ final class RootCommand {
                         AskCommands.of(context),
                         GraphsCommands.of(context),
                         ServeCommands.of(context),
-                        EvaluateCommands.of(context))
+                        more)
                 .flatMap(List::stream)
                 .forEach(tern::addSubcommand);
         CommandLine config = new CommandLine(new ConfigCommand());

@@ -2,15 +2,9 @@ package dev.tern.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tern.cli.assembly.ConfiguredBackend;
-import dev.tern.cli.command.Context;
-import dev.tern.cli.process.Environment;
-import dev.tern.error.Redaction;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
-import java.io.PrintStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -106,13 +100,8 @@ final class CanaryTest {
 
     /** The words of every command that does something, as picocli knows them. */
     private static List<List<String>> commands() {
-        PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8);
-        Environment environment = new Environment(nowhere, nowhere, false, false, 80, Map.of(), Path.of(""));
         List<List<String>> commands = new ArrayList<>();
-        collect(
-                RootCommand.commandLine(new Context(environment, new ConfiguredBackend(), new Redaction())),
-                List.of(),
-                commands);
+        collect(Shell.everyCommand(), List.of(), commands);
         return commands;
     }
 

@@ -2,14 +2,9 @@ package dev.tern.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tern.cli.assembly.ConfiguredBackend;
-import dev.tern.cli.command.Context;
-import dev.tern.cli.process.Environment;
-import dev.tern.error.Redaction;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 
@@ -31,8 +26,7 @@ final class CliReferenceTest {
     }
 
     private static String page() {
-        Environment environment = new Environment(System.out, System.err, false, false, 80, Map.of(), Path.of(""));
-        CommandLine tern = RootCommand.commandLine(new Context(environment, new ConfiguredBackend(), new Redaction()));
+        CommandLine tern = Shell.everyCommand();
         StringBuilder page = new StringBuilder("# Command line\n\n");
         page.append("What `--help` says; a test keeps this page and the program the same.\n");
         append(page, tern);

@@ -101,6 +101,9 @@ final class LauncherTest {
         Shell.Run added = tern("add", "--store", "a store", "more.jsonl");
         assertThat(added.err()).isEmpty();
         assertThat(added.exitCode()).isZero();
+        assertThat(tern("eval", "--store", "a store").err())
+                .isEqualTo("tern: no question set is given, as in: tern eval BEIR_DIR\n");
+        assertThat(tern("--help").out()).contains("  ask ", "  eval ");
         Shell.Run failed = tern("add", "--store", "a store", "none.jsonl");
         assertThat(failed.err()).isEqualTo("tern: none.jsonl does not exist\n");
         assertThat(failed.exitCode()).isEqualTo(1);

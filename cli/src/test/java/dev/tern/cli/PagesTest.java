@@ -4,10 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import dev.tern.cli.assembly.ConfiguredBackend;
-import dev.tern.cli.command.Context;
-import dev.tern.cli.process.Environment;
-import dev.tern.error.Redaction;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -132,8 +128,7 @@ final class PagesTest {
     }
 
     private static void understood(String command, List<String> words) {
-        Environment environment = new Environment(System.out, System.err, false, false, 80, Map.of(), Path.of(""));
-        CommandLine tern = RootCommand.commandLine(new Context(environment, new ConfiguredBackend(), new Redaction()));
+        CommandLine tern = Shell.everyCommand();
         assertThat(tern.parseArgs(words.toArray(String[]::new)).errors())
                 .as(command)
                 .isEmpty();

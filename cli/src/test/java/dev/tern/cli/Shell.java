@@ -6,10 +6,13 @@ import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.tern.cli.assembly.Backend;
 import dev.tern.cli.assembly.ConfiguredBackend;
+import dev.tern.cli.command.Context;
 import dev.tern.cli.config.Configuration;
 import dev.tern.cli.config.ConfigurationReader;
+import dev.tern.cli.evaluate.EvaluateCommands;
 import dev.tern.cli.process.Environment;
 import dev.tern.cli.serve.ServedGraphs;
+import dev.tern.error.Redaction;
 import dev.tern.store.GraphCatalog;
 import dev.tern.store.lucene.LuceneGraphStore;
 import java.io.ByteArrayInputStream;
@@ -25,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import picocli.CommandLine;
 
 /** A folder and variables to run commands in, with the real store and an embedding model that takes no time. */
 public final class Shell {
@@ -81,6 +85,13 @@ public final class Shell {
         }
     }
 
+    /** Every command that there is, over an environment that is not used. */
+    static CommandLine everyCommand() {
+        Environment environment = new Environment(System.out, System.err, false, false, 80, Map.of(), Path.of(""));
+        Context context = new Context(environment, new ConfiguredBackend(), new Redaction());
+        return RootCommand.commandLine(context, EvaluateCommands.of(context));
+    }
+
     /** The words of a command as a shell sees them, where nothing but quotation marks is special. */
     public static List<String> words(String command) {
         return WORD.matcher(command)
@@ -133,7 +144,7 @@ public final class Shell {
                 new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)),
                 variables,
                 directory);
-        int exitCode = CommandLineRun.run(environment, backend, arguments);
+        int exitCode = CommandLineRun.run(environment, backend, EvaluateCommands::of, arguments);
         return new Run(exitCode, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
     }
 
