@@ -28,6 +28,7 @@ import dev.tern.query.conversation.FollowUps.Standalone;
 import dev.tern.query.conversation.Turn;
 import dev.tern.query.trace.Trace;
 import dev.tern.settings.Mode;
+import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
 import dev.tern.store.GraphDescription;
 import dev.tern.store.GraphStatistics;
@@ -88,8 +89,9 @@ public final class GraphRag implements AutoCloseable {
 
     private static Splitter splitter(Parameters parameters) {
         return SentenceSplitter.builder()
-                .tokenLimit(parameters.passageTokens())
-                .overlap(Math.min(parameters.overlapTokens(), parameters.passageTokens() / 2))
+                .tokenLimit(parameters.get(Parameter.PASSAGE_TOKENS))
+                .overlap(Math.min(
+                        parameters.get(Parameter.OVERLAP_TOKENS), parameters.get(Parameter.PASSAGE_TOKENS) / 2))
                 .build();
     }
 
@@ -231,7 +233,7 @@ public final class GraphRag implements AutoCloseable {
     }
 
     private TextEmbedder embedder(Meter meter) {
-        return new TextEmbedder(embeddingModel, parameters.embedBatch(), meter);
+        return new TextEmbedder(embeddingModel, parameters.get(Parameter.EMBED_BATCH), meter);
     }
 
     /**
@@ -251,7 +253,8 @@ public final class GraphRag implements AutoCloseable {
         }
         FollowUps followUps = chatModel == null
                 ? FollowUps.offline()
-                : FollowUps.model(new Chat(chatModel, question.parameters().temperature(), new Meter(listener)));
+                : FollowUps.model(
+                        new Chat(chatModel, question.parameters().get(Parameter.TEMPERATURE), new Meter(listener)));
         return scope.read(question.filter(), visible -> {
             Standalone made = followUps.standalone(question.text(), turns, visible);
             Question asked = question.withText(made.text());

@@ -16,6 +16,7 @@ import dev.tern.ingest.IngestReport;
 import dev.tern.query.Answer;
 import dev.tern.query.Question;
 import dev.tern.settings.Mode;
+import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
 import dev.tern.store.GraphDescription;
 import dev.tern.store.GraphStatistics;
@@ -158,7 +159,7 @@ class GraphRagTest {
 
     @Test
     void questionsTakeTheParametersOfTheGraphUnlessTheyBringTheirOwn() {
-        Parameters one = Parameters.builder().finalTopK(1).build();
+        Parameters one = Parameters.of(Parameter.FINAL_TOP_K, 1);
         GraphRag rag = GraphRag.builder()
                 .store(store)
                 .embeddingModel(embeddings)

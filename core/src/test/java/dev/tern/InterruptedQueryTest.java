@@ -11,6 +11,7 @@ import dev.tern.query.Question;
 import dev.tern.query.trace.Trace;
 import dev.tern.settings.Mode;
 import dev.tern.settings.NameRecognition;
+import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
 import dev.tern.store.InMemoryGraphStore;
 import dev.tern.testing.GatedEmbeddingModel;
@@ -107,9 +108,8 @@ class InterruptedQueryTest {
 
     private static Question question(Mode mode) {
         return Question.of("What does Orla Finn grind?", mode)
-                .withParameters(Parameters.builder()
-                        .recognition(mode == Mode.GRAPH ? NameRecognition.MODEL : NameRecognition.OFFLINE)
-                        .build());
+                .withParameters(Parameters.of(
+                        Parameter.RECOGNITION, mode == Mode.GRAPH ? NameRecognition.MODEL : NameRecognition.OFFLINE));
     }
 
     @Test

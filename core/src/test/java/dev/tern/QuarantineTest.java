@@ -1,20 +1,22 @@
 package dev.tern;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tern.error.TernException;
 import dev.tern.graph.Filter;
 import dev.tern.graph.Passage;
 import dev.tern.ingest.IngestListener;
 import dev.tern.query.Answer;
 import dev.tern.query.Question;
 import dev.tern.settings.Mode;
-import dev.tern.settings.Parameters;
-import dev.tern.settings.Trust;
+import dev.tern.settings.Parameter;
 import dev.tern.store.InMemoryGraphStore;
 import dev.tern.store.Quarantine;
 import dev.tern.testing.HashingEmbeddingModel;
 import dev.tern.testing.ScriptedChatModel;
 import dev.tern.testing.Tenants;
+import java.util.Collections;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
@@ -79,11 +81,17 @@ class QuarantineTest {
     }
 
     @Test
+    void tooManySourcesAreRefusedAlsoWhereTheyAreTheSame() {
+        assertThatThrownBy(() -> Quarantine.ofTexts(Collections.nCopies(1001, "web/*")))
+                .isInstanceOf(TernException.class)
+                .hasMessage(
+                        "a quarantine of 1001 sources is too large; the limit is 1000: name several by what they begin"
+                                + " with, and a *");
+    }
+
+    @Test
     void sourceThatIsNotTrustedAtAllIsNoBridgeEither() {
-        nothingHiddenIsShown(question -> {
-            Parameters.Builder parameters = question.parameters().toBuilder();
-            return question.withParameters(
-                    parameters.trust(Trust.parseAll("blue/*=0")).build());
-        });
+        nothingHiddenIsShown(
+                question -> question.withParameters(question.parameters().withText(Parameter.TRUST, "blue/*=0")));
     }
 }

@@ -16,6 +16,7 @@ import dev.tern.query.Question;
 import dev.tern.query.trace.Trace;
 import dev.tern.settings.Mode;
 import dev.tern.settings.NameRecognition;
+import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
 import dev.tern.store.InMemoryGraphStore;
 import dev.tern.testing.GatedEmbeddingModel;
@@ -84,7 +85,7 @@ class TimeLimitTest {
         "GRAPH, answer, words, MODEL, 'and had waited \\d+ ms for the chat model'",
         "GRAPH, answer, listener, USER, 'and its listener had not returned'",
         "LOCAL, collect, step, USER, 'waiting neither for a model nor for the store; allow more time, or ask for less"
-                + " \\(degree, candidateLimit, finalTopK\\)'"
+                + " \\(degree, relationLimit, finalTopK\\)'"
     })
     void limitEndsEveryStepAndTheErrorSaysWhichAndWhose(
             Mode mode, String step, String held, Fault fault, String reason) {
@@ -256,9 +257,8 @@ class TimeLimitTest {
 
     private static Question question(Mode mode) {
         return Question.of("What does Orla Finn grind?", mode)
-                .withParameters(Parameters.builder()
-                        .recognition(mode == Mode.GRAPH ? NameRecognition.MODEL : NameRecognition.OFFLINE)
-                        .build());
+                .withParameters(Parameters.of(
+                        Parameter.RECOGNITION, mode == Mode.GRAPH ? NameRecognition.MODEL : NameRecognition.OFFLINE));
     }
 
     /** Holds whatever passes first within one step, however often it is interrupted. */

@@ -4,6 +4,7 @@ import dev.tern.cli.add.AddCommands;
 import dev.tern.cli.ask.AskCommands;
 import dev.tern.cli.ask.DemoCommand;
 import dev.tern.cli.command.Context;
+import dev.tern.cli.command.ParameterOptions;
 import dev.tern.cli.graphs.GraphsCommands;
 import dev.tern.cli.process.Version;
 import dev.tern.cli.serve.ServeCommands;
@@ -67,8 +68,10 @@ final class RootCommand {
         config.addSubcommand(new ConfigCommand.Show(context));
         CommandLine completion = new CommandLine(new GenerateCompletion());
         completion.getCommandSpec().usageMessage().hidden(false);
-        return tern.addSubcommand("config", config)
+        tern.addSubcommand("config", config)
                 .addSubcommand("completion", completion)
                 .addSubcommand("help", new HelpCommand());
+        ParameterOptions.addTo(tern);
+        return tern;
     }
 }

@@ -160,7 +160,7 @@ final class BadInputTest {
         assertThat(shell.run("ask", "--top", "0", "x").err())
                 .isEqualTo("tern: finalTopK (--top) is 0; it must be between 1 and 1000\n");
         assertThat(shell.run("ask", "--top", "many", "x").err())
-                .isEqualTo("tern: finalTopK (--top) is \"many\"; it must be a whole number\n");
+                .isEqualTo("tern: finalTopK (--top) is \"many\"; it must be a whole number from 1 to 1,000\n");
         assertThat(shell.run("ask", "--mode", "best", "x").err())
                 .isEqualTo("tern: mode (--mode) is \"best\"; it must be naive, local or graph\n");
         assertThat(shell.run("demo", "now").err())

@@ -10,6 +10,7 @@ import dev.tern.cli.config.MilvusChoice;
 import dev.tern.cli.config.Setting;
 import dev.tern.cli.config.StoreLocation;
 import dev.tern.settings.Consistency;
+import dev.tern.settings.Parameter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -111,7 +112,7 @@ final class StoreAddressTest {
         assertThat(milvus.indexType()).isEqualTo("HNSW");
         assertThat(milvus.shards()).isEqualTo(3);
         assertThat(milvus.consistency()).isEqualTo(Consistency.BOUNDED);
-        assertThat(configuration("https://db.example:19530").parameters().consistency())
+        assertThat(configuration("https://db.example:19530").parameters().find(Parameter.CONSISTENCY))
                 .contains(Consistency.BOUNDED);
         assertThat(milvus.toString()).doesNotContain("hunter2");
     }

@@ -62,7 +62,7 @@ final class WorstRequests {
                 "\"filter\":{\"and\":[" + many(60, i -> "{\"name\":\"year\",\"is\":\"!=\",\"value\":" + i + "}") + "]}";
         String words = many(1_300, i -> "Bridge" + i % 997).replace(',', ' ').substring(0, 8_000);
         String most = "\"parameters\":{\"entityTopK\":1000,\"relationTopK\":1000,\"degree\":4,\"frontierLimit\":10000,"
-                + "\"candidateLimit\":10000,\"finalTopK\":100}";
+                + "\"relationLimit\":10000,\"finalTopK\":100}";
         add(
                 "empty conditions",
                 () -> post(

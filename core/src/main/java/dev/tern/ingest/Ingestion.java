@@ -13,6 +13,7 @@ import dev.tern.ingest.split.Splitter;
 import dev.tern.model.Meter;
 import dev.tern.model.TextEmbedder;
 import dev.tern.model.Tokens;
+import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
@@ -51,7 +52,7 @@ public final class Ingestion {
                 store,
                 embeddingModel,
                 parameters,
-                Splitter.whole(parameters.passageTokenLimit()),
+                Splitter.whole(parameters.get(Parameter.PASSAGE_TOKEN_LIMIT)),
                 TripletExtractor.none(),
                 TripletExtractor.none());
     }
@@ -128,7 +129,7 @@ public final class Ingestion {
      */
     public IngestEstimate estimate(Iterable<Document> documents) {
         try (GraphView graph = store.view()) {
-            Estimating estimating = new Estimating(graph, extractor, parameters.embedBatch());
+            Estimating estimating = new Estimating(graph, extractor, parameters.get(Parameter.EMBED_BATCH));
             load(documents).forEachRemaining(estimating::count);
             return estimating.sum();
         }
@@ -139,11 +140,11 @@ public final class Ingestion {
         return new IngestionRun(
                 store,
                 writing,
-                new TextEmbedder(embeddingModel, parameters.embedBatch(), meter),
-                new Extractions(extractor, withoutModel, parameters.parallelExtractions()),
+                new TextEmbedder(embeddingModel, parameters.get(Parameter.EMBED_BATCH), meter),
+                new Extractions(extractor, withoutModel, parameters.get(Parameter.PARALLEL_EXTRACTIONS)),
                 // Ahead of what the model is asked at once, so that it is not left without work while a batch is
                 // written.
-                2 * Batch.PASSAGES + 2 * parameters.parallelExtractions(),
+                2 * Batch.PASSAGES + 2 * parameters.get(Parameter.PARALLEL_EXTRACTIONS),
                 new Progress(listener, meter));
     }
 
@@ -157,7 +158,7 @@ public final class Ingestion {
             return passages(document, splitter, Extraction.waiting(extractor.name()));
         }
         document.statements().forEach(statement -> requireReadable(document, statement));
-        return passages(document, Splitter.whole(parameters.passageTokenLimit()), Extraction.GIVEN);
+        return passages(document, Splitter.whole(parameters.get(Parameter.PASSAGE_TOKEN_LIMIT)), Extraction.GIVEN);
     }
 
     private List<Passage> extract(List<Passage> passages) {
@@ -183,9 +184,10 @@ public final class Ingestion {
 
     private void requireReadable(Document document, Statement statement) {
         int tokens = Tokens.estimate(statement.text());
-        if (tokens > parameters.passageTokenLimit()) {
+        if (tokens > parameters.get(Parameter.PASSAGE_TOKEN_LIMIT)) {
             throw TernException.user("document \"" + document.id() + "\" makes a statement of about " + tokens
-                    + " tokens; a statement may have " + parameters.passageTokenLimit() + " (passageTokenLimit)");
+                    + " tokens; a statement may have " + parameters.get(Parameter.PASSAGE_TOKEN_LIMIT)
+                    + " (passageTokenLimit)");
         }
     }
 }

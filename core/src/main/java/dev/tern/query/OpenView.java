@@ -2,6 +2,7 @@ package dev.tern.query;
 
 import dev.tern.graph.Filter;
 import dev.tern.query.collect.SourceRules;
+import dev.tern.settings.Parameter;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
 
@@ -14,7 +15,10 @@ final class OpenView {
      * asked for; to be closed by the caller.
      */
     static GraphView of(GraphStore store, Filter scope, Question question) {
-        GraphView whole = question.parameters().consistency().map(store::view).orElseGet(store::view);
+        GraphView whole = question.parameters()
+                .find(Parameter.CONSISTENCY)
+                .map(store::view)
+                .orElseGet(store::view);
         try {
             Filter seen = scope.and(new SourceRules(question.parameters()).seen());
             Filter asked = question.filter().within(seen);

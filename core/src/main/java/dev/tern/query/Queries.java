@@ -8,6 +8,7 @@ import dev.tern.model.Chat;
 import dev.tern.model.Meter;
 import dev.tern.model.TextEmbedder;
 import dev.tern.query.rank.RankingParts;
+import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
@@ -71,8 +72,8 @@ public final class Queries {
                         question.withListener(QueryListener.NONE),
                         parts,
                         new MeteredView(view, meter),
-                        new TextEmbedder(embeddingModel, parameters.embedBatch(), meter),
-                        chatModel == null ? null : new Chat(chatModel, parameters.temperature(), meter),
+                        new TextEmbedder(embeddingModel, parameters.get(Parameter.EMBED_BATCH), meter),
+                        chatModel == null ? null : new Chat(chatModel, parameters.get(Parameter.TEMPERATURE), meter),
                         tracer);
                 return tracer.heard(() -> query.apply(querying, heard));
             }

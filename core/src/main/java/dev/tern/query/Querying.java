@@ -28,6 +28,7 @@ import dev.tern.query.seed.Seeds;
 import dev.tern.query.trace.Trace.Item;
 import dev.tern.settings.Mode;
 import dev.tern.settings.NameRecognition;
+import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
 import dev.tern.store.GraphView;
 import java.util.List;
@@ -125,7 +126,8 @@ final class Querying {
     }
 
     private Recogniser recogniser() {
-        boolean byModel = question.mode() == Mode.GRAPH && parameters.recognition() == NameRecognition.MODEL;
+        boolean byModel =
+                question.mode() == Mode.GRAPH && parameters.get(Parameter.RECOGNITION) == NameRecognition.MODEL;
         return chat != null && byModel ? Recogniser.model(chat) : Recogniser.offline();
     }
 
@@ -136,18 +138,22 @@ final class Querying {
     }
 
     private Subgraph expand(Seeds seeds) {
-        Expansion expansion = new Expansion(graph, parameters.frontierLimit(), parameters.candidateLimit());
+        Expansion expansion = new Expansion(
+                graph, parameters.get(Parameter.FRONTIER_LIMIT), parameters.get(Parameter.RELATION_LIMIT));
         return tracer.step(
                 "expand",
                 seeds.items(),
-                () -> expansion.expand(seeds.entityIds(), seeds.relations(), seeds.asked(), parameters.degree()));
+                () -> expansion.expand(
+                        seeds.entityIds(), seeds.relations(), seeds.asked(), parameters.get(Parameter.DEGREE)));
     }
 
     /** The order, and what the first passages state: as many of them as will be offered or collected. */
     private Ranking rank(Recognition names, Seeds seeds, Subgraph walked, int offered) {
         LocalRanker ranker = new LocalRanker(graph, parts, names, seeds, walked);
         return tracer.step(
-                "rank", walked.items(), () -> ranker.rank(sources.lookedAt(), offered, parameters.degree() > 0));
+                "rank",
+                walked.items(),
+                () -> ranker.rank(sources.lookedAt(), offered, parameters.get(Parameter.DEGREE) > 0));
     }
 
     private Choice choose(Seeds seeds, Subgraph walked, Ranking ranking) {
@@ -160,7 +166,8 @@ final class Querying {
     }
 
     private CandidateList candidates(Seeds seeds, Subgraph walked, Ranking ranking) {
-        return CandidateChoice.list(seeds, sources.trusted(ranking), walked, parameters.rerankTokenBudget());
+        return CandidateChoice.list(
+                seeds, sources.trusted(ranking), walked, parameters.get(Parameter.CANDIDATE_TOKENS));
     }
 
     private Collected collect(Seeds seeds, Subgraph walked, Ranking ranking, Choice choice) {

@@ -79,7 +79,7 @@ final class Watch implements QueryListener {
                             + (heard
                                     ? ", and its listener had not returned"
                                     : ", waiting neither for a model nor for the store; allow more time, or ask for"
-                                            + " less (degree, candidateLimit, finalTopK)"));
+                                            + " less (degree, relationLimit, finalTopK)"));
             };
         } finally {
             lock.unlock();

@@ -59,9 +59,9 @@ public record Trust(SourcePattern source, double weight) {
      * @throws TernException the user's fault, if there are too many, or two about one pattern
      */
     static List<Trust> inOrder(Collection<Trust> rules) {
-        if (rules.size() > Parameters.MAX_TRUST) {
+        if (rules.size() > Parameter.MAX_TRUST) {
             throw TernException.user(
-                    "there are " + rules.size() + " rules of trust; the limit is " + Parameters.MAX_TRUST);
+                    "there are " + rules.size() + " rules of trust; the limit is " + Parameter.MAX_TRUST);
         }
         Set<SourcePattern> seen = new HashSet<>();
         for (Trust rule : rules) {

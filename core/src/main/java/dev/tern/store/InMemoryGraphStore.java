@@ -184,13 +184,11 @@ public final class InMemoryGraphStore implements GraphStore {
             }
         }
         for (Statement statement : passage.statements()) {
-            for (String id : statement.entityIds()) {
-                Embedded<Entity> stored = entities.get(id);
+            for (String name : statement.entities()) {
+                Entity named = Entity.named(name);
+                Embedded<Entity> stored = entities.get(named.id());
                 if (stored != null) {
-                    stored.value()
-                            .namedBy(passage.statements())
-                            .ifPresent(
-                                    named -> visible.entities.putIfAbsent(id, new Embedded<>(named, stored.vector())));
+                    visible.entities.putIfAbsent(named.id(), new Embedded<>(named, stored.vector()));
                 }
             }
         }
@@ -230,7 +228,8 @@ public final class InMemoryGraphStore implements GraphStore {
     }
 
     @Override
-    public Optional<String> fullTextMissing() {
+    public synchronized Optional<String> fullTextMissing() {
+        requireOpen();
         return Optional.empty();
     }
 

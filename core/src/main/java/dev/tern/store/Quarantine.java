@@ -32,11 +32,15 @@ public record Quarantine(SortedSet<SourcePattern> sources) {
      * @throws TernException the user's fault, if there are too many
      */
     public Quarantine {
+        requireFew(sources);
+        sources = Collections.unmodifiableSortedSet(new TreeSet<>(sources));
+    }
+
+    private static void requireFew(Collection<SourcePattern> sources) {
         if (sources.size() > MAX_SOURCES) {
             throw TernException.user("a quarantine of " + sources.size() + " sources is too large; the limit is "
                     + MAX_SOURCES + ": name several by what they begin with, and a *");
         }
-        sources = Collections.unmodifiableSortedSet(new TreeSet<>(sources));
     }
 
     /**
@@ -52,8 +56,13 @@ public record Quarantine(SortedSet<SourcePattern> sources) {
         return change.apply(present);
     }
 
-    /** Of some sources. */
+    /**
+     * A quarantine of some sources.
+     *
+     * @throws TernException the user's fault, if there are too many, those that are named twice counted twice
+     */
     public static Quarantine of(Collection<SourcePattern> sources) {
+        requireFew(sources);
         return new Quarantine(new TreeSet<>(sources));
     }
 

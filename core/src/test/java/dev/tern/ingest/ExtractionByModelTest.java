@@ -14,6 +14,7 @@ import dev.tern.ingest.extract.TripletExtractor;
 import dev.tern.ingest.extract.UnusableReplyException;
 import dev.tern.ingest.split.Piece;
 import dev.tern.ingest.split.Splitter;
+import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
 import dev.tern.store.GraphStatistics;
 import dev.tern.store.GraphView.PassagesBy;
@@ -50,8 +51,7 @@ class ExtractionByModelTest {
     private final InMemoryGraphStore store = new InMemoryGraphStore();
 
     private Ingestion ingestion(TripletExtractor extractor, int parallel) {
-        Parameters parameters =
-                Parameters.builder().parallelExtractions(parallel).build();
+        Parameters parameters = Parameters.of(Parameter.PARALLEL_EXTRACTIONS, parallel);
         return new Ingestion(store, model, parameters, ExtractionByModelTest::lines, extractor, NAMES);
     }
 

@@ -14,6 +14,7 @@ import dev.tern.graph.Entity;
 import dev.tern.graph.Metadata;
 import dev.tern.graph.Scored;
 import dev.tern.graph.Statement;
+import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
 import dev.tern.store.GraphBatch;
 import dev.tern.store.GraphStatistics;
@@ -330,7 +331,7 @@ class IngestionTest {
 
     @Test
     void aStatementOverTheTokenLimitIsRefusedByItsDocumentsName() {
-        Parameters parameters = Parameters.builder().passageTokenLimit(10).build();
+        Parameters parameters = Parameters.of(Parameter.PASSAGE_TOKEN_LIMIT, 10);
         InMemoryGraphStore store = new InMemoryGraphStore();
         Document document =
                 Document.of("long", "short text").withStatements(List.of(Statement.of("a", "b", "x".repeat(50))));
@@ -345,7 +346,7 @@ class IngestionTest {
 
     @Test
     void aDocumentOverTheTokenLimitIsRefusedByName() {
-        Parameters parameters = Parameters.builder().passageTokenLimit(10).build();
+        Parameters parameters = Parameters.of(Parameter.PASSAGE_TOKEN_LIMIT, 10);
         Ingestion ingestion = new Ingestion(store, model, parameters);
 
         ingestion.ingest(List.of(Document.of("fits", "x".repeat(40))), IngestListener.NONE);
@@ -360,7 +361,7 @@ class IngestionTest {
     @Test
     void progressNeverGoesBack() {
         List<IngestReport> heard = new ArrayList<>();
-        Parameters parameters = Parameters.builder().embedBatch(100).build();
+        Parameters parameters = Parameters.of(Parameter.EMBED_BATCH, 100);
         IngestReport report = new Ingestion(store, model, parameters).ingest(manyDocuments(600), heard::add);
 
         assertThat(heard).hasSize(model.calls() + 3);

@@ -10,6 +10,7 @@ import dev.tern.error.TernException;
 import dev.tern.graph.Document;
 import dev.tern.ingest.extract.TripletExtractor;
 import dev.tern.ingest.split.Splitter;
+import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
 import dev.tern.store.InMemoryGraphStore;
 import dev.tern.testing.HashingEmbeddingModel;
@@ -46,7 +47,7 @@ class SpentBudgetTest {
         IngestReport report = new Ingestion(
                         store,
                         model,
-                        Parameters.builder().parallelExtractions(2).build(),
+                        Parameters.of(Parameter.PARALLEL_EXTRACTIONS, 2),
                         Splitter.whole(1_000),
                         extractor,
                         TripletExtractor.names())

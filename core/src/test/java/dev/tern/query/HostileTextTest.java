@@ -8,6 +8,7 @@ import dev.tern.graph.Statement;
 import dev.tern.ingest.IngestListener;
 import dev.tern.ingest.Ingestion;
 import dev.tern.settings.Mode;
+import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
 import dev.tern.store.InMemoryGraphStore;
 import dev.tern.testing.HashingEmbeddingModel;
@@ -70,8 +71,7 @@ class HostileTextTest {
     }
 
     private static Question asked(String text) {
-        return Question.of(text, Mode.GRAPH)
-                .withParameters(Parameters.builder().finalTopK(3).build());
+        return Question.of(text, Mode.GRAPH).withParameters(Parameters.of(Parameter.FINAL_TOP_K, 3));
     }
 
     private static void assertFenced(ChatRequest request) {

@@ -7,6 +7,7 @@ import dev.tern.graph.Statement;
 import dev.tern.ingest.IngestListener;
 import dev.tern.ingest.Ingestion;
 import dev.tern.settings.Mode;
+import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
 import dev.tern.store.InMemoryGraphStore;
 import dev.tern.testing.HashingEmbeddingModel;
@@ -22,8 +23,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Words beside vectors. */
 class HybridTest {
     private static final String QUESTION = "Where is QX77?";
-    private static final Parameters ON =
-            Parameters.builder().hybrid(true).finalTopK(3).build();
+    private static final Parameters ON = Parameters.of(Parameter.HYBRID, true).with(Parameter.FINAL_TOP_K, 3);
 
     private final HashingEmbeddingModel embeddings = new HashingEmbeddingModel(4);
     private final RecordingStore store = new RecordingStore(new InMemoryGraphStore());
@@ -55,7 +55,7 @@ class HybridTest {
     @EnumSource(Mode.class)
     void takesNoFurtherRoundTripInAnyMode(Mode mode) {
         addPumps();
-        int off = retrieve(mode, Parameters.builder().finalTopK(3).build())
+        int off = retrieve(mode, Parameters.of(Parameter.FINAL_TOP_K, 3))
                 .trace()
                 .total()
                 .roundTrips();
@@ -83,8 +83,8 @@ class HybridTest {
 
         assertThat(store.calls()).doesNotContain("passagesByText");
         assertThat(retrieval.passages())
-                .isEqualTo(retrieve(mode, Parameters.builder().finalTopK(3).build())
-                        .passages());
+                .isEqualTo(
+                        retrieve(mode, Parameters.of(Parameter.FINAL_TOP_K, 3)).passages());
         assertThat(retrieval.trace().steps().stream().flatMap(step -> step.notes().stream()))
                 .containsOnlyOnce("passages were found by their vectors alone: this store has no full-text search");
     }

@@ -8,6 +8,7 @@ import dev.tern.ingest.IngestListener;
 import dev.tern.ingest.Ingestion;
 import dev.tern.query.trace.Trace;
 import dev.tern.settings.Mode;
+import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
 import dev.tern.store.InMemoryGraphStore;
 import dev.tern.testing.HashingEmbeddingModel;
@@ -25,7 +26,7 @@ class LocalRankingTest {
     private static final long SEED = 42;
     private static final List<String> SYLLABLES =
             List.of("ba", "do", "ki", "lu", "me", "na", "po", "ri", "su", "ta", "ve", "zo");
-    private static final Parameters FIVE = Parameters.builder().finalTopK(5).build();
+    private static final Parameters FIVE = Parameters.of(Parameter.FINAL_TOP_K, 5);
 
     private final HashingEmbeddingModel embeddings = new HashingEmbeddingModel(96);
     private final InMemoryGraphStore store = new InMemoryGraphStore();
@@ -132,7 +133,7 @@ class LocalRankingTest {
 
         Trace.Step expand = found.trace().steps().get(2);
         assertThat(expand.notes())
-                .containsExactly("a limit was reached (frontierLimit 1000, candidateLimit 1000):"
+                .containsExactly("a limit was reached (frontierLimit 1000, relationLimit 1000):"
                         + " the nearest to the question stayed");
         assertThat(expand.outCount()).isEqualTo(1000);
         assertThat(found.passages().getFirst().value().documentId()).isEqualTo("founder");

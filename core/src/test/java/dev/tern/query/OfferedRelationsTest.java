@@ -7,6 +7,7 @@ import dev.tern.graph.Statement;
 import dev.tern.ingest.IngestListener;
 import dev.tern.ingest.Ingestion;
 import dev.tern.settings.Mode;
+import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
 import dev.tern.store.InMemoryGraphStore;
 import dev.tern.testing.HashingEmbeddingModel;
@@ -39,11 +40,9 @@ class OfferedRelationsTest {
     @ValueSource(ints = {0, 1, 2})
     void whicheverIsChosenLeadsToItsPassage(int degree) {
         addTown();
-        Parameters parameters = Parameters.builder()
-                .degree(degree)
-                .finalTopK(1)
-                .rerankTokenBudget(100_000)
-                .build();
+        Parameters parameters = Parameters.of(Parameter.DEGREE, degree)
+                .with(Parameter.FINAL_TOP_K, 1)
+                .with(Parameter.CANDIDATE_TOKENS, 100_000);
         Question question =
                 Question.of("Which streets does Hubville have?", Mode.GRAPH).withParameters(parameters);
         List<String> shown = new ArrayList<>();

@@ -15,6 +15,7 @@ import dev.tern.query.trace.Trace;
 import dev.tern.query.trace.Trace.Item;
 import dev.tern.query.trace.Trace.Step;
 import dev.tern.settings.Mode;
+import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
 import dev.tern.store.InMemoryGraphStore;
 import dev.tern.testing.HashingEmbeddingModel;
@@ -177,7 +178,7 @@ class QueryingTest {
         }
         add(documents.toArray(Document[]::new));
         ScriptedChatModel chat = ScriptedChatModel.saying("[1]");
-        Parameters parameters = Parameters.builder().rerankTokenBudget(200).build();
+        Parameters parameters = Parameters.of(Parameter.CANDIDATE_TOKENS, 200);
 
         Retrieval retrieval = querying(chat)
                 .retrieve(Question.of("What did Otto Falk measure?", Mode.GRAPH).withParameters(parameters));
@@ -188,7 +189,7 @@ class QueryingTest {
                 .count();
         assertThat(shown).isBetween(10L, 22L);
         assertThat(step(retrieval.trace(), "choose").notes())
-                .containsExactly(shown + " of 50 candidates fit into the rerank prompt (rerankTokenBudget 200)");
+                .containsExactly(shown + " of 50 candidates fit into the rerank prompt (candidateTokens 200)");
     }
 
     @Test
@@ -211,7 +212,7 @@ class QueryingTest {
                 document("a", "Otto Falk", "Otto Falk built a bridge."),
                 document("b", "Emil Marr", "Emil Marr was the mentor of Otto Falk."),
                 document("c", "Rain", "It rains."));
-        Parameters three = Parameters.builder().finalTopK(3).build();
+        Parameters three = Parameters.of(Parameter.FINAL_TOP_K, 3);
 
         Retrieval naive =
                 querying(null).retrieve(Question.of(QUESTION, Mode.NAIVE).withParameters(three));
@@ -281,7 +282,7 @@ class QueryingTest {
 
         Answer answer = querying(null)
                 .ask(Question.of("Who had the mentor Emil Marr?", Mode.LOCAL)
-                        .withParameters(Parameters.builder().finalTopK(1).build()));
+                        .withParameters(Parameters.of(Parameter.FINAL_TOP_K, 1)));
 
         assertThat(answer.kind()).isEqualTo(Answer.Kind.EXTRACTIVE);
         assertThat(answer.text()).isEqualTo("\"His mentor was Emil Marr.\" [1]");
@@ -371,10 +372,8 @@ class QueryingTest {
     @Test
     void minimum_similarities_keep_seeds_out() {
         addFamily();
-        Parameters strict = Parameters.builder()
-                .minimumEntitySimilarity(1)
-                .minimumRelationSimilarity(1)
-                .build();
+        Parameters strict = Parameters.of(Parameter.MINIMUM_ENTITY_SIMILARITY, 1.0)
+                .with(Parameter.MINIMUM_RELATION_SIMILARITY, 1.0);
 
         Retrieval retrieval = querying(null)
                 .retrieve(Question.of("What about Ottone Falke?", Mode.LOCAL).withParameters(strict));

@@ -12,6 +12,7 @@ import dev.tern.ingest.Ingestion;
 import dev.tern.query.trace.Trace;
 import dev.tern.settings.Mode;
 import dev.tern.settings.NameRecognition;
+import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
 import dev.tern.store.InMemoryGraphStore;
 import dev.tern.testing.HashingEmbeddingModel;
@@ -106,7 +107,7 @@ class RoundTripsTest {
     }
 
     private void assertBounded(Parameters parameters) {
-        int degree = parameters.degree();
+        int degree = parameters.get(Parameter.DEGREE);
         for (Mode mode : List.of(Mode.LOCAL, Mode.GRAPH)) {
             forEveryQuestion(mode, parameters, trace -> {
                 assertThat(trace.total().roundTrips())
@@ -127,16 +128,13 @@ class RoundTripsTest {
     void are_bounded_on_a_random_graph(int degree) {
         add(random(150, 60));
 
-        assertBounded(Parameters.builder().degree(degree).build());
-        assertBounded(Parameters.builder()
-                .degree(degree)
-                .recognition(NameRecognition.MODEL)
-                .frontierLimit(5)
-                .candidateLimit(20)
-                .finalTopK(200)
-                .build());
-        assertBounded(
-                Parameters.builder().degree(degree).minimumRelationSimilarity(1).build());
+        assertBounded(Parameters.of(Parameter.DEGREE, degree));
+        assertBounded(Parameters.of(Parameter.DEGREE, degree)
+                .with(Parameter.RECOGNITION, NameRecognition.MODEL)
+                .with(Parameter.FRONTIER_LIMIT, 5)
+                .with(Parameter.RELATION_LIMIT, 20)
+                .with(Parameter.FINAL_TOP_K, 200));
+        assertBounded(Parameters.of(Parameter.DEGREE, degree).with(Parameter.MINIMUM_RELATION_SIMILARITY, 1.0));
     }
 
     @ParameterizedTest
@@ -144,7 +142,7 @@ class RoundTripsTest {
     void are_bounded_around_a_hub(int degree) {
         add(hub(1100));
 
-        assertBounded(Parameters.builder().degree(degree).build());
+        assertBounded(Parameters.of(Parameter.DEGREE, degree));
     }
 
     @Test

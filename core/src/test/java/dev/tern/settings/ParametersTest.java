@@ -6,208 +6,140 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tern.error.TernException;
 import dev.tern.error.TernException.Fault;
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.OptionalInt;
-import java.util.function.BiFunction;
-import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class ParametersTest {
+    private static final Parameters CHANGED = Parameters.of(Parameter.RECOGNITION, NameRecognition.MODEL)
+            .with(Parameter.MINIMUM_ENTITY_SIMILARITY, 0.25)
+            .with(Parameter.DEGREE, 0)
+            .with(Parameter.SOURCE_LIMIT, 2)
+            .with(Parameter.TRUST, List.of(Trust.parse("a*=0.1"), Trust.parse("a/b*=0.5")))
+            .with(Parameter.HYBRID, true)
+            .with(Parameter.CONSISTENCY, Consistency.BOUNDED);
+
     @Test
     void theDefaultsAreThese() {
         assertThat(Parameters.DEFAULT)
-                .isEqualTo(new Parameters(
-                        NameRecognition.OFFLINE,
-                        3,
-                        3,
-                        OptionalDouble.empty(),
-                        OptionalDouble.empty(),
-                        1,
-                        1000,
-                        1000,
-                        1000,
-                        2,
-                        OptionalInt.empty(),
-                        List.of(),
-                        false,
-                        512,
-                        8191,
-                        256,
-                        32,
-                        16,
-                        "gpt-4o",
-                        0,
-                        "text-embedding-3-small",
-                        Optional.empty()));
-        assertThat(Parameters.builder().build()).isEqualTo(Parameters.DEFAULT);
+                .hasToString("{recognition=OFFLINE, entityTopK=3, relationTopK=3, degree=1, frontierLimit=1000,"
+                        + " relationLimit=1000, candidateTokens=1000, finalTopK=2, trust=[], hybrid=false,"
+                        + " temperature=0.0, embedBatch=512, passageTokenLimit=8191, passageTokens=256,"
+                        + " overlapTokens=32, parallelExtractions=16}");
     }
 
-    private static final Parameters ALL_CHANGED = Parameters.builder()
-            .recognition(NameRecognition.MODEL)
-            .entityTopK(4)
-            .relationTopK(5)
-            .minimumEntitySimilarity(0.25)
-            .minimumRelationSimilarity(-0.5)
-            .degree(0)
-            .frontierLimit(6)
-            .candidateLimit(7)
-            .rerankTokenBudget(800)
-            .finalTopK(9)
-            .sourceLimit(2)
-            .trust(List.of(Trust.parse("a*=0.1"), Trust.parse("a/b*=0.5")))
-            .hybrid(true)
-            .embedBatch(10)
-            .passageTokenLimit(11)
-            .passageTokens(120)
-            .overlapTokens(13)
-            .parallelExtractions(14)
-            .chatModel("chat")
-            .temperature(1.5)
-            .embeddingModel("embedding")
-            .consistency(Consistency.BOUNDED)
-            .build();
+    @Test
+    void whatIsSetIsThereAndTheRestStays() {
+        assertThat(CHANGED.get(Parameter.RECOGNITION)).isEqualTo(NameRecognition.MODEL);
+        assertThat(CHANGED.get(Parameter.MINIMUM_ENTITY_SIMILARITY)).isEqualTo(0.25);
+        assertThat(CHANGED.get(Parameter.DEGREE)).isZero();
+        assertThat(CHANGED.find(Parameter.SOURCE_LIMIT)).contains(2);
+        assertThat(CHANGED.get(Parameter.TRUST))
+                .as("the rule that says most about a source first")
+                .containsExactly(Trust.parse("a/b*=0.5"), Trust.parse("a*=0.1"));
+        assertThat(CHANGED.get(Parameter.FINAL_TOP_K)).isEqualTo(2);
+        assertThat(CHANGED.find(Parameter.MINIMUM_RELATION_SIMILARITY)).isEmpty();
+        assertThatThrownBy(() -> CHANGED.get(Parameter.MINIMUM_RELATION_SIMILARITY))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("minimumRelationSimilarity is off; ask with find");
+    }
 
     @Test
-    void everyParameterCanBeSetAndIsKeptByABuilderMadeFromIt() {
-        assertThat(ALL_CHANGED)
-                .isEqualTo(new Parameters(
-                        NameRecognition.MODEL,
-                        4,
-                        5,
-                        OptionalDouble.of(0.25),
-                        OptionalDouble.of(-0.5),
-                        0,
-                        6,
-                        7,
-                        800,
-                        9,
-                        OptionalInt.of(2),
-                        List.of(Trust.parse("a/b*=0.5"), Trust.parse("a*=0.1")),
-                        true,
-                        10,
-                        11,
-                        120,
-                        13,
-                        14,
-                        "chat",
-                        1.5,
-                        "embedding",
-                        Optional.of(Consistency.BOUNDED)));
-        assertThat(ALL_CHANGED.toBuilder().build()).isEqualTo(ALL_CHANGED);
-        assertThat(ALL_CHANGED.toBuilder().degree(2).build()).isNotEqualTo(ALL_CHANGED);
+    void valuesAreEqualHoweverTheyWereSet() {
+        assertThat(Parameters.of(Parameter.DEGREE, 2).with(Parameter.DEGREE, 1)).isEqualTo(Parameters.DEFAULT);
+        assertThat(Parameters.of(Parameter.DEGREE, 2))
+                .isEqualTo(Parameters.DEFAULT.withText(Parameter.DEGREE, "2"))
+                .hasSameHashCodeAs(Parameters.of(Parameter.DEGREE, 2))
+                .isNotEqualTo(Parameters.DEFAULT);
+    }
+
+    @Test
+    void everyValueIsWrittenAsItIsRead() {
+        for (Parameter<?> parameter : Parameter.ALL) {
+            Object value = CHANGED.byName().get(parameter.name());
+            if (value != null) {
+                Parameters read = Parameters.DEFAULT.withText(parameter, Parameter.text(value));
+                assertThat(read.byName().get(parameter.name()))
+                        .as(parameter.name())
+                        .isEqualTo(value);
+            }
+        }
+    }
+
+    @Test
+    void namesAreThoseOfOneParameterEach() {
+        assertThat(Parameter.ALL).extracting(Parameter::name).doesNotHaveDuplicates();
+        for (Parameter<?> parameter : Parameter.ALL) {
+            assertThat(Parameter.of(parameter.name())).contains(parameter);
+            assertThat(parameter.sentence()).as(parameter.name()).matches("[A-Z].*[^.]");
+        }
+        assertThat(Parameter.of("entitytopk")).isEmpty();
+    }
+
+    @Test
+    void textOfAnotherTypeIsRefused() {
+        assertThatThrownBy(() -> Parameter.DEGREE.parse("two")).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> Parameter.HYBRID.parse("yes")).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> Parameter.CONSISTENCY.parse("some")).isInstanceOf(IllegalArgumentException.class);
+        assertThat(Parameter.CONSISTENCY.values()).isEqualTo("strong, session, bounded or eventual");
+        assertThat(Parameter.EMBED_BATCH.values()).isEqualTo("a whole number from 1 to 2,048");
     }
 
     static Stream<Arguments> integers() {
         return Stream.of(
-                integer("entityTopK", 1, 1000, Parameters.Builder::entityTopK, Parameters::entityTopK),
-                integer("relationTopK", 1, 1000, Parameters.Builder::relationTopK, Parameters::relationTopK),
-                integer("degree", 0, 4, Parameters.Builder::degree, Parameters::degree),
-                integer("frontierLimit", 1, 100_000, Parameters.Builder::frontierLimit, Parameters::frontierLimit),
-                integer("candidateLimit", 1, 100_000, Parameters.Builder::candidateLimit, Parameters::candidateLimit),
-                integer(
-                        "rerankTokenBudget",
-                        100,
-                        1_000_000,
-                        Parameters.Builder::rerankTokenBudget,
-                        Parameters::rerankTokenBudget),
-                integer("finalTopK", 1, 1000, Parameters.Builder::finalTopK, Parameters::finalTopK),
-                integer("embedBatch", 1, 2048, Parameters.Builder::embedBatch, Parameters::embedBatch),
-                integer(
-                        "passageTokenLimit",
-                        1,
-                        1_000_000,
-                        Parameters.Builder::passageTokenLimit,
-                        Parameters::passageTokenLimit),
-                integer("passageTokens", 16, 8_191, Parameters.Builder::passageTokens, Parameters::passageTokens),
-                integer("overlapTokens", 0, 4_096, Parameters.Builder::overlapTokens, Parameters::overlapTokens),
-                integer(
-                        "parallelExtractions",
-                        1,
-                        1_024,
-                        Parameters.Builder::parallelExtractions,
-                        Parameters::parallelExtractions));
-    }
-
-    private static Arguments integer(
-            String name,
-            int lowest,
-            int highest,
-            BiFunction<Parameters.Builder, Integer, Parameters.Builder> set,
-            Function<Parameters, Integer> read) {
-        return Arguments.of(name, lowest, highest, set, read);
+                Arguments.of(Parameter.ENTITY_TOP_K, 1, 1000),
+                Arguments.of(Parameter.RELATION_TOP_K, 1, 1000),
+                Arguments.of(Parameter.DEGREE, 0, 4),
+                Arguments.of(Parameter.FRONTIER_LIMIT, 1, 100_000),
+                Arguments.of(Parameter.RELATION_LIMIT, 1, 100_000),
+                Arguments.of(Parameter.CANDIDATE_TOKENS, 100, 1_000_000),
+                Arguments.of(Parameter.FINAL_TOP_K, 1, 1000),
+                Arguments.of(Parameter.SOURCE_LIMIT, 1, 1000),
+                Arguments.of(Parameter.EMBED_BATCH, 1, 2048),
+                Arguments.of(Parameter.PASSAGE_TOKEN_LIMIT, 1, 1_000_000),
+                Arguments.of(Parameter.PASSAGE_TOKENS, 16, 8_191),
+                Arguments.of(Parameter.OVERLAP_TOKENS, 0, 4_096),
+                Arguments.of(Parameter.PARALLEL_EXTRACTIONS, 1, 1_024));
     }
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("integers")
-    void aNumberMayBeAsLowAsItsLowestAndAsHighAsItsHighest(
-            String name,
-            int lowest,
-            int highest,
-            BiFunction<Parameters.Builder, Integer, Parameters.Builder> set,
-            Function<Parameters, Integer> read) {
+    void aNumberMayBeAsLowAsItsLowestAndAsHighAsItsHighest(Parameter<Integer> parameter, int lowest, int highest) {
         for (int value : new int[] {lowest, highest}) {
-            assertThat(read.apply(set.apply(Parameters.builder(), value).build()))
-                    .as(name)
-                    .isEqualTo(value);
+            assertThat(Parameters.of(parameter, value).get(parameter)).isEqualTo(value);
         }
         for (int value : new int[] {lowest - 1, highest + 1, Integer.MIN_VALUE, Integer.MAX_VALUE}) {
-            requireRefused(
-                    set.apply(Parameters.builder(), value),
-                    name + " is " + value + "; it must be between " + lowest + " and " + highest);
+            requireRefused(parameter, value, value + "; it must be between " + lowest + " and " + highest);
         }
     }
 
     static Stream<Arguments> fractions() {
         return Stream.of(
-                fraction("minimumEntitySimilarity", -1, 1, Parameters.Builder::minimumEntitySimilarity),
-                fraction("minimumRelationSimilarity", -1, 1, Parameters.Builder::minimumRelationSimilarity),
-                fraction("temperature", 0, 2, Parameters.Builder::temperature));
-    }
-
-    private static Arguments fraction(
-            String name,
-            double lowest,
-            double highest,
-            BiFunction<Parameters.Builder, Double, Parameters.Builder> set) {
-        return Arguments.of(name, lowest, highest, set);
+                Arguments.of(Parameter.MINIMUM_ENTITY_SIMILARITY, -1, 1),
+                Arguments.of(Parameter.MINIMUM_RELATION_SIMILARITY, -1, 1),
+                Arguments.of(Parameter.TEMPERATURE, 0, 2));
     }
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("fractions")
-    void aFractionMayBeAsLowAsItsLowestAndAsHighAsItsHighest(
-            String name,
-            double lowest,
-            double highest,
-            BiFunction<Parameters.Builder, Double, Parameters.Builder> set) {
+    void aFractionMayBeAsLowAsItsLowestAndAsHighAsItsHighest(Parameter<Double> parameter, int lowest, int highest) {
         for (double value : new double[] {lowest, 0, 0.3, highest}) {
-            assertThat(set.apply(Parameters.builder(), value).build()).isNotNull();
+            assertThat(Parameters.of(parameter, value).get(parameter)).isEqualTo(value);
         }
-        String range = "; it must be between " + (long) lowest + " and " + (long) highest;
-        requireRefused(set.apply(Parameters.builder(), lowest - 0.5), name + " is " + (lowest - 0.5) + range);
-        requireRefused(set.apply(Parameters.builder(), highest + 0.5), name + " is " + (highest + 0.5) + range);
-        requireRefused(set.apply(Parameters.builder(), Double.NaN), name + " is NaN" + range);
-        requireRefused(set.apply(Parameters.builder(), Double.POSITIVE_INFINITY), name + " is Infinity" + range);
-        requireRefused(set.apply(Parameters.builder(), Double.NEGATIVE_INFINITY), name + " is -Infinity" + range);
+        String range = "; it must be between " + lowest + " and " + highest;
+        requireRefused(parameter, lowest - 0.5, (lowest - 0.5) + range);
+        requireRefused(parameter, highest + 0.5, (highest + 0.5) + range);
+        requireRefused(parameter, Double.NaN, "NaN" + range);
+        requireRefused(parameter, Double.POSITIVE_INFINITY, "Infinity" + range);
+        requireRefused(parameter, Double.NEGATIVE_INFINITY, "-Infinity" + range);
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"", " ", "\t"})
-    void aModelHasAName(String blank) {
-        requireRefused(Parameters.builder().chatModel(blank), "chatModel is blank; it must be the name of a model");
-        requireRefused(
-                Parameters.builder().embeddingModel(blank), "embeddingModel is blank; it must be the name of a model");
-    }
-
-    private static void requireRefused(Parameters.Builder builder, String message) {
-        assertThatThrownBy(builder::build)
+    private static <T> void requireRefused(Parameter<T> parameter, T value, String message) {
+        assertThatThrownBy(() -> Parameters.of(parameter, value))
                 .isInstanceOfSatisfying(
                         TernException.class, e -> assertThat(e.fault()).isEqualTo(Fault.USER))
-                .hasMessage(message);
+                .hasMessage(parameter + " is " + message);
     }
 }

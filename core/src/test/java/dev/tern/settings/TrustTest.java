@@ -33,13 +33,12 @@ class TrustTest {
 
     @Test
     void twoRulesAboutOneSourceAreRefused() {
-        assertThatThrownBy(() ->
-                        Parameters.builder().trust(Trust.parseAll("a=1,a=0.5")).build())
+        assertThatThrownBy(() -> Parameters.of(Parameter.TRUST, Trust.parseAll("a=1,a=0.5")))
                 .hasMessage("there are two rules of trust about \"a\"");
         List<Trust> many = IntStream.range(0, 1_001)
                 .mapToObj(number -> Trust.parse(number + "=1"))
                 .toList();
-        assertThatThrownBy(() -> Parameters.builder().trust(many).build())
+        assertThatThrownBy(() -> Parameters.of(Parameter.TRUST, many))
                 .hasMessage("there are 1001 rules of trust; the limit is 1000");
     }
 

@@ -8,6 +8,7 @@ import dev.tern.graph.Filter;
 import dev.tern.graph.Metadata;
 import dev.tern.graph.Statement;
 import dev.tern.ingest.IngestListener;
+import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
 import dev.tern.store.InMemoryGraphStore;
 import java.util.List;
@@ -93,13 +94,11 @@ public final class Tenants {
 
     /** Parameters under which a query sees everything that it may. */
     public static Parameters wide(boolean hybrid) {
-        return Parameters.builder()
-                .finalTopK(5)
-                .entityTopK(10)
-                .relationTopK(10)
-                .degree(2)
-                .hybrid(hybrid)
-                .build();
+        return Parameters.of(Parameter.FINAL_TOP_K, 5)
+                .with(Parameter.ENTITY_TOP_K, 10)
+                .with(Parameter.RELATION_TOP_K, 10)
+                .with(Parameter.DEGREE, 2)
+                .with(Parameter.HYBRID, hybrid);
     }
 
     /** A document of a tenant. */

@@ -13,7 +13,7 @@ import java.util.function.ToDoubleFunction;
  * What graph mode shows its chat model within a budget of tokens: means over the questions of a set. What is not shown cannot be
  * chosen.
  *
- * @param budget {@code rerankTokenBudget}; empty where everything was shown
+ * @param budget {@code candidateTokens}; empty where everything was shown
  * @param lines candidates shown
  * @param tokens estimated tokens of the list as it stands in the prompt
  * @param promptTokens estimated tokens of the whole prompt, the instructions included

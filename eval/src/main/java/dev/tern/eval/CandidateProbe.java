@@ -17,6 +17,7 @@ import dev.tern.query.choose.CandidateList;
 import dev.tern.query.choose.ChatChooser;
 import dev.tern.settings.Mode;
 import dev.tern.settings.NameRecognition;
+import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView.PassagesBy;
@@ -80,10 +81,9 @@ public final class CandidateProbe {
     }
 
     private OfQuestion ask(Query query, int budget, Map<String, Set<String>> evidence) {
-        Parameters within = parameters.toBuilder()
-                .rerankTokenBudget(budget)
-                .recognition(NameRecognition.OFFLINE)
-                .build();
+        Parameters within = parameters
+                .with(Parameter.CANDIDATE_TOKENS, budget)
+                .with(Parameter.RECOGNITION, NameRecognition.OFFLINE);
         CandidateList list = new Probe(store, embeddingModel)
                 .candidates(Question.of(query.text(), Mode.LOCAL).withParameters(within));
         List<Relation> shown = list.shown();

@@ -1,9 +1,10 @@
 package dev.tern.eval;
 
 import dev.tern.eval.questions.QuestionSet;
-import dev.tern.settings.Parameters;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -15,7 +16,7 @@ import java.util.TreeMap;
  * @param sets what was asked, and of which files
  * @param embeddingModel the embedding model
  * @param chatModel the chat model, if there was one
- * @param parameters the parameters of every question
+ * @param parameters the parameters of every question, by their names
  * @param options what else was asked for, by the name of the option
  * @param seed the seed of the intervals
  * @param draws how often questions were drawn for them
@@ -26,7 +27,7 @@ public record Manifest(
         List<Asked> sets,
         String embeddingModel,
         Optional<String> chatModel,
-        Parameters parameters,
+        Map<String, Object> parameters,
         SortedMap<String, String> options,
         long seed,
         int draws,
@@ -34,6 +35,7 @@ public record Manifest(
     /** Copies. */
     public Manifest {
         sets = List.copyOf(sets);
+        parameters = Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
         options = Collections.unmodifiableSortedMap(new TreeMap<>(options));
     }
 

@@ -14,6 +14,7 @@ import dev.tern.query.rank.RankingParts;
 import dev.tern.query.rank.RankingParts.Part;
 import dev.tern.query.trace.Trace;
 import dev.tern.settings.Mode;
+import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
 import dev.tern.store.GraphStore;
 import java.util.ArrayList;
@@ -127,7 +128,7 @@ public interface Method {
     }
 
     private static Question question(String text, Mode mode, Parameters parameters, int passages) {
-        Parameters wide = parameters.toBuilder().finalTopK(passages).build();
+        Parameters wide = parameters.with(Parameter.FINAL_TOP_K, passages);
         return Question.of(text, mode).withParameters(wide);
     }
 

@@ -92,7 +92,7 @@ final class ReportsTest {
                 List.of(new Manifest.Asked("one", 1890, 2, new TreeMap<>(Map.of("corpus.jsonl", "ab12")))),
                 "angles",
                 Optional.empty(),
-                Parameters.DEFAULT,
+                Parameters.DEFAULT.byName(),
                 new TreeMap<>(Map.of("merge", "false")),
                 1,
                 200,

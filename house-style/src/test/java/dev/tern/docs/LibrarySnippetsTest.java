@@ -27,6 +27,7 @@ import dev.tern.query.Question;
 import dev.tern.query.Retrieval;
 import dev.tern.query.trace.Trace;
 import dev.tern.settings.Mode;
+import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
 import dev.tern.store.GraphStore;
 import dev.tern.store.lucene.LuceneGraphStore;
@@ -111,7 +112,7 @@ class LibrarySnippetsTest {
                             new Statement(
                                     "Lena Marr built the Vale bridge", List.of("Lena Marr", "the Vale bridge")))));
 
-            Parameters wider = Parameters.builder().degree(2).finalTopK(5).build();
+            Parameters wider = Parameters.of(Parameter.DEGREE, 2).with(Parameter.FINAL_TOP_K, 5);
             Retrieval found = rag.retrieve(
                     Question.of("What did Emil's daughter build?", Mode.LOCAL).withParameters(wider));
             // end

@@ -288,19 +288,6 @@ final class ArchitectureTest {
     }
 
     @Test
-    void distributedStoreFiltersWhatItReadsAndWritesThroughItsSchema() {
-        List<String> known = joined(STORE, List.of("io.milvus..", "com.google.gson..", "org.slf4j.."));
-        String milvus = "dev.tern.store.milvus";
-        List<String> schema = List.of(milvus + ".client", milvus + ".schema");
-        only(milvus + ".client", known);
-        only(milvus + ".schema", joined(known, schema));
-        only(milvus + ".read", joined(known, schema));
-        only(milvus + ".filter", joined(joined(known, schema), List.of(milvus + ".read")));
-        only(milvus + ".view", joined(joined(known, schema), List.of(milvus + ".read", milvus + ".filter")));
-        only(milvus + ".write", joined(joined(known, schema), List.of(milvus + ".read")));
-    }
-
-    @Test
     void contractOfStoresKnowsTheStoreInterfaceAndTestLibraries() {
         only("dev.tern.store.contract..", joined(STORE, List.of("org.assertj..", "org.junit..")));
     }

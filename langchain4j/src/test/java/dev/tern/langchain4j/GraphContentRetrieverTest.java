@@ -25,6 +25,7 @@ import dev.tern.error.TernException;
 import dev.tern.graph.Relation;
 import dev.tern.query.Question;
 import dev.tern.settings.Mode;
+import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
 import dev.tern.testing.Bridges;
 import java.util.ArrayList;
@@ -60,7 +61,7 @@ class GraphContentRetrieverTest {
     void segmentIsWhatAChatModelIsShownWithItsPlaceInSimpleValues() {
         Content content = GraphContentRetriever.builder(rag)
                 .mode(Mode.NAIVE)
-                .parameters(Parameters.builder().finalTopK(1).build())
+                .parameters(Parameters.of(Parameter.FINAL_TOP_K, 1))
                 .build()
                 .retrieve(Query.from("Lena Marr is the daughter of Emil Marr."))
                 .getFirst();
@@ -82,7 +83,7 @@ class GraphContentRetrieverTest {
     void questionCanDependOnWhatCameWithTheQuery() {
         ContentRetriever retriever = GraphContentRetriever.builder(rag)
                 .questions(query -> Question.of(query.text() + " Orla Finn", Mode.NAIVE)
-                        .withParameters(Parameters.builder().finalTopK(1).build()))
+                        .withParameters(Parameters.of(Parameter.FINAL_TOP_K, 1)))
                 .build();
 
         assertThat(documents(retriever.retrieve(Query.from("rye mill")))).containsExactly("mill");

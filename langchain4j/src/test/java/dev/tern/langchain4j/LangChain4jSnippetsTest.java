@@ -21,6 +21,7 @@ import dev.tern.GraphRag;
 import dev.tern.graph.Relation;
 import dev.tern.ingest.IngestReport;
 import dev.tern.settings.Mode;
+import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
 import dev.tern.testing.Bridges;
 import dev.tern.testing.HashingEmbeddingModel;
@@ -65,7 +66,7 @@ class LangChain4jSnippetsTest {
         // snippet: langchain4j-retriever
         ContentRetriever retriever = GraphContentRetriever.builder(rag)
                 .mode(Mode.LOCAL)
-                .parameters(Parameters.builder().finalTopK(5).build())
+                .parameters(Parameters.of(Parameter.FINAL_TOP_K, 5))
                 .build();
         List<Content> contents = retriever.retrieve(Query.from("Which bridge did Emil Marr's daughter build?"));
         for (Content content : contents) {

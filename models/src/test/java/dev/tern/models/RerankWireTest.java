@@ -12,6 +12,7 @@ import dev.tern.models.StubServer.Asked;
 import dev.tern.models.StubServer.Reply;
 import dev.tern.query.Question;
 import dev.tern.settings.Mode;
+import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
 import dev.tern.store.InMemoryGraphStore;
 import java.io.IOException;
@@ -106,7 +107,7 @@ class RerankWireTest {
 
     /** The share of the gold passages that are found, 0 to 100. */
     private double recall(GraphRag rag, Mode mode) {
-        Parameters parameters = Parameters.builder().finalTopK(FOUND).build();
+        Parameters parameters = Parameters.of(Parameter.FINAL_TOP_K, FOUND);
         double sum = 0;
         for (Map.Entry<String, Set<String>> question : goldByQuestion.entrySet()) {
             Set<String> found =

@@ -294,7 +294,7 @@ final class GuardsTest {
         try (Running server = start(usual -> usual.limits(ServerLimits.builder()
                 .set(ServerLimit.QUESTION_CHARACTERS, 100)
                 .set(ServerLimit.FINAL_TOP_K, 5)
-                .set(ServerLimit.CANDIDATES, 50)
+                .set(ServerLimit.RELATIONS, 50)
                 .build()))) {
             server.add("bridges", Running.EMIL);
             assertProblem(
@@ -306,9 +306,9 @@ final class GuardsTest {
                     400,
                     "finalTopK is 6; this server allows at most 5");
             assertProblem(
-                    server.post(GRAPH + "/ask", "{\"question\": \"a\", \"parameters\": {\"candidateLimit\": 51}}"),
+                    server.post(GRAPH + "/ask", "{\"question\": \"a\", \"parameters\": {\"relationLimit\": 51}}"),
                     400,
-                    "candidateLimit is 51; this server allows at most 50");
+                    "relationLimit is 51; this server allows at most 50");
             assertProblem(
                     server.post(GRAPH + "/ask", "{\"question\": \"a\", \"parameters\": {\"degree\": 5}}"),
                     400,

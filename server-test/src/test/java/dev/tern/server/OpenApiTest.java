@@ -3,10 +3,14 @@ package dev.tern.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import dev.tern.cli.ScriptedBackend;
 import dev.tern.server.front.Endpoint;
 import dev.tern.server.settings.ServerLimits;
+import dev.tern.settings.Parameter;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -14,11 +18,14 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The description and the endpoints say the same. */
 final class OpenApiTest {
+    private static final Pattern NUMBER = Pattern.compile("-?\\d+");
+
     @TempDir
     private Path folder;
 
@@ -42,6 +49,46 @@ final class OpenApiTest {
                             .map(endpoint -> endpoint.method() + " " + endpoint.path())
                             .toList());
         }
+    }
+
+    @Test
+    void parametersOfAQuestionAreThoseOfTheTable() throws IOException {
+        ServerLimits limits = ServerLimits.builder().build();
+        ObjectNode table = new ObjectMapper().createObjectNode();
+        for (Parameter<?> parameter : Parameter.ALL) {
+            if (parameter.chosen() == Parameter.Chosen.BY_QUESTION) {
+                table.set(parameter.name(), schema(parameter, limits));
+            }
+        }
+        try (Running server = Running.over(new ScriptedBackend(null), folder)) {
+            JsonNode described = new YAMLMapper()
+                    .readTree(server.get("/api/v1/openapi.yaml").body())
+                    .at("/components/schemas/Question/properties/parameters/properties");
+            assertThat(described).isEqualTo(table);
+        }
+    }
+
+    private static ObjectNode schema(Parameter<?> parameter, ServerLimits limits) {
+        ObjectNode schema = new ObjectMapper().createObjectNode();
+        schema.put("description", parameter.sentence());
+        if (parameter.type().isEnum()) {
+            ArrayNode choices = schema.putArray("enum");
+            for (Object choice : parameter.type().getEnumConstants()) {
+                choices.add(Parameter.text(choice));
+            }
+            choices.addNull();
+            return schema;
+        }
+        schema.putArray("type")
+                .add(parameter.type() == Integer.class ? "integer" : "number")
+                .add("null");
+        List<Integer> range = NUMBER.matcher(parameter.values().replace(",", ""))
+                .results()
+                .map(number -> Integer.valueOf(number.group()))
+                .toList();
+        schema.put("minimum", range.getFirst());
+        schema.put("maximum", Math.min(range.getLast(), limits.most(parameter)));
+        return schema;
     }
 
     /** Random requests, in and out of what the description allows: the seed is printed, to run the same ones again. */

@@ -12,6 +12,7 @@ import dev.tern.documents.LoadListener;
 import dev.tern.error.TernException;
 import dev.tern.ingest.IngestReport;
 import dev.tern.ingest.load.JsonlCorpus;
+import dev.tern.settings.Parameter;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Command;
@@ -67,7 +68,7 @@ final class AddCommand extends ConfiguredCommand {
                 places,
                 loading.loader(configuration.loadLimits()),
                 environment().directory(),
-                configuration.parameters().passageTokenLimit());
+                configuration.parameters().get(Parameter.PASSAGE_TOKEN_LIMIT));
         Sources.Found found = sources.find();
         List<IndexingRun.Skipped> skipped = new ArrayList<>(badLines(found.check()));
         if (found.isEmpty()) {

@@ -18,6 +18,7 @@ import dev.tern.ingest.IngestEstimate;
 import dev.tern.ingest.extract.Estimate;
 import dev.tern.model.Money;
 import dev.tern.models.kept.ModelCache;
+import dev.tern.settings.Parameter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -91,7 +92,7 @@ final class EstimateCommand extends ConfiguredCommand {
                 places,
                 loading.loader(wanted.loadLimits()),
                 environment().directory(),
-                wanted.parameters().passageTokenLimit());
+                wanted.parameters().get(Parameter.PASSAGE_TOKEN_LIMIT));
         Sources.Found found = sources.find();
         if (found.isEmpty()) {
             throw TernException.user("there is no document in " + String.join(", ", places) + found.why());

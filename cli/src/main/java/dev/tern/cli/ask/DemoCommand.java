@@ -67,7 +67,7 @@ public final class DemoCommand extends ConfiguredCommand {
     @Override
     public Integer call() {
         if (!query.values().containsKey(Setting.FINAL_TOP_K)) {
-            query.top(String.valueOf(PASSAGES_SHOWN));
+            query.set(Setting.FINAL_TOP_K, "--top", String.valueOf(PASSAGES_SHOWN));
         }
         Configuration configuration = configuration(store, query, models);
         if (store.storeIsSet()) {

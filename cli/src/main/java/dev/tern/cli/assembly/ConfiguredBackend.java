@@ -14,6 +14,7 @@ import dev.tern.models.Endpoint;
 import dev.tern.models.Models;
 import dev.tern.models.Provider;
 import dev.tern.models.kept.VectorCache;
+import dev.tern.settings.Parameter;
 import dev.tern.store.GraphCatalog;
 import dev.tern.store.lucene.LuceneGraphCatalog;
 import dev.tern.store.lucene.LuceneOptions;
@@ -80,7 +81,7 @@ public final class ConfiguredBackend implements Backend {
         return EmbeddingModelSettings.builder()
                 .provider(Provider.of(choice.provider()))
                 .modelName(choice.model())
-                .batchSize(configuration.parameters().embedBatch())
+                .batchSize(configuration.parameters().get(Parameter.EMBED_BATCH))
                 .endpoint(endpoint(
                         choice,
                         configuration,
@@ -98,7 +99,7 @@ public final class ConfiguredBackend implements Backend {
         return Optional.of(Models.chatModel(ChatModelSettings.builder()
                 .provider(Provider.of(choice.provider()))
                 .modelName(choice.model())
-                .temperature(configuration.parameters().temperature())
+                .temperature(configuration.parameters().get(Parameter.TEMPERATURE))
                 .endpoint(endpoint(
                         choice, configuration, Setting.CHAT_REQUESTS_PER_MINUTE, Setting.CHAT_TOKENS_PER_MINUTE))
                 .build()));

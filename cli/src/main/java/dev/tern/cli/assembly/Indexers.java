@@ -15,6 +15,7 @@ import dev.tern.model.Ledger;
 import dev.tern.model.ReplyCache;
 import dev.tern.model.TokenCounter;
 import dev.tern.models.CloseableEmbeddingModel;
+import dev.tern.settings.Parameter;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -27,7 +28,7 @@ public final class Indexers {
 
     /** Cuts documents into passages of whole sentences that the embedding model reads to their end. */
     public static Splitter splitter(Configuration configuration, EmbeddingModel model) {
-        int tokens = configuration.parameters().passageTokens();
+        int tokens = configuration.parameters().get(Parameter.PASSAGE_TOKENS);
         TokenCounter counter = TokenCounter.estimated();
         if (model instanceof CloseableEmbeddingModel own) {
             tokens = Math.min(tokens, own.maxTokens());
@@ -35,7 +36,7 @@ public final class Indexers {
         }
         return SentenceSplitter.builder()
                 .tokenLimit(tokens)
-                .overlap(Math.min(configuration.parameters().overlapTokens(), tokens / 2))
+                .overlap(Math.min(configuration.parameters().get(Parameter.OVERLAP_TOKENS), tokens / 2))
                 .counter(counter)
                 .build();
     }
@@ -69,7 +70,7 @@ public final class Indexers {
             Configuration configuration, ChatModel model, ReplyCache replies, Ledger ledger) {
         LanguageModelExtractor.Builder builder = LanguageModelExtractor.builder(model)
                 .modelName(configuration.chat().model())
-                .temperature(configuration.parameters().temperature())
+                .temperature(configuration.parameters().get(Parameter.TEMPERATURE))
                 .entityTypes(list(configuration, Setting.EXTRACTION_ENTITY_TYPES))
                 .predicates(list(configuration, Setting.EXTRACTION_PREDICATES))
                 .cache(replies)

@@ -1,10 +1,12 @@
 package dev.tern.cli.command;
 
 import dev.tern.cli.config.Setting;
+import dev.tern.settings.Parameter;
+import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 
 /** Who finds the statements, and what it may cost. */
-public final class ExtractionFlags extends Flags {
+public final class ExtractionFlags extends Flags implements ParameterOptions.Group {
     @Option(
             names = "--extractor",
             paramLabel = "NAME",
@@ -27,5 +29,15 @@ public final class ExtractionFlags extends Flags {
             description = "Stops before models cost more, with exit code 4; everything done is kept.")
     public void maxCost(String text) {
         set(Setting.MAX_COST, "--max-cost", text);
+    }
+
+    @Override
+    public Stream<Parameter<?>> parameters() {
+        return Parameter.ALL.stream().filter(parameter -> parameter.chosen() == Parameter.Chosen.WHEN_INDEXING);
+    }
+
+    @Override
+    public Flags flags() {
+        return this;
     }
 }

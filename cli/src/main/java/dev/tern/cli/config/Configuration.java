@@ -5,6 +5,7 @@ import dev.tern.documents.LoadLimits;
 import dev.tern.model.Money;
 import dev.tern.model.PriceTable;
 import dev.tern.settings.Mode;
+import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -62,16 +63,7 @@ public record Configuration(
 
     /** This configuration with another embedding model. */
     public Configuration withEmbedding(ModelChoice newEmbedding) {
-        return new Configuration(
-                store,
-                graph,
-                mode,
-                chat,
-                newEmbedding,
-                parameters.toBuilder().embeddingModel(newEmbedding.model()).build(),
-                values,
-                distrusted,
-                warnings);
+        return new Configuration(store, graph, mode, chat, newEmbedding, parameters, values, distrusted, warnings);
     }
 
     /**
@@ -82,8 +74,9 @@ public record Configuration(
         if (embedding.provider().equals("in-process")) {
             return parameters;
         }
-        int texts = Math.min(Parameters.MAX_EMBED_BATCH, parameters.embedBatch() * whole(Setting.PARALLEL_REQUESTS));
-        return parameters.toBuilder().embedBatch(texts).build();
+        int texts = Math.min(
+                Parameter.MAX_EMBED_BATCH, parameters.get(Parameter.EMBED_BATCH) * whole(Setting.PARALLEL_REQUESTS));
+        return parameters.with(Parameter.EMBED_BATCH, texts);
     }
 
     /** The value of a setting that is a whole number and has a default. */

@@ -118,7 +118,7 @@ public final class ConfigurationReader {
                 text(Setting.MODE).map(name -> Mode.valueOf(name.toUpperCase(Locale.ROOT))),
                 chat,
                 embedding,
-                parameters(chat, embedding),
+                parameters(),
                 values,
                 distrusted.stream().map(one -> one.value().setting()).collect(Collectors.toSet()),
                 readableByOthers(userFile));
@@ -264,7 +264,7 @@ public final class ConfigurationReader {
         switch (provider) {
             case "in-process" -> derive(Setting.EMBEDDING_MODEL, "all-MiniLM-L6-v2-q", "the in-process model");
             case "ollama" -> derive(Setting.EMBEDDING_MODEL, "nomic-embed-text", "for Ollama");
-            default -> derive(Setting.EMBEDDING_MODEL, Parameters.DEFAULT.embeddingModel(), "for OpenAI");
+            default -> derive(Setting.EMBEDDING_MODEL, "text-embedding-3-small", "for OpenAI");
         }
         return choice(
                 provider,
@@ -310,12 +310,14 @@ public final class ConfigurationReader {
                 + " is set";
     }
 
-    private Parameters parameters(ModelChoice chat, ModelChoice embedding) {
-        Parameters.Builder builder = Parameters.builder();
+    private Parameters parameters() {
+        Parameters parameters = Parameters.DEFAULT;
         for (Value value : values.values()) {
-            value.setting().kind().into().put(value.text(), builder);
+            if (value.setting().parameter().isPresent()) {
+                parameters = parameters.withText(value.setting().parameter().get(), value.text());
+            }
         }
-        return builder.chatModel(chat.model()).embeddingModel(embedding.model()).build();
+        return parameters;
     }
 
     private Path cacheDirectory() {

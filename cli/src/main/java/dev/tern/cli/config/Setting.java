@@ -2,15 +2,13 @@ package dev.tern.cli.config;
 
 import dev.tern.documents.LoadLimit;
 import dev.tern.server.settings.ServerLimit;
-import dev.tern.settings.Parameters;
+import dev.tern.settings.Parameter;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.Set;
-import java.util.function.Function;
 
 /** Something that can be set, under one key: in files as it stands, in the environment as {@link #variable}. */
 // The functions in a kind of value hold no state.
@@ -49,12 +47,13 @@ public enum Setting {
     MILVUS_INDEX_TYPE("milvus.indexType", ValueKind.oneOf("AUTOINDEX", "HNSW", "FLAT", "DISKANN"), "AUTOINDEX"),
     /** The shards of a new graph's collections in Milvus. */
     MILVUS_SHARDS("milvus.shards", ValueKind.wholeBetween(1, 64), "1"),
-    CONSISTENCY("consistency", ValueKind.consistency()),
+    /** {@link Parameter#CONSISTENCY}. */
+    CONSISTENCY(Parameter.CONSISTENCY),
     /** How passages are found. */
     MODE("mode", ValueKind.oneOf("naive", "local", "graph")),
     /** Who serves the chat model. */
     CHAT_PROVIDER("chat.provider", ValueKind.oneOf("openai", "ollama", "none")),
-    CHAT_MODEL("chat.model", ValueKind.TEXT, Parameters.DEFAULT.chatModel()),
+    CHAT_MODEL("chat.model", ValueKind.TEXT, "gpt-4o"),
     /** Where the chat model is. */
     CHAT_BASE_URL("chat.baseUrl", ValueKind.URL),
     /** The key for the chat model. */
@@ -62,7 +61,7 @@ public enum Setting {
     /** The organisation that pays for the chat model. */
     CHAT_ORGANIZATION("chat.organization", ValueKind.TEXT),
     /** The chat model's temperature. */
-    TEMPERATURE("chat.temperature", parameter(Parameters::temperature, Parameters.Builder::temperature)),
+    TEMPERATURE("chat.temperature", Parameter.TEMPERATURE),
     /** The most requests to the chat model in any minute. */
     CHAT_REQUESTS_PER_MINUTE("chat.requestsPerMinute", ValueKind.wholeBetween(1, 1_000_000)),
     /** The most tokens to and from the chat model in any minute. */
@@ -135,8 +134,8 @@ public enum Setting {
     SERVER_QUESTION_TOKENS(ServerLimit.QUESTION_TOKENS),
     SERVER_QUESTION_CHARACTERS(ServerLimit.QUESTION_CHARACTERS),
     SERVER_FINAL_TOP_K(ServerLimit.FINAL_TOP_K),
-    SERVER_CANDIDATES(ServerLimit.CANDIDATES),
-    SERVER_RERANK_TOKENS(ServerLimit.RERANK_TOKENS),
+    SERVER_RELATIONS(ServerLimit.RELATIONS),
+    SERVER_CANDIDATE_TOKENS(ServerLimit.CANDIDATE_TOKENS),
     SERVER_QUESTIONS(ServerLimit.QUESTIONS),
     SERVER_QUESTION_TIME(ServerLimit.QUESTION_TIME),
     SERVER_SCANS(ServerLimit.SCANS),
@@ -170,35 +169,55 @@ public enum Setting {
     TRACES_PERCENT("traces.percent", ValueKind.wholeBetween(0, 100), "100"),
     /** Whether agents may add texts. */
     MCP_WRITES("mcp.writes", ValueKind.oneOf("true", "false"), "false"),
-    RECOGNITION("recognition", ValueKind.recognition()),
-    ENTITY_TOP_K("entityTopK", whole(Parameters::entityTopK, Parameters.Builder::entityTopK)),
-    RELATION_TOP_K("relationTopK", whole(Parameters::relationTopK, Parameters.Builder::relationTopK)),
-    MINIMUM_ENTITY_SIMILARITY(
-            "minimumEntitySimilarity",
-            optional(Parameters::minimumEntitySimilarity, Parameters.Builder::minimumEntitySimilarity)),
-    MINIMUM_RELATION_SIMILARITY(
-            "minimumRelationSimilarity",
-            optional(Parameters::minimumRelationSimilarity, Parameters.Builder::minimumRelationSimilarity)),
-    DEGREE("degree", whole(Parameters::degree, Parameters.Builder::degree)),
-    FRONTIER_LIMIT("frontierLimit", whole(Parameters::frontierLimit, Parameters.Builder::frontierLimit)),
-    CANDIDATE_LIMIT("candidateLimit", whole(Parameters::candidateLimit, Parameters.Builder::candidateLimit)),
-    RERANK_TOKEN_BUDGET(
-            "rerankTokenBudget", whole(Parameters::rerankTokenBudget, Parameters.Builder::rerankTokenBudget)),
-    FINAL_TOP_K("finalTopK", whole(Parameters::finalTopK, Parameters.Builder::finalTopK)),
-    SOURCE_LIMIT("sourceLimit", ValueKind.SOURCE_LIMIT),
-    TRUST("trust", ValueKind.TRUST_RULES),
-    HYBRID("hybrid", ValueKind.hybrid()),
-    EMBED_BATCH("embedBatch", whole(Parameters::embedBatch, Parameters.Builder::embedBatch)),
-    PASSAGE_TOKEN_LIMIT(
-            "passageTokenLimit", whole(Parameters::passageTokenLimit, Parameters.Builder::passageTokenLimit)),
-    PASSAGE_TOKENS("passageTokens", whole(Parameters::passageTokens, Parameters.Builder::passageTokens)),
-    OVERLAP_TOKENS("overlapTokens", whole(Parameters::overlapTokens, Parameters.Builder::overlapTokens)),
-    PARALLEL_EXTRACTIONS(
-            "parallelExtractions", whole(Parameters::parallelExtractions, Parameters.Builder::parallelExtractions));
+    /** {@link Parameter#RECOGNITION}. */
+    RECOGNITION(Parameter.RECOGNITION),
+    /** {@link Parameter#ENTITY_TOP_K}. */
+    ENTITY_TOP_K(Parameter.ENTITY_TOP_K),
+    /** {@link Parameter#RELATION_TOP_K}. */
+    RELATION_TOP_K(Parameter.RELATION_TOP_K),
+    /** {@link Parameter#MINIMUM_ENTITY_SIMILARITY}. */
+    MINIMUM_ENTITY_SIMILARITY(Parameter.MINIMUM_ENTITY_SIMILARITY),
+    /** {@link Parameter#MINIMUM_RELATION_SIMILARITY}. */
+    MINIMUM_RELATION_SIMILARITY(Parameter.MINIMUM_RELATION_SIMILARITY),
+    /** {@link Parameter#DEGREE}. */
+    DEGREE(Parameter.DEGREE),
+    /** {@link Parameter#FRONTIER_LIMIT}. */
+    FRONTIER_LIMIT(Parameter.FRONTIER_LIMIT),
+    /** {@link Parameter#RELATION_LIMIT}. */
+    RELATION_LIMIT(Parameter.RELATION_LIMIT),
+    /** {@link Parameter#CANDIDATE_TOKENS}. */
+    CANDIDATE_TOKENS(Parameter.CANDIDATE_TOKENS),
+    /** {@link Parameter#FINAL_TOP_K}. */
+    FINAL_TOP_K(Parameter.FINAL_TOP_K),
+    /** {@link Parameter#SOURCE_LIMIT}. */
+    SOURCE_LIMIT(Parameter.SOURCE_LIMIT),
+    /** {@link Parameter#TRUST}. */
+    TRUST(Parameter.TRUST),
+    /** {@link Parameter#HYBRID}. */
+    HYBRID(Parameter.HYBRID),
+    /** {@link Parameter#EMBED_BATCH}. */
+    EMBED_BATCH(Parameter.EMBED_BATCH),
+    /** {@link Parameter#PASSAGE_TOKEN_LIMIT}. */
+    PASSAGE_TOKEN_LIMIT(Parameter.PASSAGE_TOKEN_LIMIT),
+    /** {@link Parameter#PASSAGE_TOKENS}. */
+    PASSAGE_TOKENS(Parameter.PASSAGE_TOKENS),
+    /** {@link Parameter#OVERLAP_TOKENS}. */
+    OVERLAP_TOKENS(Parameter.OVERLAP_TOKENS),
+    /** {@link Parameter#PARALLEL_EXTRACTIONS}. */
+    PARALLEL_EXTRACTIONS(Parameter.PARALLEL_EXTRACTIONS);
 
     private final String key;
     private final ValueKind kind;
     private final Optional<String> defaultText;
+    private final Optional<Parameter<?>> parameter;
+
+    Setting(Parameter<?> parameter) {
+        this(parameter.name(), parameter);
+    }
+
+    Setting(String key, Parameter<?> parameter) {
+        this(key, ValueKind.parameter(parameter), ValueKind.defaultOf(parameter), Optional.of(parameter));
+    }
 
     Setting(ServerLimit limit) {
         this(limit.key(), ValueKind.limit(limit));
@@ -209,14 +228,15 @@ public enum Setting {
     }
 
     Setting(String key, ValueKind kind) {
-        this(key, kind, kind.defaultText());
+        this(key, kind, kind.defaultText(), Optional.empty());
     }
 
     Setting(String key, ValueKind kind, String defaultText) {
-        this(key, kind, Optional.of(defaultText));
+        this(key, kind, Optional.of(defaultText), Optional.empty());
     }
 
-    Setting(String key, ValueKind kind, Optional<String> defaultText) {
+    Setting(String key, ValueKind kind, Optional<String> defaultText, Optional<Parameter<?>> parameter) {
+        this.parameter = parameter;
         this.key = key;
         this.kind = kind;
         this.defaultText = defaultText;
@@ -230,6 +250,14 @@ public enum Setting {
     /** What sets a limit of the server. */
     public static Setting of(ServerLimit limit) {
         return ofKey(limit.key());
+    }
+
+    /** What sets a parameter. */
+    public static Setting of(Parameter<?> parameter) {
+        return Arrays.stream(values())
+                .filter(setting -> setting.parameter.filter(parameter::equals).isPresent())
+                .findFirst()
+                .orElseThrow();
     }
 
     private static Setting ofKey(String key) {
@@ -296,6 +324,11 @@ public enum Setting {
         return key.startsWith("mcp.");
     }
 
+    /** The parameter that it sets, if it sets one. */
+    Optional<Parameter<?>> parameter() {
+        return parameter;
+    }
+
     /** What values it takes. */
     ValueKind kind() {
         return kind;
@@ -309,27 +342,5 @@ public enum Setting {
     /** The value where nobody sets one; empty if there is none, or if it follows from other settings. */
     Optional<String> defaultText() {
         return defaultText;
-    }
-
-    private static ValueKind whole(Function<Parameters, Integer> read, ValueKind.IntegerSetter set) {
-        return new ValueKind(
-                "a whole number",
-                (text, builder) -> set.set(builder, Integer.parseInt(text)),
-                Optional.of(String.valueOf(read.apply(Parameters.DEFAULT))));
-    }
-
-    private static ValueKind parameter(Function<Parameters, Double> read, ValueKind.DoubleSetter set) {
-        return new ValueKind(
-                "a number",
-                (text, builder) -> set.set(builder, Double.parseDouble(text)),
-                Optional.of(String.valueOf(read.apply(Parameters.DEFAULT))));
-    }
-
-    private static ValueKind optional(Function<Parameters, OptionalDouble> read, ValueKind.DoubleSetter set) {
-        OptionalDouble value = read.apply(Parameters.DEFAULT);
-        return new ValueKind(
-                "a number",
-                (text, builder) -> set.set(builder, Double.parseDouble(text)),
-                value.isPresent() ? Optional.of(String.valueOf(value.getAsDouble())) : Optional.empty());
     }
 }

@@ -34,6 +34,7 @@ import dev.tern.eval.questions.QuestionSet;
 import dev.tern.files.OwnerFiles;
 import dev.tern.ingest.IngestReport;
 import dev.tern.settings.Mode;
+import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
 import dev.tern.store.GraphDescription;
 import java.io.IOException;
@@ -152,7 +153,7 @@ final class EvaluationRun {
                     if (flags.answers) {
                         evaluation.answers(new ShortAnswers(
                                 chat.orElseThrow(EvaluationRun::noChatModel),
-                                parameters.temperature(),
+                                parameters.get(Parameter.TEMPERATURE),
                                 ShortAnswers.DEFAULT_PASSAGES));
                     }
                     reports.add(evaluation.build().run(rag));
@@ -233,7 +234,7 @@ final class EvaluationRun {
                 sets.stream().map(Manifest.Asked::of).toList(),
                 embeddingModel,
                 chatModel,
-                configuration.libraryParameters(),
+                configuration.libraryParameters().byName(),
                 options,
                 flags.seed,
                 Resampling.DEFAULT_DRAWS,

@@ -11,6 +11,7 @@ import dev.tern.cli.output.Printable;
 import dev.tern.cli.process.ExitCode;
 import dev.tern.model.Meter;
 import dev.tern.model.TextEmbedder;
+import dev.tern.settings.Parameter;
 import dev.tern.store.GraphCatalog;
 import dev.tern.store.GraphStore;
 import dev.tern.transfer.verify.Problem;
@@ -139,7 +140,7 @@ final class VerifyCommand extends ConfiguredCommand {
         Configuration configuration = Session.withModelOfGraph(wanted, graph.description());
         return new TextEmbedder(
                 backend().embeddingModel(configuration),
-                configuration.parameters().embedBatch(),
+                configuration.parameters().get(Parameter.EMBED_BATCH),
                 new Meter());
     }
 

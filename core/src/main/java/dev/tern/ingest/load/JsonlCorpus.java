@@ -4,6 +4,7 @@ import dev.tern.error.TernException;
 import dev.tern.graph.Document;
 import dev.tern.graph.Statement;
 import dev.tern.model.Tokens;
+import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -79,7 +80,7 @@ public final class JsonlCorpus {
         for (Path path : paths) {
             files.addAll(files(path));
         }
-        return new JsonlCorpus(List.copyOf(files), Parameters.DEFAULT.passageTokenLimit());
+        return new JsonlCorpus(List.copyOf(files), Parameters.DEFAULT.get(Parameter.PASSAGE_TOKEN_LIMIT));
     }
 
     /** This corpus with another limit on the {@linkplain Tokens#estimate estimated} tokens of a document. */

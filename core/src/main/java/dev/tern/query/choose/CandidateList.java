@@ -183,7 +183,7 @@ public final class CandidateList implements Traced {
     public List<String> notes() {
         return shown.size() == known
                 ? List.of()
-                : List.of(shown.size() + " of " + known + " candidates fit into the rerank prompt (rerankTokenBudget "
+                : List.of(shown.size() + " of " + known + " candidates fit into the rerank prompt (candidateTokens "
                         + tokenBudget + ")");
     }
 

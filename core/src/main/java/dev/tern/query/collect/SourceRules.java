@@ -4,6 +4,7 @@ import dev.tern.graph.Filter;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Scored;
 import dev.tern.query.rank.Ranking;
+import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
 import dev.tern.settings.SourcePattern;
 import dev.tern.settings.Trust;
@@ -37,7 +38,7 @@ public final class SourceRules {
     /** Those of some parameters. */
     public SourceRules(Parameters parameters) {
         this.parameters = parameters;
-        this.rules = parameters.trust();
+        this.rules = parameters.get(Parameter.TRUST);
     }
 
     /** What a question sees: everything but what is not trusted at all. */
@@ -51,8 +52,10 @@ public final class SourceRules {
 
     /** Of how many passages the order should be known, so that enough are left. */
     public int lookedAt() {
-        int wanted = parameters.finalTopK();
-        return moves() || parameters.sourceLimit().isPresent() ? Math.max(LEAST_LOOKED_AT, WIDER * wanted) : wanted;
+        int wanted = parameters.get(Parameter.FINAL_TOP_K);
+        return moves() || parameters.find(Parameter.SOURCE_LIMIT).isPresent()
+                ? Math.max(LEAST_LOOKED_AT, WIDER * wanted)
+                : wanted;
     }
 
     private boolean moves() {
@@ -66,7 +69,7 @@ public final class SourceRules {
      * @return the best first; a score is at most that of the passage before
      */
     public List<Scored<Passage>> first(List<Scored<Passage>> order, Consumer<String> notes) {
-        int wanted = parameters.finalTopK();
+        int wanted = parameters.get(Parameter.FINAL_TOP_K);
         List<Scored<Passage>> trusted = trusted(order);
         Set<String> ids = trusted.stream()
                 .limit(wanted)
@@ -116,7 +119,7 @@ public final class SourceRules {
     }
 
     private List<Scored<Passage>> limited(List<Scored<Passage>> order, int wanted, Consumer<String> notes) {
-        int limit = parameters.sourceLimit().orElse(Integer.MAX_VALUE);
+        int limit = parameters.find(Parameter.SOURCE_LIMIT).orElse(Integer.MAX_VALUE);
         Map<String, Integer> taken = new HashMap<>();
         List<Scored<Passage>> first = new ArrayList<>();
         int left = 0;

@@ -34,18 +34,18 @@ import java.util.Set;
 public final class Expansion {
     private final GraphView graph;
     private final int frontierLimit;
-    private final int candidateLimit;
+    private final int relationLimit;
 
     /**
      * An expansion over a store.
      *
      * @param frontierLimit the most entities that a hop starts from
-     * @param candidateLimit the most relations that come out
+     * @param relationLimit the most relations that come out
      */
-    public Expansion(GraphView graph, int frontierLimit, int candidateLimit) {
+    public Expansion(GraphView graph, int frontierLimit, int relationLimit) {
         this.graph = graph;
         this.frontierLimit = frontierLimit;
-        this.candidateLimit = candidateLimit;
+        this.relationLimit = relationLimit;
     }
 
     /**
@@ -75,8 +75,8 @@ public final class Expansion {
             }
             walked.addAll(frontier);
             List<Scored<Relation>> touching =
-                    frontier.isEmpty() ? List.of() : graph.relationsTouching(frontier, question, candidateLimit);
-            cut |= touching.size() == candidateLimit;
+                    frontier.isEmpty() ? List.of() : graph.relationsTouching(frontier, question, relationLimit);
+            cut |= touching.size() == relationLimit;
             for (Scored<Relation> relation : touching) {
                 reached.put(relation.value().key(), relation);
                 approach(relation, nearness);
@@ -84,11 +84,11 @@ public final class Expansion {
         }
         List<Scored<Relation>> relations = new ArrayList<>(reached.values());
         relations.sort(Scored.bestFirst(Relation::key));
-        if (relations.size() > candidateLimit) {
-            relations = relations.subList(0, candidateLimit);
+        if (relations.size() > relationLimit) {
+            relations = relations.subList(0, relationLimit);
             cut = true;
         }
-        String note = "a limit was reached (frontierLimit " + frontierLimit + ", candidateLimit " + candidateLimit
+        String note = "a limit was reached (frontierLimit " + frontierLimit + ", relationLimit " + relationLimit
                 + "): the nearest to the question stayed";
         return new Subgraph(walked, relations, cut, cut ? List.of(note) : List.of());
     }

@@ -1,5 +1,6 @@
 package dev.tern.query.seed;
 
+import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
 import dev.tern.store.GraphView;
 import java.util.List;
@@ -14,9 +15,9 @@ import java.util.Optional;
 public record HybridSearch(boolean byWords, List<String> notes) {
     /** What was asked for, as far as the store can do it. */
     public static HybridSearch of(Parameters parameters, GraphView graph) {
-        Optional<String> missing = parameters.hybrid() ? graph.fullTextMissing() : Optional.empty();
+        Optional<String> missing = parameters.get(Parameter.HYBRID) ? graph.fullTextMissing() : Optional.empty();
         return new HybridSearch(
-                parameters.hybrid() && missing.isEmpty(),
+                parameters.get(Parameter.HYBRID) && missing.isEmpty(),
                 missing.map(why -> List.of("passages were found by their vectors alone: " + why))
                         .orElse(List.of()));
     }

@@ -6,6 +6,7 @@ import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
 import dev.tern.model.TextEmbedder;
 import dev.tern.query.recognise.Recognition;
+import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
 import dev.tern.store.GraphView;
 import dev.tern.store.Round;
@@ -14,7 +15,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
+import java.util.Optional;
 
 /**
  * Finds the seeds in one round trip, and with one call of the embedding model: for the question, the question without its
@@ -54,10 +55,11 @@ public final class Seeding {
         recognition.known().forEach(entity -> names.add(entity.vector()));
         unknown.forEach(name -> names.add(vector(vectors, name)));
         Round round = graph.round();
-        Reply<List<List<Scored<Entity>>>> nearNames =
-                names.isEmpty() ? List::of : round.ask(view -> view.nearestEntities(names, parameters.entityTopK()));
-        Reply<List<Scored<Relation>>> nearRelations = round.ask(
-                view -> view.nearestRelations(questionVector, Math.max(parameters.relationTopK(), RANKING_STARTS_AT)));
+        Reply<List<List<Scored<Entity>>>> nearNames = names.isEmpty()
+                ? List::of
+                : round.ask(view -> view.nearestEntities(names, parameters.get(Parameter.ENTITY_TOP_K)));
+        Reply<List<Scored<Relation>>> nearRelations = round.ask(view -> view.nearestRelations(
+                questionVector, Math.max(parameters.get(Parameter.RELATION_TOP_K), RANKING_STARTS_AT)));
         Reply<List<Scored<Passage>>> nearPassages = round.ask(view -> view.nearestPassages(questionVector, passages));
         Reply<List<Scored<Passage>>> worded =
                 search.byWords() ? round.ask(view -> view.passagesByText(question, passages)) : List::of;
@@ -65,26 +67,28 @@ public final class Seeding {
         Map<String, Scored<Entity>> entities = new HashMap<>();
         for (List<Scored<Entity>> near : nearNames.get()) {
             for (Scored<Entity> entity : near) {
-                if (passes(entity.score(), parameters.minimumEntitySimilarity())) {
+                if (passes(entity.score(), parameters.find(Parameter.MINIMUM_ENTITY_SIMILARITY))) {
                     entities.merge(entity.value().id(), entity, (a, b) -> a.score() >= b.score() ? a : b);
                 }
             }
         }
         List<Scored<Relation>> relations = nearRelations.get().stream()
-                .filter(near -> passes(near.score(), parameters.minimumRelationSimilarity()))
+                .filter(near -> passes(near.score(), parameters.find(Parameter.MINIMUM_RELATION_SIMILARITY)))
                 .toList();
         return new Seeds(
                 questionVector,
                 vector(vectors, recognition.residual()),
                 entities.values().stream().sorted(Scored.bestFirst(Entity::id)).toList(),
-                relations.stream().limit(parameters.relationTopK()).toList(),
+                relations.stream()
+                        .limit(parameters.get(Parameter.RELATION_TOP_K))
+                        .toList(),
                 relations,
                 search.byWords() ? Fusion.fuse(nearPassages.get(), worded.get(), passages) : nearPassages.get(),
                 search.notes());
     }
 
-    private static boolean passes(double similarity, OptionalDouble minimum) {
-        return minimum.isEmpty() || similarity >= minimum.getAsDouble();
+    private static boolean passes(double similarity, Optional<Double> minimum) {
+        return minimum.isEmpty() || similarity >= minimum.get();
     }
 
     private static float[] vector(Map<String, float[]> vectors, String text) {

@@ -6,6 +6,7 @@ import dev.tern.graph.Document;
 import dev.tern.graph.Metadata;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Scored;
+import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
 import dev.tern.settings.Trust;
 import java.util.ArrayList;
@@ -32,8 +33,8 @@ class SourceRulesTest {
         return first.stream().map(passage -> passage.value().documentId()).toList();
     }
 
-    private static Parameters.Builder top(int passages) {
-        return Parameters.builder().finalTopK(passages);
+    private static Parameters top(int passages) {
+        return Parameters.of(Parameter.FINAL_TOP_K, passages);
     }
 
     private static List<Trust> trust(String rules) {
@@ -42,15 +43,15 @@ class SourceRulesTest {
 
     @Test
     void withoutRulesTheOrderIsKept() {
-        assertThat(first(top(2).build(), order("a", "a", "b"))).containsExactly("d0", "d1");
+        assertThat(first(top(2), order("a", "a", "b"))).containsExactly("d0", "d1");
         assertThat(notes).isEmpty();
     }
 
     @Test
     void passageTrustedByAFifthComesAtFiveTimesItsPlaceWhateverTheScores() {
-        assertThat(first(top(5).trust(trust("web*=0.2")).build(), order("web1", "b", "c", "d", "e", "f")))
+        assertThat(first(top(5).with(Parameter.TRUST, trust("web*=0.2")), order("web1", "b", "c", "d", "e", "f")))
                 .containsExactly("d1", "d2", "d3", "d4", "d0");
-        assertThat(first(top(4).trust(trust("web*=0.2")).build(), order("web1", "web2", "c", "d", "e", "f")))
+        assertThat(first(top(4).with(Parameter.TRUST, trust("web*=0.2")), order("web1", "web2", "c", "d", "e", "f")))
                 .containsExactly("d2", "d3", "d4", "d0");
         assertThat(notes)
                 .containsExactly(
@@ -60,14 +61,14 @@ class SourceRulesTest {
     @Test
     void ruleThatSaysMostAboutASourceCounts() {
         List<Trust> rules = trust("*=0.1, web/*=0.5, web/good=1");
-        assertThat(first(top(3).trust(rules).build(), order("else", "web/bad", "web/good")))
+        assertThat(first(top(3).with(Parameter.TRUST, rules), order("else", "web/bad", "web/good")))
                 .containsExactly("d2", "d1", "d0");
     }
 
     @Test
     void limitTakesTheNextBestOfOtherSourcesAndPagesOfAHostAreOneSource() {
         assertThat(first(
-                        top(3).sourceLimit(1).build(),
+                        top(3).with(Parameter.SOURCE_LIMIT, 1),
                         order("https://a.example/1", "HTTP://u@A.example:80/2", "https://b.example", "file", "file2")))
                 .containsExactly("d0", "d2", "d3");
         assertThat(notes)
@@ -77,7 +78,7 @@ class SourceRulesTest {
 
     @Test
     void limitIsALimitWhereNothingElseIsFound() {
-        assertThat(first(top(3).sourceLimit(2).build(), order("book", "book", "book")))
+        assertThat(first(top(3).with(Parameter.SOURCE_LIMIT, 2), order("book", "book", "book")))
                 .containsExactly("d0", "d1");
         assertThat(notes).singleElement().asString().endsWith("; nothing else was found for the places that are empty");
     }

@@ -8,6 +8,7 @@ import dev.tern.model.Meter;
 import dev.tern.model.TextEmbedder;
 import dev.tern.query.recognise.Recogniser;
 import dev.tern.query.recognise.Recognition;
+import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
@@ -35,7 +36,8 @@ final class QuestionReader {
     }
 
     private Map<String, float[]> vectors(List<String> texts) {
-        return new TextEmbedder(embeddingModel, Parameters.DEFAULT.embedBatch(), new Meter()).embed(texts, () -> {});
+        return new TextEmbedder(embeddingModel, Parameters.DEFAULT.get(Parameter.EMBED_BATCH), new Meter())
+                .embed(texts, () -> {});
     }
 
     /**

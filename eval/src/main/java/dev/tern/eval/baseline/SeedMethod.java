@@ -8,6 +8,7 @@ import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
 import dev.tern.query.expand.Expansion;
 import dev.tern.query.expand.Subgraph;
+import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
@@ -38,15 +39,17 @@ final class SeedMethod implements Ranker {
 
     @Override
     public List<Scored<Passage>> rank(String question, int limit) {
-        QuestionReader.Read read = reader.read(question, parameters.entityTopK());
+        QuestionReader.Read read = reader.read(question, parameters.get(Parameter.ENTITY_TOP_K));
         Set<String> seedEntities = new LinkedHashSet<>();
         for (List<Scored<Entity>> near : read.near()) {
             near.forEach(entity -> seedEntities.add(entity.value().id()));
         }
         try (GraphView view = store.view()) {
-            List<Scored<Relation>> seedRelations = view.nearestRelations(read.vector(), parameters.relationTopK());
-            Subgraph subgraph = new Expansion(view, parameters.frontierLimit(), parameters.candidateLimit())
-                    .expand(seedEntities, seedRelations, read.vector(), parameters.degree());
+            List<Scored<Relation>> seedRelations =
+                    view.nearestRelations(read.vector(), parameters.get(Parameter.RELATION_TOP_K));
+            Subgraph subgraph = new Expansion(
+                            view, parameters.get(Parameter.FRONTIER_LIMIT), parameters.get(Parameter.RELATION_LIMIT))
+                    .expand(seedEntities, seedRelations, read.vector(), parameters.get(Parameter.DEGREE));
             Map<String, Double> scores = new LinkedHashMap<>();
             for (Scored<Relation> candidate : subgraph.relations()) {
                 for (Relation.Mention mention : candidate.value().mentions()) {

@@ -2,8 +2,8 @@ package dev.tern.eval.poison;
 
 import dev.tern.eval.poison.Poison.Sources;
 import dev.tern.graph.Filter;
+import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
-import dev.tern.settings.Trust;
 import dev.tern.store.Quarantine;
 import java.util.List;
 import java.util.Optional;
@@ -63,10 +63,8 @@ public enum Defence {
     }
 
     Parameters parameters(Parameters usual) {
-        Parameters.Builder builder = usual.toBuilder();
-        limit.ifPresent(builder::sourceLimit);
-        trust.ifPresent(weight -> builder.trust(List.of(Trust.parse(WEB + "=" + weight))));
-        return builder.build();
+        Parameters limited = limit.isPresent() ? usual.with(Parameter.SOURCE_LIMIT, limit.getAsInt()) : usual;
+        return trust.isPresent() ? limited.withText(Parameter.TRUST, WEB + "=" + trust.getAsDouble()) : limited;
     }
 
     Filter seen() {

@@ -16,6 +16,7 @@ import dev.tern.graph.Scored;
 import dev.tern.query.Queries;
 import dev.tern.query.Question;
 import dev.tern.settings.Mode;
+import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
 import dev.tern.store.GraphStore;
 import java.util.ArrayList;
@@ -50,7 +51,7 @@ public final class Poisoning {
             Consumer<String> progress) {
         this.store = store;
         this.embeddingModel = embeddingModel;
-        this.parameters = parameters.toBuilder().finalTopK(FIRSTS).build();
+        this.parameters = parameters.with(Parameter.FINAL_TOP_K, FIRSTS);
         this.resampling = resampling;
         this.progress = progress;
     }

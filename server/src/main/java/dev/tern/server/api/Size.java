@@ -9,6 +9,7 @@ import dev.tern.graph.Filter.In;
 import dev.tern.graph.Filter.Not;
 import dev.tern.graph.Filter.Or;
 import dev.tern.query.Question;
+import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
 import java.util.List;
 
@@ -23,6 +24,15 @@ final class Size {
     /** It reads every distinct value of its name, where others read one. */
     private static final int CONDITIONS_A_CONTAINS = 16;
 
+    /** The parameters by which a question reads more of a graph. */
+    private static final List<Parameter<Integer>> REACH = List.of(
+            Parameter.ENTITY_TOP_K,
+            Parameter.RELATION_TOP_K,
+            Parameter.DEGREE,
+            Parameter.FRONTIER_LIMIT,
+            Parameter.RELATION_LIMIT,
+            Parameter.CANDIDATE_TOKENS);
+
     private Size() {}
 
     /**
@@ -33,12 +43,7 @@ final class Size {
     static boolean isLarge(Question question, Parameters usual) {
         Parameters asked = question.parameters();
         return question.text().length() > CHARACTERS
-                || asked.entityTopK() > usual.entityTopK()
-                || asked.relationTopK() > usual.relationTopK()
-                || asked.degree() > usual.degree()
-                || asked.frontierLimit() > usual.frontierLimit()
-                || asked.candidateLimit() > usual.candidateLimit()
-                || asked.rerankTokenBudget() > usual.rerankTokenBudget()
+                || REACH.stream().anyMatch(parameter -> asked.get(parameter) > usual.get(parameter))
                 || isLarge(question.filter());
     }
 

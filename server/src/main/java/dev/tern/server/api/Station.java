@@ -10,11 +10,13 @@ import dev.tern.server.graphs.Graphs;
 import dev.tern.server.metrics.Metrics;
 import dev.tern.server.settings.ServerLimits;
 import dev.tern.settings.Mode;
+import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The server itself: whether it lives and can be asked, its figures, what it can do and in which bounds. Thread-safe. */
@@ -72,7 +74,7 @@ public final class Station {
      * @param parameters the parameters of questions that bring none
      * @param limits what it takes
      */
-    record ServerJson(String version, List<Mode> modes, You you, Defaults parameters, LimitsJson limits) {}
+    record ServerJson(String version, List<Mode> modes, You you, Map<String, Object> parameters, LimitsJson limits) {}
 
     /**
      * Who asks.
@@ -93,31 +95,11 @@ public final class Station {
         }
     }
 
-    /**
-     * The parameters of questions that bring none, each as in {@link Parameters}.
-     *
-     * @param recognition who finds the names in a question
-     */
-    record Defaults(
-            dev.tern.settings.NameRecognition recognition,
-            int entityTopK,
-            int relationTopK,
-            int degree,
-            int frontierLimit,
-            int candidateLimit,
-            int rerankTokenBudget,
-            int finalTopK) {
-        static Defaults of(Parameters usual) {
-            return new Defaults(
-                    usual.recognition(),
-                    usual.entityTopK(),
-                    usual.relationTopK(),
-                    usual.degree(),
-                    usual.frontierLimit(),
-                    usual.candidateLimit(),
-                    usual.rerankTokenBudget(),
-                    usual.finalTopK());
-        }
+    /** The parameters of questions that bring none, by their names. */
+    private static Map<String, Object> usual(Parameters parameters) {
+        Map<String, Object> usual = parameters.byName();
+        usual.keySet().removeIf(name -> Parameter.of(name).orElseThrow().chosen() != Parameter.Chosen.BY_QUESTION);
+        return usual;
     }
 
     /**
@@ -128,8 +110,8 @@ public final class Station {
     record LimitsJson(
             int questionCharacters,
             int finalTopK,
-            int candidates,
-            int rerankTokens,
+            int relations,
+            int candidateTokens,
             long bodyBytes,
             long uploadBytes,
             int requestsPerMinute,
@@ -138,8 +120,8 @@ public final class Station {
             return new LimitsJson(
                     Math.min(limits.questionCharacters(), Question.MAX_LENGTH),
                     limits.finalTopK(),
-                    limits.candidates(),
-                    limits.rerankTokens(),
+                    limits.relations(),
+                    limits.candidateTokens(),
                     limits.bodyBytes(),
                     limits.uploadBytes(),
                     limits.requestsPerMinute(),
@@ -168,11 +150,7 @@ public final class Station {
         exchange.send(
                 200,
                 new ServerJson(
-                        version,
-                        graphs.modes(),
-                        You.of(exchange.caller()),
-                        Defaults.of(parameters),
-                        LimitsJson.of(limits)));
+                        version, graphs.modes(), You.of(exchange.caller()), usual(parameters), LimitsJson.of(limits)));
     }
 
     private void description(Exchange exchange) throws IOException {

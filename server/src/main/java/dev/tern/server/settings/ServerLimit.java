@@ -26,15 +26,15 @@ public enum ServerLimit {
     /** How many passages a question may ask for. */
     FINAL_TOP_K("server.finalTopK", 100, 1, 1_000, Unit.COUNT, "passages that a question may ask for"),
     /** How far a question may reach. */
-    CANDIDATES(
-            "server.candidates",
+    RELATIONS(
+            "server.relations",
             10_000,
             1,
             100_000,
             Unit.COUNT,
-            "candidates, and entities of a frontier, of a question"),
+            "relations that the hops of a question reach, and entities that one hop starts from"),
     /** How long a prompt may be. */
-    RERANK_TOKENS("server.rerankTokens", 16_000, 100, 1_000_000, Unit.COUNT, "tokens of candidates in a prompt"),
+    CANDIDATE_TOKENS("server.candidateTokens", 16_000, 100, 1_000_000, Unit.COUNT, "tokens of candidates in a prompt"),
     /** Places for questions. */
     QUESTIONS("server.questions", 64, 1, 100_000, Unit.COUNT, "questions and look-ups by name under way at once"),
     /** How long an answer may take. */

@@ -1,6 +1,7 @@
 package dev.tern.server.settings;
 
 import dev.tern.error.TernException;
+import dev.tern.settings.Parameter;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Map;
@@ -81,14 +82,25 @@ public final class ServerLimits {
         return whole(ServerLimit.FINAL_TOP_K);
     }
 
-    /** The most candidates, and entities of a frontier, of a question. */
-    public int candidates() {
-        return whole(ServerLimit.CANDIDATES);
+    /** The most relations that the hops of a question reach, and the most entities that one hop starts from. */
+    public int relations() {
+        return whole(ServerLimit.RELATIONS);
     }
 
     /** The most tokens of candidates in a prompt. */
-    public int rerankTokens() {
-        return whole(ServerLimit.RERANK_TOKENS);
+    public int candidateTokens() {
+        return whole(ServerLimit.CANDIDATE_TOKENS);
+    }
+
+    /** The most that a question may choose for a parameter. */
+    public int most(Parameter<?> parameter) {
+        if (parameter == Parameter.FRONTIER_LIMIT || parameter == Parameter.RELATION_LIMIT) {
+            return relations();
+        }
+        if (parameter == Parameter.CANDIDATE_TOKENS) {
+            return candidateTokens();
+        }
+        return parameter == Parameter.FINAL_TOP_K ? finalTopK() : Integer.MAX_VALUE;
     }
 
     /** Questions under way at once. */

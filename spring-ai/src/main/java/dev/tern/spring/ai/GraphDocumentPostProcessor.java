@@ -7,6 +7,7 @@ import dev.tern.graph.Passage;
 import dev.tern.graph.Scored;
 import dev.tern.query.Question;
 import dev.tern.settings.Mode;
+import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
 import io.micrometer.observation.ObservationRegistry;
 import java.util.ArrayList;
@@ -67,10 +68,8 @@ public final class GraphDocumentPostProcessor implements DocumentPostProcessor {
 
     private Map<String, Integer> ranks(Query query, int wanted) {
         Question question = questions.apply(query);
-        int topK = Math.max(wanted, question.parameters().finalTopK());
-        Parameters wider = question.parameters().toBuilder()
-                .finalTopK(Math.min(topK, MAX_DOCUMENTS))
-                .build();
+        int topK = Math.max(wanted, question.parameters().get(Parameter.FINAL_TOP_K));
+        Parameters wider = question.parameters().with(Parameter.FINAL_TOP_K, Math.min(topK, MAX_DOCUMENTS));
         Map<String, Integer> ranks = new HashMap<>();
         for (Scored<Passage> found :
                 observations.retrieve(rag, question.withParameters(wider)).passages()) {

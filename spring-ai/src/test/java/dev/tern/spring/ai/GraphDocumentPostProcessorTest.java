@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tern.GraphRag;
 import dev.tern.settings.Mode;
+import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
 import dev.tern.testing.Bridges;
 import java.util.ArrayList;
@@ -22,7 +23,7 @@ class GraphDocumentPostProcessorTest {
     @Test
     void documentsStandInTheOrderOfTheGraph() {
         List<Document> inOrder = GraphDocumentRetriever.builder(rag)
-                .parameters(Parameters.builder().finalTopK(3).build())
+                .parameters(Parameters.of(Parameter.FINAL_TOP_K, 3))
                 .build()
                 .retrieve(QUERY);
         List<Document> backwards = new ArrayList<>(inOrder);

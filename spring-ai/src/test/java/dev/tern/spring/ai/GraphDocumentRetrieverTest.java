@@ -7,6 +7,7 @@ import dev.tern.GraphRag;
 import dev.tern.query.Question;
 import dev.tern.query.Retrieval;
 import dev.tern.settings.Mode;
+import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
 import dev.tern.testing.Bridges;
 import java.util.ArrayList;
@@ -67,7 +68,7 @@ class GraphDocumentRetrieverTest {
     void modeAndParametersCanBeChosen() {
         List<Document> found = GraphDocumentRetriever.builder(rag)
                 .mode(Mode.NAIVE)
-                .parameters(Parameters.builder().finalTopK(1).build())
+                .parameters(Parameters.of(Parameter.FINAL_TOP_K, 1))
                 .build()
                 .retrieve(new Query("Orla Finn grinds rye at the mill."));
 
@@ -80,7 +81,7 @@ class GraphDocumentRetrieverTest {
         GraphDocumentRetriever retriever = GraphDocumentRetriever.builder(rag)
                 .questions(query -> Question.of(
                                 query.text() + " " + query.context().get("about"), Mode.NAIVE)
-                        .withParameters(Parameters.builder().finalTopK(1).build()))
+                        .withParameters(Parameters.of(Parameter.FINAL_TOP_K, 1)))
                 .build();
         Query query = Query.builder()
                 .text("Who?")

@@ -2,7 +2,6 @@ package dev.tern.spring.boot;
 
 import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.tern.GraphRag;
-import dev.tern.settings.Mode;
 import dev.tern.spring.ai.GraphDocumentPostProcessor;
 import dev.tern.spring.ai.GraphDocumentRetriever;
 import dev.tern.spring.ai.GraphObservations;
@@ -57,7 +56,7 @@ public class TernAutoConfiguration {
         GraphRag.Builder builder = GraphRag.builder()
                 .embeddingModel(embeddingModel)
                 .chatModel(ApplicationModels.chat(properties.chat(), chatModel.getIfUnique()))
-                .parameters(properties.query().parameters())
+                .parameters(properties.parameters())
                 .scope(properties.scopeFilter())
                 .store(catalog.open(properties.graph()));
         customizers.orderedStream().forEach(customizer -> customizer.customize(builder));
@@ -78,10 +77,7 @@ public class TernAutoConfiguration {
             GraphRag rag, TernProperties properties, GraphObservations observations) {
         GraphDocumentRetriever.Builder builder =
                 GraphDocumentRetriever.builder(rag).observations(observations);
-        Mode mode = properties.query().mode();
-        if (mode != null) {
-            builder.mode(mode);
-        }
+        properties.mode().ifPresent(builder::mode);
         return builder.build();
     }
 
@@ -92,10 +88,7 @@ public class TernAutoConfiguration {
             GraphRag rag, TernProperties properties, GraphObservations observations) {
         GraphDocumentPostProcessor.Builder builder =
                 GraphDocumentPostProcessor.builder(rag).observations(observations);
-        Mode mode = properties.query().mode();
-        if (mode != null) {
-            builder.mode(mode);
-        }
+        properties.mode().ifPresent(builder::mode);
         return builder.build();
     }
 }

@@ -4,8 +4,13 @@ import dev.tern.error.TernException;
 import dev.tern.graph.Filter;
 import dev.tern.models.ApiKey;
 import dev.tern.settings.Mode;
+import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
 import java.time.Duration;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -20,7 +25,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param milvus How to reach and sign in to Milvus.
  * @param embedding The embedding model.
  * @param chat The chat model, which picks relations and writes answers.
- * @param query How questions are asked.
+ * @param query How documents are indexed and questions asked: the mode, and the parameters by their names.
  */
 @ConfigurationProperties("tern")
 public record TernProperties(
@@ -30,7 +35,19 @@ public record TernProperties(
         @DefaultValue Milvus milvus,
         @DefaultValue Embedding embedding,
         @DefaultValue Chat chat,
-        @DefaultValue Query query) {
+        @Nullable Map<String, String> query) {
+    private static final String MODE = "mode";
+
+    /** Nothing is set where nothing is said. */
+    public TernProperties {
+        query = query == null ? Map.of() : Map.copyOf(query);
+    }
+
+    /** As in the record; never null. */
+    @Override
+    public Map<String, String> query() {
+        return query == null ? Map.of() : query;
+    }
 
     /**
      * The scope.
@@ -46,6 +63,61 @@ public record TernProperties(
         } catch (TernException e) {
             throw TernException.user("tern.scope cannot be used: " + e.getMessage(), e);
         }
+    }
+
+    /**
+     * How passages are found; empty for graph with a chat model and local without.
+     *
+     * @throws TernException if there is no such mode
+     */
+    Optional<Mode> mode() {
+        return query().entrySet().stream()
+                .filter(each -> plain(each.getKey()).equals(MODE))
+                .map(each -> mode(each.getValue()))
+                .findFirst();
+    }
+
+    private static Mode mode(String name) {
+        try {
+            return Mode.valueOf(name.strip().toUpperCase(Locale.ROOT));
+        } catch (IllegalArgumentException e) {
+            throw TernException.operator("tern.query.mode is \"" + name + "\"; it must be naive, local or graph", e);
+        }
+    }
+
+    /**
+     * The parameters over Tern's defaults.
+     *
+     * @throws TernException if there is no parameter of a name, or a value is not one of its values
+     */
+    Parameters parameters() {
+        Parameters parameters = Parameters.DEFAULT;
+        for (Map.Entry<String, String> each : query().entrySet()) {
+            if (!plain(each.getKey()).equals(MODE)) {
+                parameters = with(parameters, each.getKey(), each.getValue());
+            }
+        }
+        return parameters;
+    }
+
+    private static Parameters with(Parameters parameters, String name, String value) {
+        Parameter<?> parameter = Parameter.ALL.stream()
+                .filter(known -> plain(known.name()).equals(plain(name)))
+                .findFirst()
+                .orElseThrow(() ->
+                        TernException.operator("there is no property tern.query." + name + "; known here are mode, "
+                                + Parameter.ALL.stream().map(Parameter::name).collect(Collectors.joining(", "))));
+        try {
+            return parameters.withText(parameter, value.strip());
+        } catch (IllegalArgumentException e) {
+            throw TernException.operator(
+                    "tern.query." + name + " is \"" + value + "\"; it must be " + parameter.values(), e);
+        }
+    }
+
+    /** A name as Spring compares them: {@code final-top-k} is {@code finalTopK}. */
+    private static String plain(String name) {
+        return name.replaceAll("[-_]", "").toLowerCase(Locale.ROOT);
     }
 
     /**
@@ -120,44 +192,4 @@ public record TernProperties(
             @Nullable String model,
             @Nullable String baseUrl,
             @Nullable ApiKey apiKey) {}
-
-    /**
-     * How questions are asked.
-     *
-     * @param mode How passages are found; graph with a chat model and local without unless set.
-     * @param finalTopK How many passages are collected, 1 to 1000.
-     * @param degree How many hops the walk goes from the seeds, 0 to 4.
-     * @param entityTopK How many entities each name in the question seeds, 1 to 1000.
-     * @param relationTopK How many relations the question seeds, 1 to 1000.
-     * @param rerankTokenBudget The most tokens of relations that the chat model is shown, 100 to 1000000.
-     * @param hybrid Whether passages are found by their words beside their vectors.
-     * @param temperature The chat model's temperature, 0 to 2.
-     */
-    public record Query(
-            @Nullable Mode mode,
-            @DefaultValue("2") int finalTopK,
-            @DefaultValue("1") int degree,
-            @DefaultValue("3") int entityTopK,
-            @DefaultValue("3") int relationTopK,
-            @DefaultValue("1000") int rerankTokenBudget,
-            @DefaultValue("false") boolean hybrid,
-            @DefaultValue("0") double temperature) {
-
-        /**
-         * These values over Tern's defaults.
-         *
-         * @throws dev.tern.error.TernException if one is out of its range
-         */
-        Parameters parameters() {
-            return Parameters.builder()
-                    .finalTopK(finalTopK)
-                    .degree(degree)
-                    .entityTopK(entityTopK)
-                    .relationTopK(relationTopK)
-                    .rerankTokenBudget(rerankTokenBudget)
-                    .hybrid(hybrid)
-                    .temperature(temperature)
-                    .build();
-        }
-    }
 }

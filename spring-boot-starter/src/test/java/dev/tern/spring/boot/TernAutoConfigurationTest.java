@@ -11,6 +11,7 @@ import dev.tern.error.TernException;
 import dev.tern.graph.Document;
 import dev.tern.ingest.IngestListener;
 import dev.tern.settings.Mode;
+import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
 import dev.tern.spring.ai.GraphDocumentPostProcessor;
 import dev.tern.spring.ai.GraphDocumentRetriever;
@@ -87,7 +88,7 @@ class TernAutoConfigurationTest {
                         "tern.query.degree=2",
                         "tern.query.entity-top-k=4",
                         "tern.query.relation-top-k=6",
-                        "tern.query.rerank-token-budget=500",
+                        "tern.query.candidate-tokens=500",
                         "tern.query.hybrid=true",
                         "tern.query.temperature=0.5",
                         "tern.query.mode=naive")
@@ -95,17 +96,14 @@ class TernAutoConfigurationTest {
                     Parameters parameters =
                             context.getBean(GraphRag.class).question("Who?").parameters();
                     assertThat(parameters)
-                            .isEqualTo(Parameters.builder()
-                                    .finalTopK(5)
-                                    .degree(2)
-                                    .entityTopK(4)
-                                    .relationTopK(6)
-                                    .rerankTokenBudget(500)
-                                    .hybrid(true)
-                                    .temperature(0.5)
-                                    .build());
-                    assertThat(context.getBean(TernProperties.class).query().mode())
-                            .isEqualTo(Mode.NAIVE);
+                            .isEqualTo(Parameters.of(Parameter.FINAL_TOP_K, 5)
+                                    .with(Parameter.DEGREE, 2)
+                                    .with(Parameter.ENTITY_TOP_K, 4)
+                                    .with(Parameter.RELATION_TOP_K, 6)
+                                    .with(Parameter.CANDIDATE_TOKENS, 500)
+                                    .with(Parameter.HYBRID, true)
+                                    .with(Parameter.TEMPERATURE, 0.5));
+                    assertThat(context.getBean(TernProperties.class).mode()).contains(Mode.NAIVE);
                 });
     }
 
@@ -153,6 +151,23 @@ class TernAutoConfigurationTest {
         application
                 .withPropertyValues("tern.query.degree=9")
                 .run(context -> assertThat(context).getFailure().rootCause().hasMessageStartingWith("degree is 9"));
+        application
+                .withPropertyValues("tern.query.degree=far")
+                .run(context -> assertThat(context)
+                        .getFailure()
+                        .hasStackTraceContaining(
+                                "tern.query.degree is \"far\"; it must be a whole number from 0 to 4"));
+        application
+                .withPropertyValues("tern.query.degre=1")
+                .run(context -> assertThat(context)
+                        .getFailure()
+                        .hasStackTraceContaining(
+                                "there is no property tern.query.degre; known here are mode, recognition,"));
+        application
+                .withPropertyValues("tern.query.mode=best")
+                .run(context -> assertThat(context)
+                        .getFailure()
+                        .hasStackTraceContaining("tern.query.mode is \"best\"; it must be naive, local or graph"));
     }
 
     @Test
@@ -162,14 +177,13 @@ class TernAutoConfigurationTest {
                 .withBean("own", DocumentRetriever.class, () -> own)
                 .withBean(
                         GraphRagCustomizer.class,
-                        () -> builder -> builder.parameters(
-                                Parameters.builder().finalTopK(7).build()))
+                        () -> builder -> builder.parameters(Parameters.of(Parameter.FINAL_TOP_K, 7)))
                 .run(context -> {
                     assertThat(context).doesNotHaveBean(GraphDocumentRetriever.class);
                     assertThat(context.getBean(GraphRag.class)
                                     .question("Who?")
                                     .parameters()
-                                    .finalTopK())
+                                    .get(Parameter.FINAL_TOP_K))
                             .isEqualTo(7);
                 });
     }

@@ -9,6 +9,7 @@ import dev.tern.graph.Statement;
 import dev.tern.query.Question;
 import dev.tern.query.Retrieval;
 import dev.tern.settings.Mode;
+import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
 import dev.tern.store.InMemoryGraphStore;
 import java.util.ArrayList;
@@ -57,8 +58,7 @@ final class SoakStates {
         this.staying = staying;
         for (int group = 0; group < GROUPS; group++) {
             String text = "Who taught Pupil" + group + "?";
-            Question local = Question.of(text, Mode.LOCAL)
-                    .withParameters(Parameters.builder().finalTopK(TOP).build());
+            Question local = Question.of(text, Mode.LOCAL).withParameters(Parameters.of(Parameter.FINAL_TOP_K, TOP));
             questions.add(local);
             questions.add(local.withMode(Mode.NAIVE));
             questions.add(local.withFilter(Filter.equal("side", "left")));

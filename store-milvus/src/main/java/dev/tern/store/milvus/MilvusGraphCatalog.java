@@ -2,9 +2,6 @@ package dev.tern.store.milvus;
 
 import dev.tern.store.GraphCatalog;
 import dev.tern.store.GraphStore;
-import dev.tern.store.milvus.client.MilvusConnection;
-import dev.tern.store.milvus.client.MilvusFailure;
-import dev.tern.store.milvus.schema.GraphCollections;
 import io.milvus.v2.client.MilvusClientV2;
 import io.milvus.v2.service.collection.request.DescribeCollectionReq;
 import java.util.ArrayList;
@@ -32,7 +29,7 @@ public final class MilvusGraphCatalog implements GraphCatalog {
      * @throws dev.tern.error.TernException if it cannot be reached in time, or refuses
      */
     public static MilvusGraphCatalog connect(MilvusSettings settings) {
-        return new MilvusGraphCatalog(MilvusConnection.open(settings.values()));
+        return new MilvusGraphCatalog(MilvusConnection.open(settings));
     }
 
     /** How many requests were sent to the server so far, by all graphs of this catalog together. */
@@ -78,7 +75,7 @@ public final class MilvusGraphCatalog implements GraphCatalog {
 
     @Override
     public GraphStore open(String graphName) {
-        return new MilvusGraphStore(connection, graphName);
+        return MilvusGraphStore.open(connection, graphName);
     }
 
     @Override

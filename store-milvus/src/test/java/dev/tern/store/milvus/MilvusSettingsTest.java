@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tern.error.TernException;
 import dev.tern.settings.Consistency;
-import dev.tern.store.milvus.client.ConnectionSettings;
-import io.milvus.v2.common.IndexParam;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,7 +27,7 @@ class MilvusSettingsTest {
 
     @Test
     void defaults_are_those_of_the_documentation() {
-        ConnectionSettings settings = local().build().values();
+        MilvusSettings settings = local().build();
 
         assertThat(settings.timeout()).isEqualTo(Duration.ofSeconds(30));
         assertThat(settings.loadTimeout()).isEqualTo(Duration.ofMinutes(10));
@@ -39,7 +37,7 @@ class MilvusSettingsTest {
         assertThat(settings.writeBatchRows()).isEqualTo(512);
         assertThat(settings.writeBatchBytes()).isEqualTo(8 << 20);
         assertThat(settings.parallelRequests()).isEqualTo(2);
-        assertThat(settings.index()).isEqualTo(IndexParam.IndexType.AUTOINDEX);
+        assertThat(settings.index()).isEqualTo(IndexKind.AUTOINDEX);
         assertThat(settings.shards()).isEqualTo(1);
         assertThat(settings.consistency()).isEqualTo(Consistency.STRONG);
         assertThat(settings.token()).isEmpty();
@@ -64,7 +62,7 @@ class MilvusSettingsTest {
                 .index(IndexKind.DISKANN)
                 .shards(64)
                 .consistency(Consistency.SESSION);
-        ConnectionSettings settings = builder.build().values();
+        MilvusSettings settings = builder.build();
         builder.user("bob", "other").shards(1).timeout(Duration.ofSeconds(2));
 
         assertThat(settings.user()).contains("ada");
@@ -77,7 +75,7 @@ class MilvusSettingsTest {
         assertThat(settings.writeBatchRows()).isEqualTo(16_384);
         assertThat(settings.writeBatchBytes()).isEqualTo(1_024);
         assertThat(settings.parallelRequests()).isEqualTo(64);
-        assertThat(settings.index()).isEqualTo(IndexParam.IndexType.DISKANN);
+        assertThat(settings.index()).isEqualTo(IndexKind.DISKANN);
         assertThat(settings.shards()).isEqualTo(64);
         assertThat(settings.consistency()).isEqualTo(Consistency.SESSION);
     }
@@ -125,11 +123,7 @@ class MilvusSettingsTest {
         assertRefused(
                 local().caFile(file),
                 "a file of certificates is set for http://localhost:19530, which is not encrypted; use https");
-        assertThat(MilvusSettings.at("https://localhost")
-                        .caFile(file)
-                        .build()
-                        .values()
-                        .caFile())
+        assertThat(MilvusSettings.at("https://localhost").caFile(file).build().caFile())
                 .contains(file);
     }
 

@@ -15,10 +15,10 @@ import dev.tern.graph.Statement;
 import dev.tern.query.Question;
 import dev.tern.query.Retrieval;
 import dev.tern.settings.Mode;
+import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
-import dev.tern.store.milvus.client.MilvusConnection;
 import dev.tern.store.milvus.server.OnEachServer;
 import dev.tern.store.milvus.server.ServerUnderTest;
 import java.time.Duration;
@@ -48,8 +48,7 @@ class RequestCountTest {
         settings = MilvusSettings.at(proxy.uri().toString());
         server.token().ifPresent(settings::token);
         catalog = MilvusGraphCatalog.connect(settings.build());
-        try (MilvusConnection connection =
-                MilvusConnection.open(settings.build().values())) {
+        try (MilvusConnection connection = MilvusConnection.open(settings.build())) {
             lite = connection.lite();
         }
     }
@@ -77,7 +76,7 @@ class RequestCountTest {
 
     private List<Long> requestsOfQueries(String graph, int people, int degree) {
         List<Long> counts = new ArrayList<>();
-        Parameters parameters = Parameters.builder().degree(degree).build();
+        Parameters parameters = Parameters.of(Parameter.DEGREE, degree);
         try (GraphRag rag = GraphRag.builder()
                 .store(catalog.open(graphs.named(graph)))
                 .embeddingModel(new SampleEmbeddings())

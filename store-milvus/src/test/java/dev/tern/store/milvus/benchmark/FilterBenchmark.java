@@ -9,6 +9,7 @@ import dev.tern.ingest.IngestListener;
 import dev.tern.query.Question;
 import dev.tern.settings.Consistency;
 import dev.tern.settings.Mode;
+import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
 import dev.tern.store.GraphStore;
 import dev.tern.store.InMemoryGraphStore;
@@ -117,10 +118,8 @@ final class FilterBenchmark {
     }
 
     private void measure(GraphRag rag, String name, Mode mode, String share, IntFunction<Filter> filter) {
-        Parameters parameters = Parameters.builder()
-                .finalTopK(FOUND)
-                .consistency(Consistency.BOUNDED)
-                .build();
+        Parameters parameters =
+                Parameters.of(Parameter.FINAL_TOP_K, FOUND).with(Parameter.CONSISTENCY, Consistency.BOUNDED);
         List<String> questions = corpus.questions(WARM_UP + QUESTIONS);
         Timings timings = new Timings();
         int expected = 0;

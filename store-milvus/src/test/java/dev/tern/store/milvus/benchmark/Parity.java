@@ -5,6 +5,7 @@ import dev.tern.GraphRag;
 import dev.tern.graph.Passage;
 import dev.tern.query.Question;
 import dev.tern.settings.Mode;
+import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
 import dev.tern.store.GraphStore;
 import java.util.ArrayList;
@@ -53,7 +54,7 @@ public record Parity(int questions, int passages, int same, int identical) {
     }
 
     private static List<String> found(GraphStore store, EmbeddingModel model, Question question) {
-        Parameters parameters = Parameters.builder().finalTopK(FOUND).build();
+        Parameters parameters = Parameters.of(Parameter.FINAL_TOP_K, FOUND);
         // Not closed: the store belongs to the caller.
         GraphRag rag = GraphRag.builder().store(store).embeddingModel(model).build();
         List<String> ids = new ArrayList<>();

@@ -11,6 +11,7 @@ import dev.tern.query.Question;
 import dev.tern.query.Retrieval;
 import dev.tern.settings.Consistency;
 import dev.tern.settings.Mode;
+import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
 import dev.tern.store.GraphStore;
 import dev.tern.store.lucene.LuceneGraphStore;
@@ -106,7 +107,7 @@ final class QueryBenchmark {
     }
 
     private void measure(GraphRag rag, String name, Mode mode, Consistency level) {
-        Parameters parameters = Parameters.builder().consistency(level).build();
+        Parameters parameters = Parameters.of(Parameter.CONSISTENCY, level);
         List<String> questions = corpus.questions(WARM_UP + QUESTIONS);
         Timings timings = new Timings();
         Map<String, Double> millis = new LinkedHashMap<>();

@@ -1,0 +1,349 @@
+package dev.tern.settings;
+
+import dev.tern.error.TernException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A parameter of indexing or querying: its name, the values it can have, its default, and what it does. This is the one table of
+ * them: the options of the command line, {@code tern.yaml}, requests over HTTP, Spring's properties and the pages of the docs are
+ * made from it. Immutable.
+ *
+ * @param <T> the type of its values
+ */
+public final class Parameter<T> {
+    /** The most texts in one call of the embedding model. */
+    public static final int MAX_EMBED_BATCH = 2048;
+
+    /** The most rules of trust. */
+    public static final int MAX_TRUST = 1000;
+
+    private static final List<Parameter<?>> TABLE = new ArrayList<>();
+
+    /** Who finds the names in a question. */
+    public static final Parameter<NameRecognition> RECOGNITION = choice(
+            Chosen.BY_QUESTION,
+            "recognition",
+            NameRecognition.class,
+            NameRecognition.OFFLINE,
+            "Who finds the names in the question: offline, or in graph mode the chat model, at one more call: model");
+
+    /** How many entities each recognised name seeds. */
+    public static final Parameter<Integer> ENTITY_TOP_K =
+            whole(Chosen.BY_QUESTION, "entityTopK", 1, 1000, 3, "How many entities to start from for each name");
+
+    /** How many relations the question seeds. */
+    public static final Parameter<Integer> RELATION_TOP_K =
+            whole(Chosen.BY_QUESTION, "relationTopK", 1, 1000, 3, "How many relations to start from");
+
+    /** The least cosine of a seed entity to its name; off unless set. */
+    public static final Parameter<Double> MINIMUM_ENTITY_SIMILARITY = number(
+            Chosen.BY_QUESTION,
+            "minimumEntitySimilarity",
+            -1,
+            1,
+            null,
+            "The least similarity of an entity to its name");
+
+    /** The least cosine of a seed relation to the question; off unless set. */
+    public static final Parameter<Double> MINIMUM_RELATION_SIMILARITY = number(
+            Chosen.BY_QUESTION,
+            "minimumRelationSimilarity",
+            -1,
+            1,
+            null,
+            "The least similarity of a relation to the question");
+
+    /** How many hops the subgraph reaches from the seeds. */
+    public static final Parameter<Integer> DEGREE =
+            whole(Chosen.BY_QUESTION, "degree", 0, 4, 1, "How many hops to walk from what the question names");
+
+    /** The most entities that one hop starts from. */
+    public static final Parameter<Integer> FRONTIER_LIMIT =
+            whole(Chosen.BY_QUESTION, "frontierLimit", 1, 100_000, 1000, "The most entities that one hop starts from");
+
+    /** The most relations that the hops reach. */
+    public static final Parameter<Integer> RELATION_LIMIT =
+            whole(Chosen.BY_QUESTION, "relationLimit", 1, 100_000, 1000, "The most relations that the hops reach");
+
+    /** The most tokens of the relations that the chat model chooses from. */
+    public static final Parameter<Integer> CANDIDATE_TOKENS = whole(
+            Chosen.BY_QUESTION,
+            "candidateTokens",
+            100,
+            1_000_000,
+            1000,
+            "The most tokens of relations shown to the chat model");
+
+    /** How many passages are collected. */
+    public static final Parameter<Integer> FINAL_TOP_K =
+            whole(Chosen.BY_QUESTION, "finalTopK", 1, 1000, 2, "How many passages to collect");
+
+    /**
+     * The most passages of one {@linkplain SourcePattern#publisher publisher} among those collected; off unless set. Where
+     * nothing else is found, fewer passages are collected.
+     */
+    public static final Parameter<Integer> SOURCE_LIMIT = whole(
+            Chosen.BY_QUESTION,
+            "sourceLimit",
+            1,
+            1000,
+            null,
+            "The most of these passages from one source; pages of one host are one source");
+
+    /** How fresh a state a query reads; the store's own unless set. */
+    public static final Parameter<Consistency> CONSISTENCY = choice(
+            Chosen.BY_QUESTION,
+            "consistency",
+            Consistency.class,
+            null,
+            "How fresh a state a Milvus server answers from; the embedded store is always up to date");
+
+    /** How far sources are trusted; a source that no rule names is trusted wholly. At most {@value #MAX_TRUST} rules. */
+    public static final Parameter<List<Trust>> TRUST = add(new Parameter<>(
+            Chosen.BY_OPERATOR,
+            "trust",
+            List.class,
+            "rules of trust, as in \"https://example.org/*=0.2, notes/*=0.5\"",
+            List.of(),
+            Trust::parseAll,
+            Trust::inOrder,
+            "How far a source is trusted, 0 to 1: at 0.2 its passages come as if at five times their place, at 0 they"
+                    + " are not there. * at the end means all that begin so"));
+
+    /** Whether passages are found by their words (BM25) beside their vectors. */
+    public static final Parameter<Boolean> HYBRID = add(new Parameter<>(
+            Chosen.BY_OPERATOR,
+            "hybrid",
+            Boolean.class,
+            "true or false",
+            false,
+            Parameter::parseBoolean,
+            UnaryOperator.identity(),
+            "Finds passages by their words (BM25) beside their vectors, in every mode"));
+
+    /** The chat model's temperature. */
+    public static final Parameter<Double> TEMPERATURE =
+            number(Chosen.BY_OPERATOR, "temperature", 0, 2, 0.0, "The chat model's temperature");
+
+    /** The most texts in one call of the embedding model. */
+    public static final Parameter<Integer> EMBED_BATCH = whole(
+            Chosen.BY_OPERATOR,
+            "embedBatch",
+            1,
+            MAX_EMBED_BATCH,
+            512,
+            "The most texts in one call of the embedding model");
+
+    /** The most tokens of one passage, estimated; the default is the window of OpenAI's embedding models. */
+    public static final Parameter<Integer> PASSAGE_TOKEN_LIMIT = whole(
+            Chosen.WHEN_INDEXING, "passageTokenLimit", 1, 1_000_000, 8191, "The most tokens of one passage, estimated");
+
+    /**
+     * About how many tokens the passages have that documents are cut into, with their title and heading; never more than the
+     * embedding model reads.
+     */
+    public static final Parameter<Integer> PASSAGE_TOKENS = whole(
+            Chosen.WHEN_INDEXING,
+            "passageTokens",
+            16,
+            8191,
+            256,
+            "About how many tokens of text a passage has, with its title and heading");
+
+    /**
+     * The most tokens of whole sentences that a passage repeats from the one before; never more than half of {@link
+     * #PASSAGE_TOKENS}.
+     */
+    public static final Parameter<Integer> OVERLAP_TOKENS = whole(
+            Chosen.WHEN_INDEXING,
+            "overlapTokens",
+            0,
+            4096,
+            32,
+            "The most tokens of whole sentences that a passage repeats from the one before");
+
+    /** How many passages a chat model is asked about at once. */
+    public static final Parameter<Integer> PARALLEL_EXTRACTIONS = whole(
+            Chosen.WHEN_INDEXING,
+            "parallelExtractions",
+            1,
+            1024,
+            16,
+            "How many passages the chat model is asked about at once");
+
+    /** All parameters, in the order of this table. */
+    public static final List<Parameter<?>> ALL = Collections.unmodifiableList(TABLE);
+
+    /** Who chooses the value of a parameter. */
+    public enum Chosen {
+        /** Each question, or the usual value for those that bring none. */
+        BY_QUESTION,
+        /** The one who runs Tern, for all questions. */
+        BY_OPERATOR,
+        /** The one who adds documents. */
+        WHEN_INDEXING
+    }
+
+    private final Chosen chosen;
+    private final String name;
+    private final Class<?> type;
+    private final String values;
+    private final @Nullable T defaultValue;
+    private final Function<String, T> parser;
+    private final UnaryOperator<T> checked;
+    private final String sentence;
+
+    private Parameter(
+            Chosen chosen,
+            String name,
+            Class<?> type,
+            String values,
+            @Nullable T defaultValue,
+            Function<String, T> parser,
+            UnaryOperator<T> checked,
+            String sentence) {
+        this.chosen = chosen;
+        this.name = name;
+        this.type = type;
+        this.values = values;
+        this.defaultValue = defaultValue;
+        this.parser = parser;
+        this.checked = checked;
+        this.sentence = sentence;
+    }
+
+    private static <T> Parameter<T> add(Parameter<T> parameter) {
+        TABLE.add(parameter);
+        return parameter;
+    }
+
+    private static Parameter<Integer> whole(
+            Chosen chosen, String name, int least, int most, @Nullable Integer defaultValue, String sentence) {
+        Range range = new Range(name, least, most);
+        return add(new Parameter<>(
+                chosen,
+                name,
+                Integer.class,
+                String.format(Locale.ROOT, "a whole number from %,d to %,d", least, most),
+                defaultValue,
+                Integer::valueOf,
+                range::check,
+                sentence));
+    }
+
+    private static Parameter<Double> number(
+            Chosen chosen, String name, int least, int most, @Nullable Double defaultValue, String sentence) {
+        Range range = new Range(name, least, most);
+        return add(new Parameter<>(
+                chosen,
+                name,
+                Double.class,
+                "a number from " + least + " to " + most,
+                defaultValue,
+                Double::valueOf,
+                range::check,
+                sentence));
+    }
+
+    private static <E extends Enum<E>> Parameter<E> choice(
+            Chosen chosen, String name, Class<E> type, @Nullable E defaultValue, String sentence) {
+        List<String> choices = Arrays.stream(type.getEnumConstants())
+                .map(choice -> choice.name().toLowerCase(Locale.ROOT))
+                .toList();
+        return add(new Parameter<>(
+                chosen,
+                name,
+                type,
+                choices.stream().limit(choices.size() - 1L).collect(Collectors.joining(", ")) + " or "
+                        + choices.getLast(),
+                defaultValue,
+                text -> Enum.valueOf(type, text.toUpperCase(Locale.ROOT)),
+                UnaryOperator.identity(),
+                sentence));
+    }
+
+    private static Boolean parseBoolean(String text) {
+        return switch (text.toLowerCase(Locale.ROOT)) {
+            case "true" -> true;
+            case "false" -> false;
+            default -> throw new IllegalArgumentException(text);
+        };
+    }
+
+    /**
+     * The parameter of a name.
+     *
+     * @return empty if there is none
+     */
+    public static Optional<Parameter<?>> of(String name) {
+        return ALL.stream().filter(parameter -> parameter.name.equals(name)).findFirst();
+    }
+
+    /** Its name, as in {@code tern.yaml} and over HTTP: {@code finalTopK}. */
+    public String name() {
+        return name;
+    }
+
+    /** Who chooses its value. */
+    public Chosen chosen() {
+        return chosen;
+    }
+
+    /** The class of its values. */
+    public Class<?> type() {
+        return type;
+    }
+
+    /** Its values in words: {@code a whole number from 1 to 1,000}, {@code offline or model}. */
+    public String values() {
+        return values;
+    }
+
+    /** What it has where no value is set; empty where it is off then. */
+    public Optional<T> defaultValue() {
+        return Optional.ofNullable(defaultValue);
+    }
+
+    /** What it does, without its values, its default and a full stop. */
+    public String sentence() {
+        return sentence;
+    }
+
+    /**
+     * A value as people write it.
+     *
+     * @throws IllegalArgumentException if the text is not of the parameter's type
+     * @throws TernException the user's fault, naming the parameter, its value and its range
+     */
+    public T parse(String text) {
+        return check(parser.apply(text));
+    }
+
+    /** A value as {@link #parse} reads it. */
+    public static String text(Object value) {
+        return switch (value) {
+            case Enum<?> choice -> choice.name().toLowerCase(Locale.ROOT);
+            case List<?> rules -> rules.stream().map(Object::toString).collect(Collectors.joining(","));
+            default -> value.toString();
+        };
+    }
+
+    T check(T value) {
+        return checked.apply(value);
+    }
+
+    /** As in {@link #name}. */
+    @Override
+    public String toString() {
+        return name;
+    }
+}

@@ -1,0 +1,125 @@
+package dev.tern.store.lucene;
+
+import dev.tern.graph.ContentId;
+import dev.tern.graph.Embedded;
+import dev.tern.graph.Entity;
+import dev.tern.graph.Passage;
+import dev.tern.store.RelationRow;
+import dev.tern.store.TitleKey;
+import org.apache.lucene.document.BinaryDocValuesField;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field;
+import org.apache.lucene.document.FieldType;
+import org.apache.lucene.document.KnnFloatVectorField;
+import org.apache.lucene.document.StringField;
+import org.apache.lucene.index.IndexOptions;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.index.VectorSimilarityFunction;
+import org.apache.lucene.util.BytesRef;
+
+/** The columns of the index, and a row of each kind as a Lucene document. */
+final class Fields {
+    /** The row itself, as {@link RowBytes}. */
+    static final String ROW = "row";
+
+    static final String ENTITY_ID = "entity";
+    static final String ENTITY_VECTOR = "entity_vector";
+
+    static final String RELATION_KEY = "relation";
+    static final String RELATION_VECTOR = "relation_vector";
+    /** The entities that a relation touches. */
+    static final String TOUCHES = "touches";
+    /** The passage that states a relation. */
+    static final String STATED_BY = "stated_by";
+
+    static final String PASSAGE_ID = "passage";
+    static final String PASSAGE_VECTOR = "passage_vector";
+    static final String DOCUMENT_ID = "document";
+    static final String TITLE = "title";
+    /** The words of a passage, for full-text search. */
+    static final String WORDS = "words";
+    /** How far a passage's statements are. */
+    static final String STATE = "state";
+
+    /** Lucene refuses terms over 32,766 bytes; three bytes a character keep this far below. */
+    private static final int LONGEST_TERM = 1_000;
+
+    private static final FieldType COUNTED_WORDS = countedWords();
+
+    private Fields() {}
+
+    /** How often each word occurs, and nothing about where: phrases are not searched for. */
+    private static FieldType countedWords() {
+        FieldType type = new FieldType();
+        type.setTokenized(true);
+        type.setIndexOptions(IndexOptions.DOCS_AND_FREQS);
+        type.freeze();
+        return type;
+    }
+
+    static Document entity(Embedded<Entity> entity) {
+        return row(entries(entity.value()), RowBytes.of(entity.value()), ENTITY_VECTOR, entity.vector());
+    }
+
+    /** What an entity is found by. */
+    static Document entries(Entity entity) {
+        Document entries = new Document();
+        addTerm(entries, ENTITY_ID, entity.id());
+        return entries;
+    }
+
+    /** A row of a relation, with what its passage is filtered by. */
+    static Document relation(Embedded<RelationRow> relation, MetadataFields metadata) {
+        RelationRow value = relation.value();
+        return row(entries(value, metadata), RowBytes.of(value), RELATION_VECTOR, relation.vector());
+    }
+
+    /** What a row of a relation is found by. */
+    static Document entries(RelationRow relation, MetadataFields metadata) {
+        Document entries = new Document();
+        addTerm(entries, RELATION_KEY, relation.key());
+        addTerm(entries, STATED_BY, relation.passageId());
+        for (String entityId : relation.entityIds()) {
+            addTerm(entries, TOUCHES, entityId);
+        }
+        metadata.addTo(entries, MetadataFields.RELATION);
+        return entries;
+    }
+
+    static Document passage(Embedded<Passage> passage) {
+        return row(entries(passage.value()), RowBytes.of(passage.value()), PASSAGE_VECTOR, passage.vector());
+    }
+
+    /** What a passage is found by. */
+    static Document entries(Passage passage) {
+        Document entries = new Document();
+        addTerm(entries, PASSAGE_ID, passage.id());
+        addTerm(entries, DOCUMENT_ID, passage.documentId());
+        addTerm(entries, STATE, passage.extraction().state().name());
+        for (String key : TitleKey.of(passage.title())) {
+            addTerm(entries, TITLE, key);
+        }
+        new MetadataFields(passage.filtered()).addTo(entries, MetadataFields.PASSAGE);
+        entries.add(new Field(WORDS, new WordStream(passage.textToEmbed()), COUNTED_WORDS));
+        return entries;
+    }
+
+    /** A value as it stands in the index: itself, or a hash of it if it is very long. */
+    static BytesRef term(String value) {
+        return new BytesRef(value.length() <= LONGEST_TERM ? value : ContentId.ofPassage("long term", value));
+    }
+
+    static Term term(String field, String value) {
+        return new Term(field, term(value));
+    }
+
+    private static Document row(Document entries, BytesRef bytes, String vectorField, float[] vector) {
+        entries.add(new BinaryDocValuesField(ROW, bytes));
+        entries.add(new KnnFloatVectorField(vectorField, vector, VectorSimilarityFunction.DOT_PRODUCT));
+        return entries;
+    }
+
+    private static void addTerm(Document row, String field, String value) {
+        row.add(new StringField(field, term(value), Field.Store.NO));
+    }
+}

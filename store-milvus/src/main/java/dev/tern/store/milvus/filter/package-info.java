@@ -1,5 +1,0 @@
-/** Reading by a filter: {@link dev.tern.store.milvus.filter.FilteredSearch}. */
-@NullMarked
-package dev.tern.store.milvus.filter;
-
-import org.jspecify.annotations.NullMarked;
