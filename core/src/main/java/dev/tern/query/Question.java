@@ -33,8 +33,11 @@ public record Question(
     /** The most characters of a question. */
     public static final int MAX_LENGTH = 8192;
 
+    private static final Duration LEAST_TIME = Duration.ofMillis(1);
+    private static final Duration MOST_TIME = Duration.ofHours(24);
+
     /**
-     * Trims and checks.
+     * Trims the text and checks what has limits.
      *
      * @throws TernException if the text is blank or too long, or the time limit out of its range
      */
@@ -48,7 +51,13 @@ public record Question(
             throw TernException.user("the question has " + text.length() + " characters; the limit is " + MAX_LENGTH);
         }
         entities = entities.map(List::copyOf);
-        timeLimit.ifPresent(TimeLimit::check);
+        timeLimit.ifPresent(Question::requireInRange);
+    }
+
+    private static void requireInRange(Duration limit) {
+        if (limit.compareTo(LEAST_TIME) < 0 || limit.compareTo(MOST_TIME) > 0) {
+            throw TernException.user("the time limit of a question is " + limit + "; it can be from 1 ms to 24 h");
+        }
     }
 
     /** A question without a time limit and a listener. */

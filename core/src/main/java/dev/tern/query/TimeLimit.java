@@ -1,7 +1,6 @@
 package dev.tern.query;
 
 import dev.tern.error.TernException;
-import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -15,16 +14,7 @@ import java.util.function.Function;
  * next call or its next word.
  */
 public final class TimeLimit {
-    private static final Duration LEAST = Duration.ofMillis(1);
-    private static final Duration MOST = Duration.ofHours(24);
-
     private TimeLimit() {}
-
-    static void check(Duration limit) {
-        if (limit.compareTo(LEAST) < 0 || limit.compareTo(MOST) > 0) {
-            throw TernException.user("the time limit of a question is " + limit + "; it can be from 1 ms to 24 h");
-        }
-    }
 
     /**
      * Runs a query on this thread, or if its question has a limit on another that this one waits for.

@@ -23,9 +23,6 @@ public final class Parameter<T> {
     /** The most texts in one call of the embedding model. */
     public static final int MAX_EMBED_BATCH = 2048;
 
-    /** The most rules of trust. */
-    public static final int MAX_TRUST = 1000;
-
     private static final List<Parameter<?>> TABLE = new ArrayList<>();
 
     /** Who finds the names in a question. */
@@ -107,7 +104,7 @@ public final class Parameter<T> {
             null,
             "How fresh a state a Milvus server answers from; the embedded store is always up to date");
 
-    /** How far sources are trusted; a source that no rule names is trusted wholly. At most {@value #MAX_TRUST} rules. */
+    /** How far sources are trusted; a source that no rule names is trusted wholly. At most {@value Trust#MAX_RULES} rules. */
     public static final Parameter<List<Trust>> TRUST = add(new Parameter<>(
             Chosen.BY_OPERATOR,
             "trust",

@@ -16,6 +16,9 @@ import java.util.Set;
  * @param weight how far, 0 to 1
  */
 public record Trust(SourcePattern source, double weight) {
+    /** The most rules of one list. */
+    public static final int MAX_RULES = 1000;
+
     /**
      * Checks.
      *
@@ -59,9 +62,8 @@ public record Trust(SourcePattern source, double weight) {
      * @throws TernException the user's fault, if there are too many, or two about one pattern
      */
     static List<Trust> inOrder(Collection<Trust> rules) {
-        if (rules.size() > Parameter.MAX_TRUST) {
-            throw TernException.user(
-                    "there are " + rules.size() + " rules of trust; the limit is " + Parameter.MAX_TRUST);
+        if (rules.size() > MAX_RULES) {
+            throw TernException.user("there are " + rules.size() + " rules of trust; the limit is " + MAX_RULES);
         }
         Set<SourcePattern> seen = new HashSet<>();
         for (Trust rule : rules) {

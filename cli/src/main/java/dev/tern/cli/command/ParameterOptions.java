@@ -16,7 +16,7 @@ public final class ParameterOptions {
 
     /** Groups of options that have some for parameters. */
     interface Group {
-        /** The parameters. */
+        /** Those that have options here. */
         Stream<Parameter<?>> parameters();
 
         /** Where the options put their values. */

@@ -47,7 +47,6 @@ public enum Setting {
     MILVUS_INDEX_TYPE("milvus.indexType", ValueKind.oneOf("AUTOINDEX", "HNSW", "FLAT", "DISKANN"), "AUTOINDEX"),
     /** The shards of a new graph's collections in Milvus. */
     MILVUS_SHARDS("milvus.shards", ValueKind.wholeBetween(1, 64), "1"),
-    /** {@link Parameter#CONSISTENCY}. */
     CONSISTENCY(Parameter.CONSISTENCY),
     /** How passages are found. */
     MODE("mode", ValueKind.oneOf("naive", "local", "graph")),
@@ -169,41 +168,23 @@ public enum Setting {
     TRACES_PERCENT("traces.percent", ValueKind.wholeBetween(0, 100), "100"),
     /** Whether agents may add texts. */
     MCP_WRITES("mcp.writes", ValueKind.oneOf("true", "false"), "false"),
-    /** {@link Parameter#RECOGNITION}. */
     RECOGNITION(Parameter.RECOGNITION),
-    /** {@link Parameter#ENTITY_TOP_K}. */
     ENTITY_TOP_K(Parameter.ENTITY_TOP_K),
-    /** {@link Parameter#RELATION_TOP_K}. */
     RELATION_TOP_K(Parameter.RELATION_TOP_K),
-    /** {@link Parameter#MINIMUM_ENTITY_SIMILARITY}. */
     MINIMUM_ENTITY_SIMILARITY(Parameter.MINIMUM_ENTITY_SIMILARITY),
-    /** {@link Parameter#MINIMUM_RELATION_SIMILARITY}. */
     MINIMUM_RELATION_SIMILARITY(Parameter.MINIMUM_RELATION_SIMILARITY),
-    /** {@link Parameter#DEGREE}. */
     DEGREE(Parameter.DEGREE),
-    /** {@link Parameter#FRONTIER_LIMIT}. */
     FRONTIER_LIMIT(Parameter.FRONTIER_LIMIT),
-    /** {@link Parameter#RELATION_LIMIT}. */
     RELATION_LIMIT(Parameter.RELATION_LIMIT),
-    /** {@link Parameter#CANDIDATE_TOKENS}. */
     CANDIDATE_TOKENS(Parameter.CANDIDATE_TOKENS),
-    /** {@link Parameter#FINAL_TOP_K}. */
     FINAL_TOP_K(Parameter.FINAL_TOP_K),
-    /** {@link Parameter#SOURCE_LIMIT}. */
     SOURCE_LIMIT(Parameter.SOURCE_LIMIT),
-    /** {@link Parameter#TRUST}. */
     TRUST(Parameter.TRUST),
-    /** {@link Parameter#HYBRID}. */
     HYBRID(Parameter.HYBRID),
-    /** {@link Parameter#EMBED_BATCH}. */
     EMBED_BATCH(Parameter.EMBED_BATCH),
-    /** {@link Parameter#PASSAGE_TOKEN_LIMIT}. */
     PASSAGE_TOKEN_LIMIT(Parameter.PASSAGE_TOKEN_LIMIT),
-    /** {@link Parameter#PASSAGE_TOKENS}. */
     PASSAGE_TOKENS(Parameter.PASSAGE_TOKENS),
-    /** {@link Parameter#OVERLAP_TOKENS}. */
     OVERLAP_TOKENS(Parameter.OVERLAP_TOKENS),
-    /** {@link Parameter#PARALLEL_EXTRACTIONS}. */
     PARALLEL_EXTRACTIONS(Parameter.PARALLEL_EXTRACTIONS);
 
     private final String key;

@@ -98,7 +98,7 @@ record ValueKind(String expected, Check check, Optional<String> defaultText) {
     @FunctionalInterface
     interface Check {
         /**
-         * Checks.
+         * Fails unless the text is a value.
          *
          * @throws IllegalArgumentException if the text is not of this kind
          * @throws TernException if it is, and out of its range
