@@ -225,7 +225,7 @@ public final class Parameter<T> {
 
     private static Parameter<Integer> whole(
             Chosen chosen, String name, int least, int most, @Nullable Integer defaultValue, String sentence) {
-        Range range = new Range(name, least, most);
+        ValueRange range = new ValueRange(name, least, most);
         return add(new Parameter<>(
                 chosen,
                 name,
@@ -239,7 +239,7 @@ public final class Parameter<T> {
 
     private static Parameter<Double> number(
             Chosen chosen, String name, int least, int most, @Nullable Double defaultValue, String sentence) {
-        Range range = new Range(name, least, most);
+        ValueRange range = new ValueRange(name, least, most);
         return add(new Parameter<>(
                 chosen,
                 name,

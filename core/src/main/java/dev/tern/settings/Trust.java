@@ -25,7 +25,7 @@ public record Trust(SourcePattern source, double weight) {
      * @throws TernException the user's fault, if the weight is out of its range
      */
     public Trust {
-        new Range("the trust of \"" + source + "\"", 0, 1).check(weight);
+        new ValueRange("the trust of \"" + source + "\"", 0, 1).check(weight);
     }
 
     /**

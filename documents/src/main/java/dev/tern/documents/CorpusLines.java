@@ -22,11 +22,11 @@ final class CorpusLines {
     private static final Pattern TEXT = Pattern.compile("\"text\"\\s*:");
     private static final Pattern HARMFUL = Pattern.compile("[^\\p{L}\\p{M}\\p{N}._:-]");
 
-    private final Source source;
+    private final OpenedPlace source;
     private final String type;
     private final LoadListener listener;
 
-    CorpusLines(Source source, String type, LoadListener listener) {
+    CorpusLines(OpenedPlace source, String type, LoadListener listener) {
         this.source = source;
         this.type = type;
         this.listener = listener;

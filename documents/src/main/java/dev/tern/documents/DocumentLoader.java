@@ -52,7 +52,7 @@ public final class DocumentLoader {
      */
     public Listing list(List<String> places, Path directory) {
         List<String> skipped = new ArrayList<>();
-        Places targets = new Places(places, directory, excluded, new LoadListener() {
+        PlaceReader targets = new PlaceReader(places, directory, excluded, new LoadListener() {
             @Override
             public void skipped(String source, String reason) {
                 if (skipped.size() < Listing.MOST_SKIPPED) {
@@ -63,9 +63,9 @@ public final class DocumentLoader {
         long files = 0;
         long bytes = 0;
         long streams = 0;
-        for (Places.Target target = targets.next(); target != null; target = targets.next()) {
+        for (PlaceReader.Target target = targets.next(); target != null; target = targets.next()) {
             checkCount(files + streams + 1);
-            if (target instanceof Places.OneFile file) {
+            if (target instanceof PlaceReader.OneFile file) {
                 files++;
                 bytes += file.bytes();
             } else {
@@ -89,7 +89,7 @@ public final class DocumentLoader {
      */
     public LoadedDocuments load(List<String> places, Path directory, InputStream standardInput, LoadListener listener) {
         LoadListener plain = new PlainListener(listener);
-        Places targets = new Places(places, directory, excluded, plain);
+        PlaceReader targets = new PlaceReader(places, directory, excluded, plain);
         return new LoadedDocuments(this, targets, standardInput, plain);
     }
 
@@ -102,7 +102,7 @@ public final class DocumentLoader {
      */
     public LoadedDocuments sent(String name, Path file, LoadListener listener) {
         LoadListener plain = new PlainListener(listener);
-        Places targets = Places.ofSent(Source.ofSent(name, file), sizeOf(file));
+        PlaceReader targets = PlaceReader.ofSent(OpenedPlace.ofSent(name, file), sizeOf(file));
         return new LoadedDocuments(this, targets, InputStream.nullInputStream(), plain);
     }
 

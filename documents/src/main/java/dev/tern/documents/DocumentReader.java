@@ -34,7 +34,7 @@ final class DocumentReader {
     }
 
     /** The documents of a file. What holds a file open is closed at its end. */
-    Iterator<Document> read(Source source) throws UnreadableException {
+    Iterator<Document> read(OpenedPlace source) throws UnreadableException {
         try {
             return readOpen(source);
         } catch (IOException e) {
@@ -44,7 +44,7 @@ final class DocumentReader {
         }
     }
 
-    private Iterator<Document> readOpen(Source source) throws IOException, UnreadableException {
+    private Iterator<Document> readOpen(OpenedPlace source) throws IOException, UnreadableException {
         Path file = source.file();
         long bytes = Files.size(file);
         if (!Files.isRegularFile(file)) {
@@ -89,7 +89,7 @@ final class DocumentReader {
         };
     }
 
-    private Parsed parsedElsewhere(Source source, String type, ContentType.Kind kind) throws UnreadableException {
+    private Parsed parsedElsewhere(OpenedPlace source, String type, ContentType.Kind kind) throws UnreadableException {
         if (kind == ContentType.Kind.UNKNOWN && !ContentType.isOle(type)) {
             throw new UnreadableException(
                     type.equals("application/octet-stream")
@@ -126,7 +126,7 @@ final class DocumentReader {
         return Math.min(limits.of(LoadLimit.FILE_BYTES), 4 * limits.of(LoadLimit.TEXT_CHARACTERS) + 4);
     }
 
-    private Parsed parsed(byte[] content, Source source, String type) throws UnreadableException {
+    private Parsed parsed(byte[] content, OpenedPlace source, String type) throws UnreadableException {
         TextEncoding.Decoded decoded = TextEncoding.decode(content, source.declaredCharset());
         limits.check(
                 LoadLimit.TEXT_CHARACTERS,
@@ -140,7 +140,7 @@ final class DocumentReader {
         };
     }
 
-    private Document document(Source source, Parsed parsed) throws UnreadableException {
+    private Document document(OpenedPlace source, Parsed parsed) throws UnreadableException {
         if (parsed.text().isBlank()) {
             throw new UnreadableException("has no text");
         }

@@ -68,7 +68,7 @@ final class FileWalk {
     private record Folder(Path path, Iterator<String> names) {}
 
     /** A file. */
-    record Found(Source source, long bytes) {}
+    record Found(OpenedPlace source, long bytes) {}
 
     /** The next file, or null at the end. */
     @Nullable
@@ -108,7 +108,7 @@ final class FileWalk {
                 }
             } else if (wanted.test(relative)) {
                 if (attributes.isRegularFile()) {
-                    Source source = Source.ofFile(idPrefix + slashed, shownRoot + slashed, path, false);
+                    OpenedPlace source = OpenedPlace.ofFile(idPrefix + slashed, shownRoot + slashed, path, false);
                     return new Found(source, attributes.size());
                 }
                 listener.skipped(shownRoot + slashed, "is not a file, but a pipe or a device");

@@ -23,7 +23,7 @@ final class Frames {
 
     private Frames() {}
 
-    static void writeRequest(DataOutputStream out, Source source, String type) throws IOException {
+    static void writeRequest(DataOutputStream out, OpenedPlace source, String type) throws IOException {
         out.writeByte(PARSE);
         writeText(out, source.file().toString());
         writeText(out, source.name());

@@ -26,7 +26,7 @@ public final class LoadedDocuments implements Iterable<Document>, AutoCloseable 
     private static final Logger LOG = LoggerFactory.getLogger(LoadedDocuments.class);
 
     private final DocumentLoader loader;
-    private final Places targets;
+    private final PlaceReader targets;
     private final InputStream standardInput;
     private final LoadListener listener;
     private @Nullable Path folder;
@@ -34,13 +34,13 @@ public final class LoadedDocuments implements Iterable<Document>, AutoCloseable 
     private @Nullable DocumentReader reader;
     private @Nullable WebPages pages;
     private Iterator<Document> current = List.<Document>of().iterator();
-    private Places.@Nullable Target open;
+    private PlaceReader.@Nullable Target open;
     private String openName = "";
     private long openBytes;
     private long count;
     private boolean gone;
 
-    LoadedDocuments(DocumentLoader loader, Places targets, InputStream standardInput, LoadListener listener) {
+    LoadedDocuments(DocumentLoader loader, PlaceReader targets, InputStream standardInput, LoadListener listener) {
         this.loader = loader;
         this.targets = targets;
         this.standardInput = standardInput;
@@ -104,7 +104,7 @@ public final class LoadedDocuments implements Iterable<Document>, AutoCloseable 
             open = null;
         }
         current = List.<Document>of().iterator();
-        Places.Target target = targets.next();
+        PlaceReader.Target target = targets.next();
         if (target == null) {
             close();
             return false;
@@ -127,18 +127,18 @@ public final class LoadedDocuments implements Iterable<Document>, AutoCloseable 
         return true;
     }
 
-    private Iterator<Document> read(Places.Target target) throws UnreadableException, IOException {
+    private Iterator<Document> read(PlaceReader.Target target) throws UnreadableException, IOException {
         return switch (target) {
-            case Places.OneFile file -> {
+            case PlaceReader.OneFile file -> {
                 openName = file.source().shown();
                 openBytes = file.bytes();
                 yield reader().read(file.source());
             }
-            case Places.StandardInput input -> {
+            case PlaceReader.StandardInput input -> {
                 openName = loader.stdinName();
                 yield spooled();
             }
-            case Places.Page page -> {
+            case PlaceReader.Page page -> {
                 openName = WebAddress.withoutSecrets(page.address());
                 yield fetched(page.address());
             }
@@ -149,9 +149,9 @@ public final class LoadedDocuments implements Iterable<Document>, AutoCloseable 
         Path file = folder().resolve("stdin");
         String name = loader.stdinName();
         try (OutputStream out = Files.newOutputStream(file)) {
-            Spool.copy(standardInput, out, loader.limits().of(LoadLimit.FILE_BYTES), loader.limits());
+            TemporaryCopy.copy(standardInput, out, loader.limits().of(LoadLimit.FILE_BYTES), loader.limits());
         }
-        return reader().read(new Source(name, name, file, name, "", "", true));
+        return reader().read(new OpenedPlace(name, name, file, name, "", "", true));
     }
 
     private Iterator<Document> fetched(String place) throws UnreadableException, IOException {
@@ -163,8 +163,8 @@ public final class LoadedDocuments implements Iterable<Document>, AutoCloseable 
         WebPages.Fetched page = pages.fetch(address, file);
         String name =
                 page.last().fileName().isEmpty() ? address.host() : page.last().fileName();
-        return reader().read(
-                        new Source(address.shown(), address.shown(), file, name, page.type(), page.charset(), false));
+        return reader().read(new OpenedPlace(
+                address.shown(), address.shown(), file, name, page.type(), page.charset(), false));
     }
 
     private DocumentReader reader() throws IOException {

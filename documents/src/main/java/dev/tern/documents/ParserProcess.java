@@ -85,7 +85,7 @@ final class ParserProcess implements AutoCloseable {
      *
      * @throws TernException if the process cannot be started, or the thread is interrupted
      */
-    Parsed parse(Source source, String type) throws UnreadableException {
+    Parsed parse(OpenedPlace source, String type) throws UnreadableException {
         boolean used = running != null;
         Reply reply = ask(source, type);
         if (reply.parsed == null && reply.reason == null && used) {
@@ -103,7 +103,7 @@ final class ParserProcess implements AutoCloseable {
         return reply.parsed;
     }
 
-    private Reply ask(Source source, String type) throws UnreadableException {
+    private Reply ask(OpenedPlace source, String type) throws UnreadableException {
         long seconds = limits.of(LoadLimit.SECONDS);
         try {
             Running process = running();

@@ -197,7 +197,7 @@ final class WebPages implements AutoCloseable {
                 "has " + LoadLimits.number(entity.getContentLength()) + " bytes");
         try (InputStream in = entity.getContent();
                 OutputStream out = Files.newOutputStream(file)) {
-            Spool.copy(in, out, most, limits);
+            TemporaryCopy.copy(in, out, most, limits);
         }
     }
 

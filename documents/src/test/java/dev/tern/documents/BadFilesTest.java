@@ -104,7 +104,7 @@ final class BadFilesTest {
             DocumentReader reader = new DocumentReader(LoadLimits.USUAL, noProcess(), LoadListener.NONE);
             String came;
             try {
-                came = said(reader.read(Source.ofFile("a.txt", "a.txt", link, named))
+                came = said(reader.read(OpenedPlace.ofFile("a.txt", "a.txt", link, named))
                         .next());
             } catch (UnreadableException e) {
                 came = e.reason();

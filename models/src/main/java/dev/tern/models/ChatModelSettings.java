@@ -19,8 +19,8 @@ public record ChatModelSettings(Provider provider, String modelName, double temp
         if (provider == Provider.IN_PROCESS) {
             throw TernException.user("there is no chat model in process: choose openai or ollama, or ask without one");
         }
-        Range.notBlank("the chat model's name", modelName);
-        Range.check("temperature", temperature, 0.0, 2.0);
+        RangeCheck.notBlank("the chat model's name", modelName);
+        RangeCheck.check("temperature", temperature, 0.0, 2.0);
     }
 
     /** Starts with gpt-4o of OpenAI at temperature 0. */

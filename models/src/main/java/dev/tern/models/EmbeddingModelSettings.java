@@ -22,11 +22,11 @@ public record EmbeddingModelSettings(
 
     /** Checks the ranges. */
     public EmbeddingModelSettings {
-        Range.notBlank("the embedding model's name", modelName);
+        RangeCheck.notBlank("the embedding model's name", modelName);
         if (dimensions != null) {
-            Range.checkWhole("dimensions", dimensions, 1, 65_536);
+            RangeCheck.checkWhole("dimensions", dimensions, 1, 65_536);
         }
-        Range.checkWhole("batchSize", batchSize, 1, 2_048);
+        RangeCheck.checkWhole("batchSize", batchSize, 1, 2_048);
         if (provider == Provider.IN_PROCESS) {
             requireInProcess(modelName, dimensions);
         }

@@ -47,19 +47,19 @@ public record Endpoint(
         if (organisation != null && !organisation.chars().allMatch(c -> c > ' ' && c < 127)) {
             throw TernException.user("the organisation \"" + organisation + "\" holds a space or a line break");
         }
-        Range.check("requestTimeout", requestTimeout, Duration.ofMillis(100), Duration.ofHours(1));
-        Range.checkWhole("maxRetries", maxRetries, 0, 20);
-        Range.check("backOffBase", backOffBase, Duration.ofMillis(1), Duration.ofMinutes(1));
-        Range.check("backOffCap", backOffCap, backOffBase, Duration.ofMinutes(10));
-        Range.checkWhole("parallelRequests", parallelRequests, 1, 256);
-        Range.checkWhole("maxResponseBytes", maxResponseBytes, 1 << 10, 1 << 30);
+        RangeCheck.check("requestTimeout", requestTimeout, Duration.ofMillis(100), Duration.ofHours(1));
+        RangeCheck.checkWhole("maxRetries", maxRetries, 0, 20);
+        RangeCheck.check("backOffBase", backOffBase, Duration.ofMillis(1), Duration.ofMinutes(1));
+        RangeCheck.check("backOffCap", backOffCap, backOffBase, Duration.ofMinutes(10));
+        RangeCheck.checkWhole("parallelRequests", parallelRequests, 1, 256);
+        RangeCheck.checkWhole("maxResponseBytes", maxResponseBytes, 1 << 10, 1 << 30);
         if (requestsPerMinute != null) {
-            Range.checkWhole("requestsPerMinute", requestsPerMinute, 1, 1_000_000);
+            RangeCheck.checkWhole("requestsPerMinute", requestsPerMinute, 1, 1_000_000);
         }
         if (tokensPerMinute != null) {
-            Range.checkWhole("tokensPerMinute", tokensPerMinute, 1, 2_000_000_000);
+            RangeCheck.checkWhole("tokensPerMinute", tokensPerMinute, 1, 2_000_000_000);
         }
-        Range.check("burst", burst, Duration.ofSeconds(1), Duration.ofSeconds(30));
+        RangeCheck.check("burst", burst, Duration.ofSeconds(1), Duration.ofSeconds(30));
     }
 
     /**

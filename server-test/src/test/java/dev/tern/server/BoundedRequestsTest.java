@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tern.cli.ScriptedBackend;
 import dev.tern.graph.Filter;
-import dev.tern.server.front.Places;
+import dev.tern.server.front.BoundedWork;
 import dev.tern.server.front.Problem;
-import dev.tern.server.settings.ApiKey;
 import dev.tern.server.settings.Role;
+import dev.tern.server.settings.ServerKey;
 import dev.tern.server.settings.ServerLimit;
 import dev.tern.server.settings.ServerLimits;
 import java.io.IOException;
@@ -348,10 +348,10 @@ class BoundedRequestsTest {
     void keysThatOnlyReadSendShortMessagesAndKeysOfAPartSeeNoFigures() {
         String reader = "r".repeat(30);
         String tenant = "t".repeat(30);
-        List<ApiKey> keys = List.of(
-                ApiKey.of("reader", Role.READ, Set.of(), reader),
-                ApiKey.of("bridges", Role.READ, Set.of("bridges"), "b".repeat(30)),
-                ApiKey.of("red", Role.READ, Set.of(), Filter.equal("tenant", "red"), tenant));
+        List<ServerKey> keys = List.of(
+                ServerKey.of("reader", Role.READ, Set.of(), reader),
+                ServerKey.of("bridges", Role.READ, Set.of("bridges"), "b".repeat(30)),
+                ServerKey.of("red", Role.READ, Set.of(), Filter.equal("tenant", "red"), tenant));
         try (Running server =
                 Running.over(backend, folder, usual -> usual.keys(keys).mcpWrites(true))) {
             assertProblem(
@@ -374,7 +374,7 @@ class BoundedRequestsTest {
 
     @Test
     void workHasATimeLimitAndKeepsItsPlaceUntilItHasEnded() throws Exception {
-        Places scans = Places.scans(ServerLimits.builder()
+        BoundedWork scans = BoundedWork.scans(ServerLimits.builder()
                 .set(ServerLimit.SCANS, 1)
                 .set(ServerLimit.SCAN_TIME, 100)
                 .build());

@@ -8,8 +8,8 @@ import dev.tern.cli.ScriptedBackend;
 import dev.tern.error.TernException;
 import dev.tern.graph.ContentId;
 import dev.tern.graph.Filter;
-import dev.tern.server.settings.ApiKey;
 import dev.tern.server.settings.Role;
+import dev.tern.server.settings.ServerKey;
 import java.net.URLEncoder;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -140,10 +140,10 @@ final class FilterTest {
     @Test
     void keyWithAFilterSeesItsPartWhateverIsAsked() {
         ScriptedBackend backend = filled(folder);
-        List<ApiKey> keys = List.of(
-                ApiKey.of("red", Role.READ, Set.of(), Filter.equal("tenant", "red"), RED),
-                ApiKey.of("blue", Role.READ, Set.of(), Filter.equal("tenant", "blue"), BLUE),
-                ApiKey.of("whole", Role.ADMIN, Set.of(), WHOLE));
+        List<ServerKey> keys = List.of(
+                ServerKey.of("red", Role.READ, Set.of(), Filter.equal("tenant", "red"), RED),
+                ServerKey.of("blue", Role.READ, Set.of(), Filter.equal("tenant", "blue"), BLUE),
+                ServerKey.of("whole", Role.ADMIN, Set.of(), WHOLE));
         try (Running server = Running.over(backend, folder, usual -> usual.keys(keys))) {
             for (HttpRequest.Builder request : everyLook(server, WIDE)) {
                 assertSeesBlueOnly(server.send(request.header("X-Api-Key", BLUE)));
@@ -163,7 +163,7 @@ final class FilterTest {
 
     @Test
     void keyWithAFilterIsRefusedWhereAGraphIsTakenWhole() {
-        List<ApiKey> keys = List.of(ApiKey.of("blue", Role.READ, Set.of(), Filter.equal("tenant", "blue"), BLUE));
+        List<ServerKey> keys = List.of(ServerKey.of("blue", Role.READ, Set.of(), Filter.equal("tenant", "blue"), BLUE));
         try (Running server = Running.over(filled(folder), folder, usual -> usual.keys(keys))) {
             for (String path : List.of("/export", "/jobs", "/jobs/00000000-0000-0000-0000-000000000000")) {
                 HttpResponse<String> answer =
@@ -173,7 +173,7 @@ final class FilterTest {
                         .isEqualTo("your key sees only a part of its graphs, and this needs one that sees them whole");
             }
         }
-        assertThatThrownBy(() -> ApiKey.of("blue", Role.WRITE, Set.of(), Filter.exists("tenant"), BLUE))
+        assertThatThrownBy(() -> ServerKey.of("blue", Role.WRITE, Set.of(), Filter.exists("tenant"), BLUE))
                 .isInstanceOf(TernException.class)
                 .hasMessage(
                         "the API key of \"blue\" has a filter, and the role write; a key that sees a part of a graph"

@@ -69,12 +69,12 @@ final class GuardsTakenOutTest {
                 guard(SETTINGS, "keys.isEmpty() && !isLoopback(host)", "port < 0", address),
                 guard(SETTINGS, "String host = \"127.0.0.1\"", "String host = \"0.0.0.0\"", address),
                 guard(
-                        "server/settings/ApiKey",
+                        "server/settings/ServerKey",
                         "secret.length() < LEAST_CHARACTERS",
                         "secret.isEmpty()",
                         "shortKeysAreRefusedAndNoKeyIsShown"),
                 guard(
-                        "server/settings/ApiKey",
+                        "server/settings/ServerKey",
                         "MessageDigest.isEqual(hash, hash(secret))",
                         "java.util.Arrays.equals(hash, hash(secret))",
                         "keysAreComparedInConstantTime"),
@@ -119,13 +119,17 @@ final class GuardsTakenOutTest {
                         "Optional.of(\"*\")",
                         "pagesOfOthersMayNotCallUnlessTheyAreListed"),
                 origin(ORIGINS, "filter(ELSEWHERE::contains)", "filter(where -> false)", fetched),
-                origin("server/front/Front", "&& endpoint.role() == null", "", fetched),
+                origin("server/front/RequestGuards", "&& endpoint.role() == null", "", fetched),
                 guard(
-                        "server/front/Front",
+                        "server/front/RequestGuards",
                         "if (!wanted.equals(sent)) {",
                         "if (false) {",
                         "formsOfStrangersPagesChangeNothing"),
-                guard("server/front/Front", "headers.put(response, path);", "", "everyAnswerTellsBrowsersWhatToRefuse"),
+                guard(
+                        "server/front/RequestGuards",
+                        "headers.put(response, path);",
+                        "",
+                        "everyAnswerTellsBrowsersWhatToRefuse"),
                 guard(
                         "server/api/Changes",
                         "(scheme.equals(\"http\") || scheme.equals(\"https\"))",
@@ -170,7 +174,7 @@ final class GuardsTakenOutTest {
                         "if (false) {",
                         "tokensOfADayAreLimited"),
                 guard(
-                        "server/front/Places",
+                        "server/front/BoundedWork",
                         "if (places.tryAcquire(0, TimeUnit.SECONDS)) {",
                         "if (true) {",
                         "noMoreQuestionsAreUnderWayThanTheLimit"),
@@ -226,7 +230,7 @@ final class GuardsTakenOutTest {
                         FaultsTest.class,
                         access),
                 new Guard(
-                        "server/front/Front",
+                        "server/front/RequestGuards",
                         "request.path().absolute().rawPathNoParams()",
                         "request.query().rawValue()",
                         FaultsTest.class,
@@ -266,7 +270,7 @@ final class GuardsTakenOutTest {
         return List.of(
                 new Guard("server/Connections", "if (interrupt) {", "if (true) {", EndingTest.class, answered),
                 new Guard(
-                        "server/front/Front",
+                        "server/front/RequestGuards",
                         "if (left || ending.hasBegun()) {",
                         "if (left) {",
                         EndingTest.class,

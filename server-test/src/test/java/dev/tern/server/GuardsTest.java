@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tern.cli.ScriptedBackend;
 import dev.tern.error.TernException;
-import dev.tern.server.settings.ApiKey;
 import dev.tern.server.settings.Role;
+import dev.tern.server.settings.ServerKey;
 import dev.tern.server.settings.ServerLimit;
 import dev.tern.server.settings.ServerLimits;
 import dev.tern.server.settings.ServerSettings;
@@ -40,9 +40,9 @@ final class GuardsTest {
 
     private Running guarded() {
         return start(usual -> usual.keys(List.of(
-                ApiKey.of("reader", Role.READ, Set.of("bridges"), READER),
-                ApiKey.of("writer", Role.WRITE, Set.of(), WRITER),
-                ApiKey.of("admin", Role.ADMIN, Set.of(), ADMIN))));
+                ServerKey.of("reader", Role.READ, Set.of("bridges"), READER),
+                ServerKey.of("writer", Role.WRITE, Set.of(), WRITER),
+                ServerKey.of("admin", Role.ADMIN, Set.of(), ADMIN))));
     }
 
     private static HttpRequest.Builder with(String key, HttpRequest.Builder request) {
@@ -69,10 +69,11 @@ final class GuardsTest {
 
     @Test
     void shortKeysAreRefusedAndNoKeyIsShown() {
-        assertThatThrownBy(() -> ApiKey.of("short", Role.READ, Set.of(), "secret"))
+        assertThatThrownBy(() -> ServerKey.of("short", Role.READ, Set.of(), "secret"))
                 .hasMessageStartingWith("the API key of \"short\" has 6 characters; it must have at least 24")
                 .hasMessageNotContaining("secret");
-        assertThat(ApiKey.of("reader", Role.READ, Set.of(), READER).toString()).doesNotContain(READER);
+        assertThat(ServerKey.of("reader", Role.READ, Set.of(), READER).toString())
+                .doesNotContain(READER);
     }
 
     @Test
@@ -101,7 +102,7 @@ final class GuardsTest {
     /** How long a comparison takes cannot be tested here; what it is made by can. */
     @Test
     void keysAreComparedInConstantTime() throws Exception {
-        try (InputStream in = ApiKey.class.getResourceAsStream("ApiKey.class")) {
+        try (InputStream in = ServerKey.class.getResourceAsStream("ApiKey.class")) {
             assertThat(in).isNotNull();
             String code = new String(in.readAllBytes(), StandardCharsets.ISO_8859_1);
             assertThat(code).contains("isEqual").doesNotContain("java/util/Arrays");
@@ -151,7 +152,7 @@ final class GuardsTest {
             open.add("bridges", Running.EMIL);
             open.add("secrets", Running.EMIL);
         }
-        ApiKey reader = ApiKey.of("reader", Role.READ, Set.of("bridges"), READER);
+        ServerKey reader = ServerKey.of("reader", Role.READ, Set.of("bridges"), READER);
         try (Running server = Running.over(backend, folder, usual -> usual.keys(List.of(reader)))) {
             assertThat(server.send(with(READER, server.request("/api/v1/graphs")))
                             .body())

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tern.cli.ScriptedBackend;
-import dev.tern.server.settings.ApiKey;
 import dev.tern.server.settings.Role;
+import dev.tern.server.settings.ServerKey;
 import dev.tern.server.settings.ServerLimits;
 import dev.tern.server.settings.ServerSettings;
 import java.nio.file.Path;
@@ -205,9 +205,9 @@ final class McpTest {
             open.add("bridges", Running.EMIL);
             open.add("secrets", Running.EMIL);
         }
-        List<ApiKey> keys = List.of(
-                ApiKey.of("reader", Role.READ, Set.of("bridges"), READER),
-                ApiKey.of("writer", Role.WRITE, Set.of(), WRITER));
+        List<ServerKey> keys = List.of(
+                ServerKey.of("reader", Role.READ, Set.of("bridges"), READER),
+                ServerKey.of("writer", Role.WRITE, Set.of(), WRITER));
         try (Running server =
                 Running.over(backend, folder, usual -> usual.keys(keys).mcpWrites(true))) {
             try (McpClient reader = client(server, READER)) {

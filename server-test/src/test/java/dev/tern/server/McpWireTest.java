@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tern.cli.ScriptedBackend;
 import dev.tern.error.TernException;
-import dev.tern.server.settings.ApiKey;
 import dev.tern.server.settings.Role;
+import dev.tern.server.settings.ServerKey;
 import dev.tern.server.settings.ServerLimits;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
@@ -147,7 +147,7 @@ final class McpWireTest {
         try (Running open = Running.over(backend, folder)) {
             open.add("secrets", Running.EMIL);
         }
-        List<ApiKey> keys = List.of(ApiKey.of("reader", Role.READ, Set.of("bridges"), key));
+        List<ServerKey> keys = List.of(ServerKey.of("reader", Role.READ, Set.of("bridges"), key));
         try (Running server = Running.over(backend, folder, usual -> usual.keys(keys))) {
             String ask = calling("ask", "{\"question\": \"Who taught?\", \"graph\": \"secrets\"}");
             assertThat(server.send(server.posting("/mcp", ask).header("X-Api-Key", key))

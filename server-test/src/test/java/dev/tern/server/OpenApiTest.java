@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import dev.tern.cli.ScriptedBackend;
-import dev.tern.server.front.Endpoint;
+import dev.tern.server.front.HttpEndpoint;
 import dev.tern.server.settings.ServerLimits;
 import dev.tern.settings.Parameter;
 import java.io.IOException;
@@ -43,7 +43,7 @@ final class OpenApiTest {
                     }
                 }
             }
-            List<Endpoint> endpoints = server.server().endpoints();
+            List<HttpEndpoint> endpoints = server.server().endpoints();
             assertThat(described)
                     .containsExactlyInAnyOrderElementsOf(endpoints.stream()
                             .map(endpoint -> endpoint.method() + " " + endpoint.path())

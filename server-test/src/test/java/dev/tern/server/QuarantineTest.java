@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tern.cli.ScriptedBackend;
 import dev.tern.graph.ContentId;
-import dev.tern.server.settings.ApiKey;
 import dev.tern.server.settings.Role;
+import dev.tern.server.settings.ServerKey;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
@@ -158,8 +158,8 @@ final class QuarantineTest {
     @Test
     void onlyWhoMayWriteSeesAndChangesIt() {
         filled().close();
-        List<ApiKey> keys = List.of(
-                ApiKey.of("reader", Role.READ, Set.of(), READ), ApiKey.of("writer", Role.WRITE, Set.of(), WRITE));
+        List<ServerKey> keys = List.of(
+                ServerKey.of("reader", Role.READ, Set.of(), READ), ServerKey.of("writer", Role.WRITE, Set.of(), WRITE));
         try (Running server = Running.over(new ScriptedBackend(null), folder, usual -> usual.keys(keys))) {
             assertThat(server.send(putting(server, AMBER).header("X-Api-Key", WRITE))
                             .statusCode())

@@ -1,7 +1,7 @@
 package dev.tern.server;
 
-import dev.tern.server.front.Ending;
 import dev.tern.server.front.Presence;
+import dev.tern.server.front.Shutdown;
 import dev.tern.server.settings.ServerLimit;
 import dev.tern.server.settings.ServerLimits;
 import io.helidon.common.buffers.BufferData;
@@ -32,7 +32,7 @@ import java.util.stream.Collectors;
  *
  * <p>The library would close, as soon as it is told to end, every connection on
  * which no request has been read so far, and with it requests that have arrived and are still to be read; under load there are
- * always some. Here a connection ends after the answer that says so ({@link Ending}), and one on which nobody asks when the
+ * always some. Here a connection ends after the answer that says so ({@link Shutdown}), and one on which nobody asks when the
  * server has been quiet for a while. Thread-safe.
  */
 final class Connections implements ServerConnectionSelector {
@@ -41,11 +41,11 @@ final class Connections implements ServerConnectionSelector {
     private static final int KNOCK_MILLIS = 1_000;
 
     private final Http1ConnectionSelector http;
-    private final Ending ending;
+    private final Shutdown ending;
     private final Set<Connection> open = ConcurrentHashMap.newKeySet();
     private final ServerLimits limits;
 
-    Connections(Http1Config config, Ending ending, ServerLimits limits) {
+    Connections(Http1Config config, Shutdown ending, ServerLimits limits) {
         this.http = Http1ConnectionSelector.builder().config(config).build();
         this.ending = ending;
         this.limits = limits;

@@ -1,8 +1,8 @@
 package dev.tern.server;
 
 import dev.tern.error.TernException;
-import dev.tern.server.front.Endpoint;
-import dev.tern.server.front.Front;
+import dev.tern.server.front.HttpEndpoint;
+import dev.tern.server.front.RequestGuards;
 import dev.tern.server.settings.ServerLimits;
 import dev.tern.server.settings.ServerSettings;
 import io.helidon.common.configurable.Resource;
@@ -37,7 +37,8 @@ final class Listener {
                 .build();
     }
 
-    static WebServer start(ServerSettings settings, Connections connections, List<Endpoint> endpoints, Front front) {
+    static WebServer start(
+            ServerSettings settings, Connections connections, List<HttpEndpoint> endpoints, RequestGuards front) {
         // Endpoints have limits of their own; this one is for what has no endpoint.
         long most = ServerLimits.QUESTION_BYTES
                 + Math.max(settings.limits().bodyBytes(), settings.limits().uploadBytes());

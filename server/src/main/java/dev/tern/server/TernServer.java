@@ -8,13 +8,13 @@ import dev.tern.server.api.GraphList;
 import dev.tern.server.api.Lookups;
 import dev.tern.server.api.Pages;
 import dev.tern.server.api.Quarantines;
-import dev.tern.server.api.Questions;
-import dev.tern.server.api.Station;
-import dev.tern.server.front.Ending;
-import dev.tern.server.front.Endpoint;
-import dev.tern.server.front.Front;
-import dev.tern.server.front.Places;
+import dev.tern.server.api.QuestionEndpoints;
+import dev.tern.server.api.ServerEndpoints;
+import dev.tern.server.front.BoundedWork;
+import dev.tern.server.front.HttpEndpoint;
 import dev.tern.server.front.Quotas;
+import dev.tern.server.front.RequestGuards;
+import dev.tern.server.front.Shutdown;
 import dev.tern.server.graphs.Graphs;
 import dev.tern.server.job.Jobs;
 import dev.tern.server.mcp.Adding;
@@ -41,9 +41,9 @@ public final class TernServer implements AutoCloseable {
     private final WebServer web;
     private final Jobs jobs;
     private final Traces traces;
-    private final List<Endpoint> endpoints;
+    private final List<HttpEndpoint> endpoints;
     private final boolean tls;
-    private final Ending ending;
+    private final Shutdown ending;
     private final Connections connections;
     private final ReentrantLock closing = new ReentrantLock();
 
@@ -51,9 +51,9 @@ public final class TernServer implements AutoCloseable {
             WebServer web,
             Jobs jobs,
             Traces traces,
-            List<Endpoint> endpoints,
+            List<HttpEndpoint> endpoints,
             boolean tls,
-            Ending ending,
+            Shutdown ending,
             Connections connections) {
         this.web = web;
         this.jobs = jobs;
@@ -78,23 +78,24 @@ public final class TernServer implements AutoCloseable {
         Quotas quotas = new Quotas(settings.limits(), InstantSource.system());
         Jobs jobs = new Jobs(graphs, settings.folder().resolve("jobs"), settings.limits(), quotas, metrics, traces);
         metrics.watch(() -> graphs.figures().cacheHits(), () -> graphs.figures().cost(), jobs::unfinished);
-        Ending ending = new Ending();
-        List<Endpoint> endpoints = new ArrayList<>();
+        Shutdown ending = new Shutdown();
+        List<HttpEndpoint> endpoints = new ArrayList<>();
         Asking asking = new Asking(settings, quotas, metrics, traces);
-        Places scans = asking.scans();
-        endpoints.addAll(new Questions(graphs, asking).endpoints());
-        endpoints.addAll(new GraphList(graphs, jobs, scans, Places.exports(settings.limits())).endpoints());
+        BoundedWork scans = asking.scans();
+        endpoints.addAll(new QuestionEndpoints(graphs, asking).endpoints());
+        endpoints.addAll(new GraphList(graphs, jobs, scans, BoundedWork.exports(settings.limits())).endpoints());
         endpoints.addAll(new Lookups(graphs, asking).endpoints());
         endpoints.addAll(new Documents(graphs, scans).endpoints());
-        endpoints.addAll(new Changes(graphs, jobs, quotas, Places.estimates(settings.limits())).endpoints());
+        endpoints.addAll(new Changes(graphs, jobs, quotas, BoundedWork.estimates(settings.limits())).endpoints());
         endpoints.addAll(new Quarantines(graphs).endpoints());
-        endpoints.addAll(new Station(graphs, settings.limits(), metrics, parameters, version, ending).endpoints());
+        endpoints.addAll(
+                new ServerEndpoints(graphs, settings.limits(), metrics, parameters, version, ending).endpoints());
         endpoints.add(mcp(settings, graphs, asking, new QueuedAdding(jobs, quotas), metrics, version));
         try {
-            List<Endpoint> routed = new ArrayList<>(endpoints);
+            List<HttpEndpoint> routed = new ArrayList<>(endpoints);
             routed.addAll(new Pages().endpoints());
             Connections connections = new Connections(Listener.http(), ending, settings.limits());
-            Front front = new Front(settings, quotas, metrics, traces, ending);
+            RequestGuards front = new RequestGuards(settings, quotas, metrics, traces, ending);
             WebServer web = Listener.start(settings, connections, routed, front);
             return new TernServer(
                     web, jobs, traces, endpoints, settings.certificate().isPresent(), ending, connections);
@@ -105,14 +106,14 @@ public final class TernServer implements AutoCloseable {
         }
     }
 
-    private static Endpoint mcp(
+    private static HttpEndpoint mcp(
             ServerSettings settings, Graphs graphs, Asking asking, Adding adding, Metrics metrics, String version) {
         return new McpEndpoint(new Mcp(new Tools(settings, graphs, asking, adding), metrics, version))
                 .endpoint(settings.mcpWrites());
     }
 
     /** What it does for programs; the page comes on top of it. */
-    List<Endpoint> endpoints() {
+    List<HttpEndpoint> endpoints() {
         return endpoints;
     }
 

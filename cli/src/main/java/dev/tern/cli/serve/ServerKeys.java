@@ -3,8 +3,8 @@ package dev.tern.cli.serve;
 import dev.tern.error.Redaction;
 import dev.tern.error.TernException;
 import dev.tern.graph.Filter;
-import dev.tern.server.settings.ApiKey;
 import dev.tern.server.settings.Role;
+import dev.tern.server.settings.ServerKey;
 import dev.tern.store.GraphName;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -34,19 +34,19 @@ final class ServerKeys {
         this.redaction = redaction;
     }
 
-    List<ApiKey> all() {
+    List<ServerKey> all() {
         namesBySecret.clear();
-        List<ApiKey> keys = new ArrayList<>();
+        List<ServerKey> keys = new ArrayList<>();
         operator.ifPresent(secret -> {
             requireOwn("server.apiKey", "operator", secret);
-            keys.add(ApiKey.of("operator", Role.ADMIN, Set.of(), secret));
+            keys.add(ServerKey.of("operator", Role.ADMIN, Set.of(), secret));
         });
         file.ifPresent(named -> keys.addAll(read(named)));
         return keys;
     }
 
-    private List<ApiKey> read(Path named) {
-        List<ApiKey> keys = new ArrayList<>();
+    private List<ServerKey> read(Path named) {
+        List<ServerKey> keys = new ArrayList<>();
         try {
             List<String> lines = Files.readAllLines(named, StandardCharsets.UTF_8);
             for (int i = 0; i < lines.size(); i++) {
@@ -61,7 +61,7 @@ final class ServerKeys {
         return keys;
     }
 
-    private ApiKey key(String place, String[] parts) {
+    private ServerKey key(String place, String[] parts) {
         if (parts.length < PARTS) {
             throw TernException.user(place
                     + ": expected a name, a role, graphs and a key, and a filter or none, with spaces between; found "
@@ -73,7 +73,7 @@ final class ServerKeys {
                 .orElseThrow(() ->
                         TernException.user(place + ": the role of \"" + parts[0] + "\" must be read, write or admin"));
         requireOwn(place, parts[0], parts[3]);
-        return ApiKey.of(parts[0], role, graphs(place, parts), scope(place, parts), parts[3]);
+        return ServerKey.of(parts[0], role, graphs(place, parts), scope(place, parts), parts[3]);
     }
 
     /** One secret for two names would let in as the second whoever has it as the first. */

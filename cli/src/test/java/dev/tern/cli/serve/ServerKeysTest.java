@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tern.cli.Shell;
 import dev.tern.error.Redaction;
 import dev.tern.error.TernException;
-import dev.tern.server.settings.ApiKey;
+import dev.tern.server.settings.ServerKey;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,7 +30,7 @@ final class ServerKeysTest {
         return Files.write(folder.resolve("keys"), List.of(lines));
     }
 
-    private List<ApiKey> read(String... lines) throws IOException {
+    private List<ServerKey> read(String... lines) throws IOException {
         return new ServerKeys(Optional.empty(), Optional.of(file(lines)), redaction).all();
     }
 
@@ -62,7 +62,7 @@ final class ServerKeysTest {
         refused(":1: \"" + rest, "a read x, " + ONE);
         refused(":1: \"" + rest, "a read , " + ONE);
         assertThat(read("a read x,y,x " + ONE, "b admin * " + TWO))
-                .extracting(ApiKey::graphs)
+                .extracting(ServerKey::graphs)
                 .containsExactly(Set.of("x", "y"), Set.of());
     }
 

@@ -36,7 +36,7 @@ public final class Baselines implements AutoCloseable {
     public Ranker ranker(Baseline baseline) {
         return switch (baseline) {
             case BM25 -> keywords()::rank;
-            case FUSED -> new Fusion(graph(), keywords(), reader);
+            case FUSED -> new WordFusion(graph(), keywords(), reader);
             case SEED -> new SeedMethod(store, reader, parameters);
             case NAMES -> new NamesWalk(graph(), reader);
             case FACTS -> new FactsWalk(graph(), reader, store);

@@ -44,13 +44,13 @@ public final class AccountBook implements AutoCloseable {
 
     private final SqliteFile file;
     private final InstantSource clock;
-    private final Trouble trouble;
+    private final FileFaults trouble;
     private final Costs costs;
 
     private AccountBook(Path directory, InstantSource clock, Duration lockWait) {
         this.file = new SqliteFile(directory.resolve(FILE), SCHEMA, lockWait);
         this.clock = clock;
-        this.trouble = new Trouble(LOG, clock, "what is spent is kept in memory until it can be written");
+        this.trouble = new FileFaults(LOG, clock, "what is spent is kept in memory until it can be written");
         this.costs = new Costs(file);
     }
 

@@ -129,7 +129,7 @@ public final class Costs {
 
     static TernException unreadable(SqliteFile file, SQLException failure) {
         return TernException.store(
-                "the account book cannot be read: " + file.path() + " " + Trouble.reason(failure), failure);
+                "the account book cannot be read: " + file.path() + " " + FileFaults.reason(failure), failure);
     }
 
     private static CostLine renamed(CostLine line, String name) {

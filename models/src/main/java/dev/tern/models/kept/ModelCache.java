@@ -44,9 +44,9 @@ public final class ModelCache implements AutoCloseable {
     private final SqliteFile file;
     private final CacheEntries entries;
     /** Who cannot write may still read. */
-    private final Trouble reading;
+    private final FileFaults reading;
 
-    private final Trouble writing;
+    private final FileFaults writing;
     private final ReplyCache replies = new Replies();
     private final VectorCache vectors = new Vectors();
 
@@ -57,8 +57,8 @@ public final class ModelCache implements AutoCloseable {
         }
         this.file = new SqliteFile(directory.resolve(FILE), CacheEntries.SCHEMA, lockWait);
         this.entries = new CacheEntries(maxBytes, clock);
-        this.reading = new Trouble(LOG, clock, "models are asked again for what was kept there");
-        this.writing = new Trouble(LOG, clock, "what models reply is not kept for now");
+        this.reading = new FileFaults(LOG, clock, "models are asked again for what was kept there");
+        this.writing = new FileFaults(LOG, clock, "what models reply is not kept for now");
     }
 
     /**
@@ -113,7 +113,7 @@ public final class ModelCache implements AutoCloseable {
         T run() throws SQLException;
     }
 
-    private <T> Optional<T> attempt(Trouble trouble, Attempt<T> attempt) {
+    private <T> Optional<T> attempt(FileFaults trouble, Attempt<T> attempt) {
         if (trouble.resting()) {
             return Optional.empty();
         }

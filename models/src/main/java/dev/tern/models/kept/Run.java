@@ -22,7 +22,7 @@ public final class Run {
 
     private final RunStart start;
     private final SqliteFile file;
-    private final Trouble trouble;
+    private final FileFaults trouble;
     private final InstantSource clock;
     private final long began;
     private final long processBegan = OwnProcess.began();
@@ -31,7 +31,7 @@ public final class Run {
     private RunCounts counts = RunCounts.NONE;
     private long updated;
 
-    Run(RunStart start, SqliteFile file, Trouble trouble, InstantSource clock) {
+    Run(RunStart start, SqliteFile file, FileFaults trouble, InstantSource clock) {
         this.start = start;
         this.file = file;
         this.trouble = trouble;

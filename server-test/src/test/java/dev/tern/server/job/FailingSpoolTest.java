@@ -48,7 +48,7 @@ final class FailingSpoolTest {
     }
 
     private void run(FailingFiles disk, Path place) {
-        Spool spool = new Spool(place, 1 << 20);
+        JobSpool spool = new JobSpool(place, 1 << 20);
         try {
             spool.found();
         } catch (TernException e) {
@@ -80,7 +80,7 @@ final class FailingSpoolTest {
                 .anyMatch(job -> job.getValue().size() == 1 && file.toString().contains(job.getKey()));
     }
 
-    private boolean take(Spool spool, Register register, String text) {
+    private boolean take(JobSpool spool, Register register, String text) {
         Job job = Job.waiting("bridges", Job.Kind.UPLOAD, text, "anyone");
         try {
             byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
@@ -116,7 +116,7 @@ final class FailingSpoolTest {
     }
 
     private void assertWhole(Path place, String what) throws IOException {
-        Spool spool = new Spool(place, 1 << 20);
+        JobSpool spool = new JobSpool(place, 1 << 20);
         Map<String, Job> found =
                 spool.found().stream().collect(Collectors.toMap(Job::id, job -> job, (a, b) -> a, LinkedHashMap::new));
         assertThat(found.keySet()).as(what).containsExactlyElementsOf(promised.keySet());

@@ -8,8 +8,8 @@ import dev.tern.query.QueryListener;
 import dev.tern.query.Question;
 import dev.tern.query.Retrieval;
 import dev.tern.query.trace.Trace;
+import dev.tern.server.front.BoundedWork;
 import dev.tern.server.front.Caller;
-import dev.tern.server.front.Places;
 import dev.tern.server.front.Problem;
 import dev.tern.server.front.Quotas;
 import dev.tern.server.metrics.Metrics;
@@ -38,8 +38,8 @@ public final class Asking {
     private final Quotas quotas;
     private final Metrics metrics;
     private final Traces traces;
-    private final Places places;
-    private final Places scans;
+    private final BoundedWork places;
+    private final BoundedWork scans;
 
     /** Questions within some limits. */
     public Asking(ServerSettings settings, Quotas quotas, Metrics metrics, Traces traces) {
@@ -48,17 +48,17 @@ public final class Asking {
         this.quotas = quotas;
         this.metrics = metrics;
         this.traces = traces;
-        this.places = Places.questions(limits);
-        this.scans = Places.scans(limits);
+        this.places = BoundedWork.questions(limits);
+        this.scans = BoundedWork.scans(limits);
     }
 
     /** Where large questions are answered, and whatever else reads much of a graph. */
-    public Places scans() {
+    public BoundedWork scans() {
         return scans;
     }
 
     /** Where a look-up under a filter has its place. */
-    Places places(Filter filter) {
+    BoundedWork places(Filter filter) {
         return Size.isLarge(filter) ? scans : places;
     }
 
@@ -99,7 +99,7 @@ public final class Asking {
      * @param question the question
      * @param places where it is answered
      */
-    public record Asked(Caller caller, GraphRag rag, Question question, Places places) {}
+    public record Asked(Caller caller, GraphRag rag, Question question, BoundedWork places) {}
 
     /** An answer. */
     public Answer ask(Asked asked) {

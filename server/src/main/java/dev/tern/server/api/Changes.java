@@ -2,11 +2,11 @@ package dev.tern.server.api;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.tern.ingest.IngestReport;
-import dev.tern.server.front.Endpoint;
-import dev.tern.server.front.Endpoint.Takes;
+import dev.tern.server.front.BoundedWork;
 import dev.tern.server.front.Exchange;
+import dev.tern.server.front.HttpEndpoint;
+import dev.tern.server.front.HttpEndpoint.Takes;
 import dev.tern.server.front.JsonBody;
-import dev.tern.server.front.Places;
 import dev.tern.server.front.Problem;
 import dev.tern.server.front.Quotas;
 import dev.tern.server.graphs.Graphs;
@@ -37,10 +37,10 @@ public final class Changes {
     private final Graphs graphs;
     private final Jobs jobs;
     private final Quotas quotas;
-    private final Places estimates;
+    private final BoundedWork estimates;
 
     /** Changes of some graphs by jobs. */
-    public Changes(Graphs graphs, Jobs jobs, Quotas quotas, Places estimates) {
+    public Changes(Graphs graphs, Jobs jobs, Quotas quotas, BoundedWork estimates) {
         this.graphs = graphs;
         this.jobs = jobs;
         this.quotas = quotas;
@@ -48,7 +48,7 @@ public final class Changes {
     }
 
     /** The endpoints. */
-    public List<Endpoint> endpoints() {
+    public List<HttpEndpoint> endpoints() {
         String graph = "/api/v1/graphs/{graph}";
         return List.of(
                 write("POST", graph + "/documents", Takes.DOCUMENTS, this::documents),
@@ -58,14 +58,14 @@ public final class Changes {
                 write("POST", graph + "/pages", Takes.JSON, this::page),
                 write("POST", graph + "/retry-failed", Takes.JSON, this::retryFailed),
                 write("POST", graph + "/estimate", Takes.DOCUMENTS, this::estimate),
-                Endpoint.get(graph + "/jobs", this::list),
-                Endpoint.get(graph + "/jobs/{job}", this::one),
+                HttpEndpoint.get(graph + "/jobs", this::list),
+                HttpEndpoint.get(graph + "/jobs/{job}", this::one),
                 write("DELETE", graph + "/jobs/{job}", Takes.NOTHING, this::cancel),
                 write("POST", graph + "/jobs/{job}/retry", Takes.JSON, this::retry));
     }
 
-    private static Endpoint write(String method, String path, Takes takes, Endpoint.Action action) {
-        return Endpoint.change(method, path, Role.WRITE, takes, action);
+    private static HttpEndpoint write(String method, String path, Takes takes, HttpEndpoint.Action action) {
+        return HttpEndpoint.change(method, path, Role.WRITE, takes, action);
     }
 
     /**

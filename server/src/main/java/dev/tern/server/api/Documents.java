@@ -5,9 +5,9 @@ import dev.tern.graph.Embedded;
 import dev.tern.graph.Extraction;
 import dev.tern.graph.Filter;
 import dev.tern.graph.Passage;
-import dev.tern.server.front.Endpoint;
+import dev.tern.server.front.BoundedWork;
 import dev.tern.server.front.Exchange;
-import dev.tern.server.front.Places;
+import dev.tern.server.front.HttpEndpoint;
 import dev.tern.server.front.Problem;
 import dev.tern.server.graphs.Graphs;
 import dev.tern.server.graphs.ServedGraph;
@@ -31,21 +31,22 @@ public final class Documents {
     private static final int MOST = 500;
 
     private final Graphs graphs;
-    private final Places scans;
+    private final BoundedWork scans;
 
     /** The documents of some graphs. */
-    public Documents(Graphs graphs, Places scans) {
+    public Documents(Graphs graphs, BoundedWork scans) {
         this.graphs = graphs;
         this.scans = scans;
     }
 
     /** The endpoints. */
-    public List<Endpoint> endpoints() {
+    public List<HttpEndpoint> endpoints() {
         return List.of(
-                Endpoint.get("/api/v1/graphs/{graph}/documents", this::documents)
+                HttpEndpoint.get("/api/v1/graphs/{graph}/documents", this::documents)
                         .withinScope(),
-                Endpoint.get("/api/v1/graphs/{graph}/passages", this::passages).withinScope(),
-                Endpoint.get("/api/v1/graphs/{graph}/failed", this::failed).withinScope());
+                HttpEndpoint.get("/api/v1/graphs/{graph}/passages", this::passages)
+                        .withinScope(),
+                HttpEndpoint.get("/api/v1/graphs/{graph}/failed", this::failed).withinScope());
     }
 
     /**

@@ -1,9 +1,9 @@
 package dev.tern.server.api;
 
 import dev.tern.graph.Filter;
-import dev.tern.server.front.Endpoint;
+import dev.tern.server.front.BoundedWork;
 import dev.tern.server.front.Exchange;
-import dev.tern.server.front.Places;
+import dev.tern.server.front.HttpEndpoint;
 import dev.tern.server.front.Problem;
 import dev.tern.server.graphs.Graphs;
 import dev.tern.server.graphs.ServedGraph;
@@ -24,11 +24,11 @@ import java.util.Locale;
 public final class GraphList {
     private final Graphs graphs;
     private final Jobs jobs;
-    private final Places scans;
-    private final Places exports;
+    private final BoundedWork scans;
+    private final BoundedWork exports;
 
     /** The graphs, and the jobs that change them. */
-    public GraphList(Graphs graphs, Jobs jobs, Places scans, Places exports) {
+    public GraphList(Graphs graphs, Jobs jobs, BoundedWork scans, BoundedWork exports) {
         this.graphs = graphs;
         this.jobs = jobs;
         this.scans = scans;
@@ -36,12 +36,13 @@ public final class GraphList {
     }
 
     /** The endpoints. */
-    public List<Endpoint> endpoints() {
+    public List<HttpEndpoint> endpoints() {
         return List.of(
-                Endpoint.get("/api/v1/graphs", this::list),
-                Endpoint.get("/api/v1/graphs/{graph}", this::one).withinScope(),
-                Endpoint.change("DELETE", "/api/v1/graphs/{graph}", Role.ADMIN, Endpoint.Takes.NOTHING, this::drop),
-                Endpoint.get("/api/v1/graphs/{graph}/export", this::export));
+                HttpEndpoint.get("/api/v1/graphs", this::list),
+                HttpEndpoint.get("/api/v1/graphs/{graph}", this::one).withinScope(),
+                HttpEndpoint.change(
+                        "DELETE", "/api/v1/graphs/{graph}", Role.ADMIN, HttpEndpoint.Takes.NOTHING, this::drop),
+                HttpEndpoint.get("/api/v1/graphs/{graph}/export", this::export));
     }
 
     /**

@@ -8,8 +8,8 @@ import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
 import dev.tern.query.QueryListener;
-import dev.tern.server.front.Endpoint;
 import dev.tern.server.front.Exchange;
+import dev.tern.server.front.HttpEndpoint;
 import dev.tern.server.front.Problem;
 import dev.tern.server.graphs.Graphs;
 import dev.tern.server.graphs.ServedGraph;
@@ -42,12 +42,13 @@ public final class Lookups {
     }
 
     /** The endpoints. */
-    public List<Endpoint> endpoints() {
+    public List<HttpEndpoint> endpoints() {
         return List.of(
-                Endpoint.get("/api/v1/graphs/{graph}/entities", this::entities).withinScope(),
-                Endpoint.get("/api/v1/graphs/{graph}/entities/{id}/neighbourhood", this::neighbourhood)
+                HttpEndpoint.get("/api/v1/graphs/{graph}/entities", this::entities)
                         .withinScope(),
-                Endpoint.ask("/api/v1/graphs/{graph}/lookup", this::lookup).withinScope());
+                HttpEndpoint.get("/api/v1/graphs/{graph}/entities/{id}/neighbourhood", this::neighbourhood)
+                        .withinScope(),
+                HttpEndpoint.ask("/api/v1/graphs/{graph}/lookup", this::lookup).withinScope());
     }
 
     /** The graph of a request's path, to be given back. */

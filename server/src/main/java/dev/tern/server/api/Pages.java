@@ -1,7 +1,7 @@
 package dev.tern.server.api;
 
-import dev.tern.server.front.Endpoint;
 import dev.tern.server.front.Exchange;
+import dev.tern.server.front.HttpEndpoint;
 import dev.tern.web.PageFile;
 import java.util.List;
 
@@ -12,9 +12,9 @@ public final class Pages {
     private final List<PageFile> files = PageFile.all();
 
     /** The endpoints. */
-    public List<Endpoint> endpoints() {
+    public List<HttpEndpoint> endpoints() {
         return files.stream()
-                .map(file -> Endpoint.open(file.path(), exchange -> send(exchange, file)))
+                .map(file -> HttpEndpoint.open(file.path(), exchange -> send(exchange, file)))
                 .toList();
     }
 

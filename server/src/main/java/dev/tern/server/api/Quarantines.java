@@ -1,9 +1,9 @@
 package dev.tern.server.api;
 
 import dev.tern.error.TernException;
-import dev.tern.server.front.Endpoint;
-import dev.tern.server.front.Endpoint.Takes;
 import dev.tern.server.front.Exchange;
+import dev.tern.server.front.HttpEndpoint;
+import dev.tern.server.front.HttpEndpoint.Takes;
 import dev.tern.server.front.Problem;
 import dev.tern.server.graphs.Graphs;
 import dev.tern.server.graphs.ServedGraph;
@@ -26,11 +26,11 @@ public final class Quarantines {
     }
 
     /** The endpoints. */
-    public List<Endpoint> endpoints() {
+    public List<HttpEndpoint> endpoints() {
         String path = "/api/v1/graphs/{graph}/quarantine";
         return List.of(
-                Endpoint.change("GET", path, Role.WRITE, Takes.NOTHING, this::list),
-                Endpoint.change("PUT", path, Role.WRITE, Takes.JSON, this::replace));
+                HttpEndpoint.change("GET", path, Role.WRITE, Takes.NOTHING, this::list),
+                HttpEndpoint.change("PUT", path, Role.WRITE, Takes.JSON, this::replace));
     }
 
     /**

@@ -1,7 +1,7 @@
 package dev.tern.server.front;
 
-import dev.tern.server.settings.ApiKey;
 import dev.tern.server.settings.Role;
+import dev.tern.server.settings.ServerKey;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 final class Callers {
     private static final String BEARER = "bearer ";
 
-    private final List<ApiKey> keys;
+    private final List<ServerKey> keys;
 
-    Callers(List<ApiKey> keys) {
+    Callers(List<ServerKey> keys) {
         this.keys = keys;
     }
 
@@ -32,7 +32,7 @@ final class Callers {
                         .filter(value -> value.regionMatches(true, 0, BEARER, 0, BEARER.length()))
                         .map(value -> value.substring(BEARER.length()).strip()))
                 .orElseThrow(Problem::unauthorized);
-        ApiKey known = known(secret);
+        ServerKey known = known(secret);
         if (known == null) {
             throw Problem.unauthorized();
         }
@@ -40,9 +40,9 @@ final class Callers {
     }
 
     /** All keys are compared, so that the time does not tell which one was nearly right. */
-    private @Nullable ApiKey known(String secret) {
-        ApiKey found = null;
-        for (ApiKey key : keys) {
+    private @Nullable ServerKey known(String secret) {
+        ServerKey found = null;
+        for (ServerKey key : keys) {
             if (key.fits(secret)) {
                 found = key;
             }

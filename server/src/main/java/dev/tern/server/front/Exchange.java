@@ -30,7 +30,7 @@ public final class Exchange {
 
     private final ServerRequest request;
     private final ServerResponse response;
-    private final Endpoint endpoint;
+    private final HttpEndpoint endpoint;
     private final ServerLimits limits;
     private final Caller caller;
     private final String id;
@@ -39,7 +39,7 @@ public final class Exchange {
     Exchange(
             ServerRequest request,
             ServerResponse response,
-            Endpoint endpoint,
+            HttpEndpoint endpoint,
             ServerLimits limits,
             Caller caller,
             String id,
@@ -164,7 +164,8 @@ public final class Exchange {
         if (!request.content().hasEntity()) {
             return InputStream.nullInputStream();
         }
-        ServerLimit time = endpoint.takes() == Endpoint.Takes.FILE ? ServerLimit.UPLOAD_TIME : ServerLimit.BODY_TIME;
+        ServerLimit time =
+                endpoint.takes() == HttpEndpoint.Takes.FILE ? ServerLimit.UPLOAD_TIME : ServerLimit.BODY_TIME;
         Incoming body = new Incoming(request.content().inputStream(), this, share, time, limits.time(time));
         Presence.here().receiving(body);
         return body;
@@ -172,9 +173,10 @@ public final class Exchange {
 
     /** The most bytes of the body. Documents are taken only from those who may add them. */
     public long bodyLimit() {
-        Endpoint.Takes takes = endpoint.takes();
-        boolean asksOnly = takes == Endpoint.Takes.DOCUMENTS && !caller.role().covers(Role.WRITE);
-        return switch (asksOnly ? Endpoint.Takes.JSON : takes) {
+        HttpEndpoint.Takes takes = endpoint.takes();
+        boolean asksOnly =
+                takes == HttpEndpoint.Takes.DOCUMENTS && !caller.role().covers(Role.WRITE);
+        return switch (asksOnly ? HttpEndpoint.Takes.JSON : takes) {
             case NOTHING -> 0;
             case JSON -> ServerLimits.QUESTION_BYTES;
             case DOCUMENTS -> limits.bodyBytes();
@@ -190,7 +192,7 @@ public final class Exchange {
     /** Refuses a body that says itself that it is too long, before any of it is read. */
     void requireFit() {
         OptionalLong length = request.headers().contentLength();
-        if (length.isPresent() && length.getAsLong() > bodyLimit() && endpoint.takes() != Endpoint.Takes.NOTHING) {
+        if (length.isPresent() && length.getAsLong() > bodyLimit() && endpoint.takes() != HttpEndpoint.Takes.NOTHING) {
             throw tooLarge();
         }
     }

@@ -33,13 +33,13 @@ final class Attempts {
     private static final Duration PAUSE_WITHOUT_TOKENS = Duration.ofMinutes(1);
 
     private final Register register;
-    private final Spool spool;
+    private final JobSpool spool;
     private final Graphs graphs;
     private final Quotas quotas;
     private final Metrics metrics;
     private final Traces traces;
 
-    Attempts(Register register, Spool spool, Graphs graphs, Quotas quotas, Metrics metrics, Traces traces) {
+    Attempts(Register register, JobSpool spool, Graphs graphs, Quotas quotas, Metrics metrics, Traces traces) {
         this.register = register;
         this.spool = spool;
         this.graphs = graphs;

@@ -17,10 +17,10 @@ import java.util.List;
 /** What a job does; for one thread. */
 final class JobWork {
     private final Graphs graphs;
-    private final Spool spool;
+    private final JobSpool spool;
     private final Intake.Listener listener;
 
-    JobWork(Graphs graphs, Spool spool, Intake.Listener listener) {
+    JobWork(Graphs graphs, JobSpool spool, Intake.Listener listener) {
         this.graphs = graphs;
         this.spool = spool;
         this.listener = listener;

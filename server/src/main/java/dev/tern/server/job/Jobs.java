@@ -27,7 +27,7 @@ import java.util.function.Function;
  * next one goes on with what waited or was under way. Thread-safe.
  */
 public final class Jobs implements AutoCloseable {
-    private final Spool spool;
+    private final JobSpool spool;
     private final ServerLimits limits;
     private final Register register;
     private final Lanes lanes;
@@ -46,7 +46,7 @@ public final class Jobs implements AutoCloseable {
      */
     public Jobs(Graphs graphs, Path folder, ServerLimits limits, Quotas quotas, Metrics metrics, Traces traces) {
         this.limits = limits;
-        this.spool = new Spool(folder, limits.spoolBytes());
+        this.spool = new JobSpool(folder, limits.spoolBytes());
         this.register = new Register(spool, limits.spoolBytes() / 2);
         this.lanes = new Lanes(limits.runningJobs(), limits.shutdown().plusSeconds(1));
         this.attempts = new Attempts(register, spool, graphs, quotas, metrics, traces);

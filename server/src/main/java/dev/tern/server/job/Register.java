@@ -28,7 +28,7 @@ final class Register {
     /** How long what was sent for a job that failed is kept. */
     static final Duration KEPT = Duration.ofDays(30);
 
-    private final Spool spool;
+    private final JobSpool spool;
     private final long keptBytes;
     private final ReentrantLock lock = new ReentrantLock();
     private final Map<String, Job> jobs = new ConcurrentHashMap<>();
@@ -39,7 +39,7 @@ final class Register {
      *
      * @param keptBytes the most bytes that are kept of what was sent for jobs that failed
      */
-    Register(Spool spool, long keptBytes) {
+    Register(JobSpool spool, long keptBytes) {
         this.spool = spool;
         this.keptBytes = keptBytes;
     }

@@ -1,7 +1,7 @@
 package dev.tern.server.mcp;
 
-import dev.tern.server.front.Endpoint;
 import dev.tern.server.front.Exchange;
+import dev.tern.server.front.HttpEndpoint;
 import dev.tern.server.front.Problem;
 import dev.tern.server.settings.Role;
 import java.io.IOException;
@@ -30,9 +30,9 @@ public final class McpEndpoint {
      *
      * @param writes whether messages may carry texts to add
      */
-    public Endpoint endpoint(boolean writes) {
-        Endpoint.Takes takes = writes ? Endpoint.Takes.DOCUMENTS : Endpoint.Takes.JSON;
-        return Endpoint.change("POST", PATH, Role.READ, takes, this::answer);
+    public HttpEndpoint endpoint(boolean writes) {
+        HttpEndpoint.Takes takes = writes ? HttpEndpoint.Takes.DOCUMENTS : HttpEndpoint.Takes.JSON;
+        return HttpEndpoint.change("POST", PATH, Role.READ, takes, this::answer);
     }
 
     private void answer(Exchange exchange) throws IOException {

@@ -158,34 +158,34 @@ public final class Tools {
         return QuestionBody.of(given.question(), given.mode(), given.finalTopK(), given.filter());
     }
 
-    private Told.Found ask(Call call) {
+    private ToolAnswers.Found ask(Call call) {
         AskArguments given = call.arguments(AskArguments.class);
         return asked(
                 call,
                 given.graph(),
                 body(given),
-                (graph, asked) -> Told.found(graph, asking.ask(asked), limits.toolCharacters()));
+                (graph, asked) -> ToolAnswers.found(graph, asking.ask(asked), limits.toolCharacters()));
     }
 
-    private Told.Found retrieve(Call call) {
+    private ToolAnswers.Found retrieve(Call call) {
         AskArguments given = call.arguments(AskArguments.class);
         return asked(
                 call,
                 given.graph(),
                 body(given),
-                (graph, asked) -> Told.found(graph, asking.retrieve(asked), limits.toolCharacters()));
+                (graph, asked) -> ToolAnswers.found(graph, asking.retrieve(asked), limits.toolCharacters()));
     }
 
-    private Told.Compared compare(Call call) {
+    private ToolAnswers.Compared compare(Call call) {
         CompareArguments given = call.arguments(CompareArguments.class);
         return asked(
                 call,
                 given.graph(),
                 QuestionBody.of(given.question(), null, given.finalTopK(), given.filter()),
-                (graph, asked) -> Told.compared(graph, asking.compare(asked), limits.toolCharacters()));
+                (graph, asked) -> ToolAnswers.compared(graph, asking.compare(asked), limits.toolCharacters()));
     }
 
-    private Told.Around neighbourhood(Call call) {
+    private ToolAnswers.Around neighbourhood(Call call) {
         NeighbourhoodArguments given = call.arguments(NeighbourhoodArguments.class);
         int limit = given.limit() == null ? USUAL_RELATIONS : given.limit();
         if (limit < 1 || limit > MOST_RELATIONS) {
@@ -197,14 +197,14 @@ public final class Tools {
         }
     }
 
-    private Told.Around around(ServedGraph graph, Filter visible, String name, int limit, QueryListener heard) {
+    private ToolAnswers.Around around(ServedGraph graph, Filter visible, String name, int limit, QueryListener heard) {
         List<Lookups.EntityJson> found = Lookups.entities(graph, visible, name, SIMILAR, heard);
         if (found.isEmpty()) {
             throw Problem.notFound("the graph has no entities that may be seen");
         }
         Lookups.EntityJson entity = found.getFirst();
         boolean exact = ContentId.ofEntity(name).equals(entity.id());
-        return Told.around(
+        return ToolAnswers.around(
                 graph.name(),
                 Lookups.neighbourhood(graph, visible, entity.id(), limit),
                 exact,
@@ -212,18 +212,18 @@ public final class Tools {
                 limits.toolCharacters());
     }
 
-    private Told.GraphList list(Call call) {
+    private ToolAnswers.GraphList list(Call call) {
         call.arguments(NoArguments.class);
-        return Told.graphs(seen(call.caller()), limits.toolCharacters());
+        return ToolAnswers.graphs(seen(call.caller()), limits.toolCharacters());
     }
 
-    private Told.TextAdded add(Call call) {
+    private ToolAnswers.TextAdded add(Call call) {
         TextArguments given = call.arguments(TextArguments.class);
         String graph = name(call.caller(), given.graph());
         DocumentsBody body = new DocumentsBody(List.of(
                 new DocumentsBody.DocumentBody(given.documentId(), given.title(), given.text(), null, null, null)));
         Adding.Added added = adding.add(call.caller(), graph, body);
-        return new Told.TextAdded(
+        return new ToolAnswers.TextAdded(
                 graph, given.documentId(), added.state(), added.passages(), added.job(), added.problem());
     }
 

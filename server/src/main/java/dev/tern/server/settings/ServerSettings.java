@@ -39,7 +39,7 @@ public final class ServerSettings {
     }
 
     /** The keys; empty where nobody has to name a key. */
-    public List<ApiKey> keys() {
+    public List<ServerKey> keys() {
         return built.keys;
     }
 
@@ -100,7 +100,7 @@ public final class ServerSettings {
     public static final class Builder {
         private String host = "127.0.0.1";
         private int port = USUAL_PORT;
-        private List<ApiKey> keys = List.of();
+        private List<ServerKey> keys = List.of();
         private Set<String> hosts = Set.of();
         private Set<String> origins = Set.of();
         private Optional<Certificate> certificate = Optional.empty();
@@ -139,7 +139,7 @@ public final class ServerSettings {
         }
 
         /** See {@link ServerSettings#keys}. */
-        public Builder keys(List<ApiKey> value) {
+        public Builder keys(List<ServerKey> value) {
             keys = List.copyOf(value);
             return this;
         }
@@ -205,7 +205,7 @@ public final class ServerSettings {
                 throw TernException.user("the server would listen on " + host + ", where others can reach it, and there"
                         + " is no API key: set one, or listen on 127.0.0.1");
             }
-            if (keys.stream().map(ApiKey::name).distinct().count() < keys.size()) {
+            if (keys.stream().map(ServerKey::name).distinct().count() < keys.size()) {
                 throw TernException.user("two API keys have the same name");
             }
             return new ServerSettings(new Builder(this));

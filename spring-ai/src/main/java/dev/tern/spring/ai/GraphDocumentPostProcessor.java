@@ -115,14 +115,14 @@ public final class GraphDocumentPostProcessor implements DocumentPostProcessor {
          * document that is no such passage counts as one that the graph does not know.
          */
         public Builder filterExpression(Expression value) {
-            Filter fixed = FilterTranslation.of(value);
+            Filter fixed = SpringFilters.of(value);
             questions.filter(query -> fixed);
             return this;
         }
 
         /** As {@link #filterExpression(Expression)}, made anew for each query; null where it does not narrow. */
         public Builder filterExpression(Supplier<@Nullable Expression> value) {
-            questions.filter(query -> FilterTranslation.of(value.get()));
+            questions.filter(query -> SpringFilters.of(value.get()));
             return this;
         }
 

@@ -158,7 +158,7 @@ public final class GraphDocumentRetriever implements DocumentRetriever {
          *     here, or passes a limit of {@link dev.tern.graph.Filter}
          */
         public Builder filterExpression(Expression value) {
-            Filter fixed = FilterTranslation.of(value);
+            Filter fixed = SpringFilters.of(value);
             questions.filter(query -> fixed);
             return this;
         }
@@ -168,7 +168,7 @@ public final class GraphDocumentRetriever implements DocumentRetriever {
          * does not narrow. An expression that cannot be translated makes the query fail.
          */
         public Builder filterExpression(Supplier<@Nullable Expression> value) {
-            questions.filter(query -> FilterTranslation.of(value.get()));
+            questions.filter(query -> SpringFilters.of(value.get()));
             return this;
         }
 
@@ -207,8 +207,8 @@ public final class GraphDocumentRetriever implements DocumentRetriever {
 
     /** Questions that keep to the filter in the context of their query. */
     static Questions<Query> usual(GraphRag rag) {
-        Questions<Query> questions = new Questions<>(rag, Query::text, ChatTurns::before);
-        questions.filter(FilterTranslation::ofContext);
+        Questions<Query> questions = new Questions<>(rag, Query::text, PromptTurns::before);
+        questions.filter(SpringFilters::ofContext);
         return questions;
     }
 }

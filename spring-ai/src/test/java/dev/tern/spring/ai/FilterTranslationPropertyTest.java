@@ -70,7 +70,7 @@ class FilterTranslationPropertyTest {
         for (int i = 0; i < 1_000; i++) {
             Expression expression = expression(3);
             List<Integer> expected = found(store, spelledOut(expression));
-            dev.tern.graph.Filter filter = FilterTranslation.of(expression);
+            dev.tern.graph.Filter filter = SpringFilters.of(expression);
             List<Integer> held = IntStream.range(0, DOCUMENTS)
                     .filter(document -> filter.holds(Metadata.of(metadata.get(document))))
                     .boxed()

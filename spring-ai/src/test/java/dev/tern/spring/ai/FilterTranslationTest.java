@@ -21,7 +21,7 @@ class FilterTranslationTest {
     private static final FilterExpressionBuilder IS = new FilterExpressionBuilder();
 
     private static Filter text(String expression) {
-        return FilterTranslation.of(new FilterExpressionTextParser().parse(expression));
+        return SpringFilters.of(new FilterExpressionTextParser().parse(expression));
     }
 
     @Test
@@ -37,12 +37,12 @@ class FilterTranslationTest {
 
     @Test
     void noExpressionIsEverything() {
-        assertThat(FilterTranslation.of(null).isEverything()).isTrue();
+        assertThat(SpringFilters.of(null).isEverything()).isTrue();
     }
 
     @Test
     void keyInQuotationMarksIsTheNameWithoutThem() {
-        assertThat(FilterTranslation.of(IS.eq("\"printed by\"", "Ham").build()))
+        assertThat(SpringFilters.of(IS.eq("\"printed by\"", "Ham").build()))
                 .isEqualTo(Filter.equal("printed by", "Ham"));
     }
 
@@ -52,7 +52,7 @@ class FilterTranslationTest {
         assertThat(text("on >= '2020-02-20T20:20:20Z' and on < '2020-02-20T20:20:20.001Z'")
                         .holds(metadata))
                 .isTrue();
-        assertThat(FilterTranslation.of(IS.eq("on", Date.from(Instant.parse("2020-02-20T20:20:20Z")))
+        assertThat(SpringFilters.of(IS.eq("on", Date.from(Instant.parse("2020-02-20T20:20:20Z")))
                                 .build())
                         .holds(metadata))
                 .isTrue();
@@ -64,7 +64,7 @@ class FilterTranslationTest {
         for (int i = 1; i < 4_000; i++) {
             chain = IS.or(chain, IS.group(IS.eq("year", i)));
         }
-        assertThat(FilterTranslation.of(chain.build()).holds(Metadata.EMPTY.with("year", 3_999)))
+        assertThat(SpringFilters.of(chain.build()).holds(Metadata.EMPTY.with("year", 3_999)))
                 .isTrue();
     }
 
@@ -75,7 +75,7 @@ class FilterTranslationTest {
             deep = IS.not(deep);
         }
         Expression tooDeep = deep.build();
-        assertThatThrownBy(() -> FilterTranslation.of(tooDeep))
+        assertThatThrownBy(() -> SpringFilters.of(tooDeep))
                 .isInstanceOf(TernException.class)
                 .hasMessage("the filter cannot be used: a filter has more than 64 levels, which is the limit");
     }
@@ -114,7 +114,7 @@ class FilterTranslationTest {
     }
 
     private static void requireRefused(Expression expression, String message) {
-        assertThatThrownBy(() -> FilterTranslation.of(expression))
+        assertThatThrownBy(() -> SpringFilters.of(expression))
                 .isInstanceOf(TernException.class)
                 .hasMessage("the filter cannot be used: " + message)
                 .extracting(failure -> ((TernException) failure).fault())

@@ -98,7 +98,7 @@ class TenantsTest {
                             GraphDocumentRetriever.builder(rag)
                                     .questions(asked -> Question.of(asked.text(), mode)
                                             .withParameters(Tenants.wide(true))
-                                            .withFilter(FilterTranslation.ofContext(asked)))
+                                            .withFilter(SpringFilters.ofContext(asked)))
                                     .filterExpression(RED)
                                     .build()
                                     .retrieve(query),

@@ -12,7 +12,7 @@ import java.util.Map;
  * The nearest passages and BM25's by reciprocal ranks: a passage gets 1 / (60 + rank) from either, ranks from 1. (Cormack, Clarke,
  * Büttcher, "Reciprocal Rank Fusion", SIGIR 2009.)
  */
-final class Fusion implements Ranker {
+final class WordFusion implements Ranker {
     private static final int DEPTH = 100;
     private static final int CONSTANT = 60;
 
@@ -20,7 +20,7 @@ final class Fusion implements Ranker {
     private final KeywordIndex keywords;
     private final QuestionReader reader;
 
-    Fusion(PassageGraph graph, KeywordIndex keywords, QuestionReader reader) {
+    WordFusion(PassageGraph graph, KeywordIndex keywords, QuestionReader reader) {
         this.graph = graph;
         this.keywords = keywords;
         this.reader = reader;

@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param scoped whether it keeps to the part of a graph that the caller's key is for; where it does not, such a key is refused
  * @param action what is done
  */
-public record Endpoint(String method, String path, @Nullable Role role, Takes takes, boolean scoped, Action action) {
+public record HttpEndpoint(
+        String method, String path, @Nullable Role role, Takes takes, boolean scoped, Action action) {
     /** What a body is. */
     public enum Takes {
         /** There is none. */
@@ -39,27 +40,27 @@ public record Endpoint(String method, String path, @Nullable Role role, Takes ta
     }
 
     /** Something that is looked up. */
-    public static Endpoint get(String path, Action action) {
-        return new Endpoint("GET", path, Role.READ, Takes.NOTHING, false, action);
+    public static HttpEndpoint get(String path, Action action) {
+        return new HttpEndpoint("GET", path, Role.READ, Takes.NOTHING, false, action);
     }
 
     /** Something that is looked up, for anybody. */
-    public static Endpoint open(String path, Action action) {
-        return new Endpoint("GET", path, null, Takes.NOTHING, false, action);
+    public static HttpEndpoint open(String path, Action action) {
+        return new HttpEndpoint("GET", path, null, Takes.NOTHING, false, action);
     }
 
     /** Something that is asked, in a body that may be too long for an address. */
-    public static Endpoint ask(String path, Action action) {
-        return new Endpoint("POST", path, Role.READ, Takes.JSON, false, action);
+    public static HttpEndpoint ask(String path, Action action) {
+        return new HttpEndpoint("POST", path, Role.READ, Takes.JSON, false, action);
     }
 
     /** Something that is changed. */
-    public static Endpoint change(String method, String path, Role role, Takes takes, Action action) {
-        return new Endpoint(method, path, role, takes, false, action);
+    public static HttpEndpoint change(String method, String path, Role role, Takes takes, Action action) {
+        return new HttpEndpoint(method, path, role, takes, false, action);
     }
 
     /** This one, which keeps to the part of a graph that the caller's key is for: it asks for {@link Caller#scope}. */
-    public Endpoint withinScope() {
-        return new Endpoint(method, path, role, takes, true, action);
+    public HttpEndpoint withinScope() {
+        return new HttpEndpoint(method, path, role, takes, true, action);
     }
 }

@@ -3,7 +3,7 @@ package dev.tern.settings;
 import dev.tern.error.TernException;
 
 /** The values that a parameter may have. */
-record Range(String name, double lowest, double highest) {
+record ValueRange(String name, double lowest, double highest) {
     int check(int value) {
         require(value);
         return value;

@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * Work that takes too long, or for which nobody waits any more, is interrupted, and keeps its place until it has ended.
  * Thread-safe.
  */
-public final class Places {
+public final class BoundedWork {
     private static final int RETRY_SECONDS = 2;
 
     /** A question has a time limit of its own, which says more; it is to be heard first. */
@@ -28,7 +28,7 @@ public final class Places {
     private final Semaphore places;
     private final AtomicInteger inLine = new AtomicInteger();
 
-    private Places(String work, ServerLimit count, ServerLimit time, ServerLimits limits) {
+    private BoundedWork(String work, ServerLimit count, ServerLimit time, ServerLimits limits) {
         this.work = work;
         this.count = count;
         this.time = time;
@@ -37,23 +37,23 @@ public final class Places {
     }
 
     /** Places for questions and look-ups by name. */
-    public static Places questions(ServerLimits limits) {
-        return new Places("questions", ServerLimit.QUESTIONS, ServerLimit.QUESTION_TIME, limits);
+    public static BoundedWork questions(ServerLimits limits) {
+        return new BoundedWork("questions", ServerLimit.QUESTIONS, ServerLimit.QUESTION_TIME, limits);
     }
 
     /** Places for what reads much of a graph. */
-    public static Places scans(ServerLimits limits) {
-        return new Places("scans of graphs", ServerLimit.SCANS, ServerLimit.SCAN_TIME, limits);
+    public static BoundedWork scans(ServerLimits limits) {
+        return new BoundedWork("scans of graphs", ServerLimit.SCANS, ServerLimit.SCAN_TIME, limits);
     }
 
     /** Places for exports. */
-    public static Places exports(ServerLimits limits) {
-        return new Places("exports", ServerLimit.EXPORTS, ServerLimit.EXPORT_TIME, limits);
+    public static BoundedWork exports(ServerLimits limits) {
+        return new BoundedWork("exports", ServerLimit.EXPORTS, ServerLimit.EXPORT_TIME, limits);
     }
 
     /** Places for estimates. */
-    public static Places estimates(ServerLimits limits) {
-        return new Places("estimates", ServerLimit.ESTIMATES, ServerLimit.ESTIMATE_TIME, limits);
+    public static BoundedWork estimates(ServerLimits limits) {
+        return new BoundedWork("estimates", ServerLimit.ESTIMATES, ServerLimit.ESTIMATE_TIME, limits);
     }
 
     /**

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The id of a file is its path as the user gave it; where that is absolute or climbs, the path from the folder that holds
  * the named place, so that ids do not depend on where a machine keeps things.
  */
-final class Places {
+final class PlaceReader {
     private final Path directory;
     private final Globs excluded;
     private final LoadListener listener;
@@ -28,7 +28,7 @@ final class Places {
     private Runnable atEnd = () -> {};
     private @Nullable Target ready;
 
-    Places(List<String> places, Path directory, Globs excluded, LoadListener listener) {
+    PlaceReader(List<String> places, Path directory, Globs excluded, LoadListener listener) {
         this.rest = List.copyOf(places).iterator();
         this.directory = directory;
         this.excluded = excluded;
@@ -36,8 +36,8 @@ final class Places {
     }
 
     /** The one file that somebody has sent. */
-    static Places ofSent(Source source, long bytes) {
-        Places places = new Places(List.of(), Path.of(""), new Globs(List.of()), LoadListener.NONE);
+    static PlaceReader ofSent(OpenedPlace source, long bytes) {
+        PlaceReader places = new PlaceReader(List.of(), Path.of(""), new Globs(List.of()), LoadListener.NONE);
         places.ready = new OneFile(source, bytes);
         return places;
     }
@@ -46,7 +46,7 @@ final class Places {
     sealed interface Target {}
 
     /** A file on disk. */
-    record OneFile(Source source, long bytes) implements Target {}
+    record OneFile(OpenedPlace source, long bytes) implements Target {}
 
     /** Standard input. */
     record StandardInput() implements Target {}
@@ -102,7 +102,9 @@ final class Places {
             Path path = directory.resolve(place);
             if (Files.isRegularFile(path)) {
                 String id = prefix(place, path, false);
-                return isNew(id, path) ? new OneFile(Source.ofFile(id, place, path, true), Files.size(path)) : null;
+                return isNew(id, path)
+                        ? new OneFile(OpenedPlace.ofFile(id, place, path, true), Files.size(path))
+                        : null;
             }
             if (Files.isDirectory(path) && TernStore.is(path)) {
                 listener.skipped(place, "is a store of Tern, which holds graphs and no documents");

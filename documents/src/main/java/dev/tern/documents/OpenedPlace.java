@@ -14,11 +14,11 @@ import java.nio.file.Path;
  * @param named whether the user named this very file, and so vouches for the ids, metadata and statements that a corpus
  *     brings; what lies in a folder, was sent or fetched is a stranger's, and only text
  */
-record Source(
+record OpenedPlace(
         String id, String shown, Path file, String name, String declaredType, String declaredCharset, boolean named) {
     /** A file on disk. */
-    static Source ofFile(String id, String shown, Path file, boolean named) {
-        return new Source(
+    static OpenedPlace ofFile(String id, String shown, Path file, boolean named) {
+        return new OpenedPlace(
                 PlainListener.plain(id),
                 PlainListener.plain(shown),
                 file,
@@ -29,8 +29,8 @@ record Source(
     }
 
     /** A file that somebody has sent under a name. */
-    static Source ofSent(String name, Path file) {
+    static OpenedPlace ofSent(String name, Path file) {
         String plain = PlainListener.plain(name);
-        return new Source(plain, plain, file, plain, "", "", false);
+        return new OpenedPlace(plain, plain, file, plain, "", "", false);
     }
 }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What tools answer, as agents see it: less than programs get by HTTP, and never more characters than there is room for.
  */
-final class Told {
+final class ToolAnswers {
     private static final int OF_A_NAME = 300;
     /** Pages of one host differ at the end of their addresses. */
     private static final int OF_A_SOURCE = 1_000;
@@ -30,7 +30,7 @@ final class Told {
     /** What is written around lists and their names. */
     private static final int AROUND = 300;
 
-    private Told() {}
+    private ToolAnswers() {}
 
     /** The graphs that the caller may see. */
     record GraphList(List<GraphEntry> graphs, boolean cut) {}
@@ -108,7 +108,7 @@ final class Told {
             @Nullable String problem) {}
 
     static GraphList graphs(List<String> names, int characters) {
-        Room room = new Room(characters - AROUND);
+        CharacterBudget room = new CharacterBudget(characters - AROUND);
         List<GraphEntry> told = new ArrayList<>();
         for (String name : names) {
             GraphEntry entry = new GraphEntry(name);
@@ -121,17 +121,21 @@ final class Told {
     }
 
     static Found found(String graph, Answer answer, int characters) {
-        Room room = new Room(characters - AROUND);
+        CharacterBudget room = new CharacterBudget(characters - AROUND);
         String text = room.text(answer.text(), room.left() / 2);
         return found(graph, answer.retrieval(), text, answer.kind(), room);
     }
 
     static Found found(String graph, Retrieval retrieval, int characters) {
-        return found(graph, retrieval, null, null, new Room(characters - AROUND));
+        return found(graph, retrieval, null, null, new CharacterBudget(characters - AROUND));
     }
 
     private static Found found(
-            String graph, Retrieval retrieval, @Nullable String answer, Answer.@Nullable Kind kind, Room room) {
+            String graph,
+            Retrieval retrieval,
+            @Nullable String answer,
+            Answer.@Nullable Kind kind,
+            CharacterBudget room) {
         int kept = room.left() - room.left() / 5;
         List<String> relations = new ArrayList<>();
         for (Scored<Relation> relation : retrieval.relations()) {
@@ -144,12 +148,12 @@ final class Told {
         return new Found(graph, retrieval.trace().mode(), answer, kind, passages, relations, room.isCut());
     }
 
-    private static List<PassageEntry> passages(List<Scored<Passage>> found, Room room) {
+    private static List<PassageEntry> passages(List<Scored<Passage>> found, CharacterBudget room) {
         List<PassageEntry> passages = new ArrayList<>();
         for (int i = 0; i < found.size(); i++) {
             Passage passage = found.get(i).value();
             Place place = passage.place();
-            Room names = new Room(Integer.MAX_VALUE);
+            CharacterBudget names = new CharacterBudget(Integer.MAX_VALUE);
             PassageEntry entry = new PassageEntry(
                     i + 1,
                     passage.documentId(),
@@ -181,7 +185,7 @@ final class Told {
             boolean exact,
             List<Lookups.EntityJson> similar,
             int characters) {
-        Room room = new Room(characters - AROUND);
+        CharacterBudget room = new CharacterBudget(characters - AROUND);
         String entity = room.text(neighbourhood.entity().name(), OF_A_NAME);
         List<String> near = texts(
                 room,
@@ -204,7 +208,7 @@ final class Told {
     }
 
     /** Texts in their order, as long as more than so much room is left. */
-    private static List<String> texts(Room room, List<String> texts, int most, int kept) {
+    private static List<String> texts(CharacterBudget room, List<String> texts, int most, int kept) {
         List<String> told = new ArrayList<>();
         for (String text : texts) {
             if (room.left() - most - 1 < kept) {

@@ -5,8 +5,8 @@ import java.io.InputStream;
 import java.io.OutputStream;
 
 /** Copies a stream of unknown length. */
-final class Spool {
-    private Spool() {}
+final class TemporaryCopy {
+    private TemporaryCopy() {}
 
     /** Copies to the end, or refuses as soon as there is more than is allowed. */
     static void copy(InputStream in, OutputStream out, long most, LoadLimits limits)

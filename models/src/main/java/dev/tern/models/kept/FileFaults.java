@@ -16,7 +16,7 @@ import org.sqlite.SQLiteErrorCode;
  * Says once what is wrong with a file, and has it left alone for a while: whoever waits for a lock that another process
  * does not let go of should not wait at every call. Thread-safe.
  */
-final class Trouble {
+final class FileFaults {
     private static final Duration REST = Duration.ofSeconds(30);
 
     private final Logger log;
@@ -30,7 +30,7 @@ final class Trouble {
      *
      * @param consequence the end of the warning: what happens because of the trouble
      */
-    Trouble(Logger log, InstantSource clock, String consequence) {
+    FileFaults(Logger log, InstantSource clock, String consequence) {
         this.log = log;
         this.clock = clock;
         this.consequence = consequence;

@@ -3,13 +3,13 @@ package dev.tern.server.mcp;
 import dev.tern.server.json.Json;
 
 /** How many characters of JSON are left for what a tool answers; for one thread. */
-final class Room {
+final class CharacterBudget {
     private static final String ELLIPSIS = "…";
 
     private int left;
     private boolean cut;
 
-    Room(int characters) {
+    CharacterBudget(int characters) {
         this.left = characters;
     }
 

@@ -2,10 +2,10 @@ package dev.tern.server.api;
 
 import dev.tern.query.Question;
 import dev.tern.server.front.Caller;
-import dev.tern.server.front.Ending;
-import dev.tern.server.front.Endpoint;
 import dev.tern.server.front.Exchange;
+import dev.tern.server.front.HttpEndpoint;
 import dev.tern.server.front.Problem;
+import dev.tern.server.front.Shutdown;
 import dev.tern.server.graphs.Graphs;
 import dev.tern.server.metrics.Metrics;
 import dev.tern.server.settings.ServerLimits;
@@ -20,7 +20,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The server itself: whether it lives and can be asked, its figures, what it can do and in which bounds. Thread-safe. */
-public final class Station {
+public final class ServerEndpoints {
     private static final int RETRY_SECONDS = 5;
 
     private final Graphs graphs;
@@ -28,7 +28,7 @@ public final class Station {
     private final Metrics metrics;
     private final Parameters parameters;
     private final String version;
-    private final Ending ending;
+    private final Shutdown ending;
     private final Readiness readiness;
 
     /**
@@ -37,8 +37,13 @@ public final class Station {
      * @param parameters those of questions that bring none
      * @param ending whether it has been told to end
      */
-    public Station(
-            Graphs graphs, ServerLimits limits, Metrics metrics, Parameters parameters, String version, Ending ending) {
+    public ServerEndpoints(
+            Graphs graphs,
+            ServerLimits limits,
+            Metrics metrics,
+            Parameters parameters,
+            String version,
+            Shutdown ending) {
         this.graphs = graphs;
         this.limits = limits;
         this.metrics = metrics;
@@ -49,13 +54,13 @@ public final class Station {
     }
 
     /** The endpoints. */
-    public List<Endpoint> endpoints() {
+    public List<HttpEndpoint> endpoints() {
         return List.of(
-                Endpoint.open("/health/live", exchange -> exchange.send(200, new Health("live"))),
-                Endpoint.open("/health/ready", this::ready),
-                Endpoint.get("/metrics", this::figures),
-                Endpoint.get("/api/v1/server", this::server),
-                Endpoint.open("/api/v1/openapi.yaml", this::description));
+                HttpEndpoint.open("/health/live", exchange -> exchange.send(200, new Health("live"))),
+                HttpEndpoint.open("/health/ready", this::ready),
+                HttpEndpoint.get("/metrics", this::figures),
+                HttpEndpoint.get("/api/v1/server", this::server),
+                HttpEndpoint.open("/api/v1/openapi.yaml", this::description));
     }
 
     /**
@@ -154,7 +159,7 @@ public final class Station {
     }
 
     private void description(Exchange exchange) throws IOException {
-        try (InputStream yaml = Station.class.getResourceAsStream("/dev/tern/server/openapi.yaml")) {
+        try (InputStream yaml = ServerEndpoints.class.getResourceAsStream("/dev/tern/server/openapi.yaml")) {
             if (yaml == null) {
                 throw new IllegalStateException("openapi.yaml is not on the class path");
             }

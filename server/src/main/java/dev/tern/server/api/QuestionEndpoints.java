@@ -3,9 +3,9 @@ package dev.tern.server.api;
 import dev.tern.query.Answer;
 import dev.tern.query.QueryListener;
 import dev.tern.query.trace.Trace;
-import dev.tern.server.front.Endpoint;
 import dev.tern.server.front.Exchange;
 import dev.tern.server.front.Faults;
+import dev.tern.server.front.HttpEndpoint;
 import dev.tern.server.graphs.Graphs;
 import dev.tern.server.graphs.ServedGraph;
 import dev.tern.server.json.AnswerJson;
@@ -16,25 +16,28 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Asking, in one answer, in steps, and in all modes. Thread-safe. */
-public final class Questions {
-    private static final Logger LOG = LoggerFactory.getLogger(Questions.class);
+public final class QuestionEndpoints {
+    private static final Logger LOG = LoggerFactory.getLogger(QuestionEndpoints.class);
 
     private final Graphs graphs;
     private final Asking asking;
 
     /** Questions to some graphs. */
-    public Questions(Graphs graphs, Asking asking) {
+    public QuestionEndpoints(Graphs graphs, Asking asking) {
         this.graphs = graphs;
         this.asking = asking;
     }
 
     /** The endpoints. */
-    public List<Endpoint> endpoints() {
+    public List<HttpEndpoint> endpoints() {
         return List.of(
-                Endpoint.ask("/api/v1/graphs/{graph}/ask", this::ask).withinScope(),
-                Endpoint.ask("/api/v1/graphs/{graph}/ask/stream", this::stream).withinScope(),
-                Endpoint.ask("/api/v1/graphs/{graph}/retrieve", this::retrieve).withinScope(),
-                Endpoint.ask("/api/v1/graphs/{graph}/compare", this::compare).withinScope());
+                HttpEndpoint.ask("/api/v1/graphs/{graph}/ask", this::ask).withinScope(),
+                HttpEndpoint.ask("/api/v1/graphs/{graph}/ask/stream", this::stream)
+                        .withinScope(),
+                HttpEndpoint.ask("/api/v1/graphs/{graph}/retrieve", this::retrieve)
+                        .withinScope(),
+                HttpEndpoint.ask("/api/v1/graphs/{graph}/compare", this::compare)
+                        .withinScope());
     }
 
     /** Answers a question somehow. */

@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * Whether the server has been told to end, and what is under way meanwhile. From then on every answer says that its connection
  * closes after it, so that nobody sends another request on it. Thread-safe.
  */
-public final class Ending {
+public final class Shutdown {
     private final AtomicInteger underWay = new AtomicInteger();
     private volatile boolean begun;
     private volatile long lastNanos = System.nanoTime();

@@ -4,8 +4,8 @@ import dev.tern.error.TernException;
 import java.time.Duration;
 
 /** Refuses settings out of their range, naming the setting, the value and the range. */
-final class Range {
-    private Range() {}
+final class RangeCheck {
+    private RangeCheck() {}
 
     static <T extends Comparable<T>> void check(String name, T value, T least, T most) {
         if (value.compareTo(least) < 0 || value.compareTo(most) > 0) {

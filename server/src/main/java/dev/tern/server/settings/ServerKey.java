@@ -13,7 +13,7 @@ import java.util.Set;
  *
  * <p>Keys are long and random, so that a plain hash of one cannot be turned back.
  */
-public final class ApiKey {
+public final class ServerKey {
     /** The fewest characters of a key. */
     public static final int LEAST_CHARACTERS = 24;
 
@@ -23,7 +23,7 @@ public final class ApiKey {
     private final Filter scope;
     private final byte[] hash;
 
-    private ApiKey(String name, Role role, Set<String> graphs, Filter scope, byte[] hash) {
+    private ServerKey(String name, Role role, Set<String> graphs, Filter scope, byte[] hash) {
         this.name = name;
         this.role = role;
         this.graphs = graphs;
@@ -32,7 +32,7 @@ public final class ApiKey {
     }
 
     /** A key for graphs as a whole. */
-    public static ApiKey of(String name, Role role, Set<String> graphs, String secret) {
+    public static ServerKey of(String name, Role role, Set<String> graphs, String secret) {
         return of(name, role, graphs, Filter.everything(), secret);
     }
 
@@ -47,7 +47,7 @@ public final class ApiKey {
      * @throws TernException if the key is too short, or has characters that no header carries, or may change what it sees only
      *     a part of
      */
-    public static ApiKey of(String name, Role role, Set<String> graphs, Filter scope, String secret) {
+    public static ServerKey of(String name, Role role, Set<String> graphs, Filter scope, String secret) {
         if (!scope.isEverything() && role != Role.READ) {
             throw TernException.user("the API key of \"" + name + "\" has a filter, and the role "
                     + role.name().toLowerCase(Locale.ROOT) + "; a key that sees a part of a graph can only read");
@@ -60,7 +60,7 @@ public final class ApiKey {
             throw TernException.user("the API key of \"" + name
                     + "\" has a space or a character beyond ASCII; letters, digits and punctuation are allowed");
         }
-        return new ApiKey(name, role, Set.copyOf(graphs), scope, hash(secret));
+        return new ServerKey(name, role, Set.copyOf(graphs), scope, hash(secret));
     }
 
     /** Whether this is the key, told in a time that does not depend on how much of it is right. */

@@ -18,10 +18,10 @@ import org.springframework.ai.vectorstore.filter.Filter.Operand;
 import org.springframework.ai.vectorstore.filter.FilterExpressionTextParser;
 
 /** Spring AI's filter expressions as Tern's filters. */
-final class FilterTranslation {
+final class SpringFilters {
     private static final String CONTEXT_KEY = VectorStoreDocumentRetriever.FILTER_EXPRESSION;
 
-    private FilterTranslation() {}
+    private SpringFilters() {}
 
     /**
      * An expression as a filter; everything for none.

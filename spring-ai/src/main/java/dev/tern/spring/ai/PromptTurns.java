@@ -10,8 +10,8 @@ import org.springframework.ai.chat.messages.UserMessage;
 import org.springframework.ai.rag.Query;
 
 /** A history as turns: what the user said, and what was last said to it; tools' calls and replies are left out. */
-final class ChatTurns {
-    private ChatTurns() {}
+final class PromptTurns {
+    private PromptTurns() {}
 
     /** The turns before a query. */
     static List<Turn> before(Query query) {

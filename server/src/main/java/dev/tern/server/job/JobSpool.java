@@ -31,8 +31,8 @@ import org.slf4j.LoggerFactory;
  * are forced to disk before a job counts as kept, so a folder without {@code job.json} was never promised to anybody. Bytes
  * are counted before they are written. Nothing that a caller says becomes a path. Thread-safe for different jobs.
  */
-final class Spool {
-    private static final Logger LOG = LoggerFactory.getLogger(Spool.class);
+final class JobSpool {
+    private static final Logger LOG = LoggerFactory.getLogger(JobSpool.class);
     private static final String JOB = "job.json";
     private static final String PAYLOAD = "payload";
     private static final Pattern ID = Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
@@ -50,7 +50,7 @@ final class Spool {
      *
      * @param most the most bytes of what was sent
      */
-    Spool(Path folder, long most) {
+    JobSpool(Path folder, long most) {
         this.folder = folder;
         this.most = most;
     }

@@ -33,11 +33,11 @@ import org.slf4j.LoggerFactory;
  * ({@link Origins}), what there is to do, the key ({@link Callers}), how often ({@link Quotas}), the role and the graph, the
  * type and the length of the body; then it is done. Whatever goes wrong is told as problem details. Thread-safe.
  */
-public final class Front {
+public final class RequestGuards {
     /** Each request in a line: id, caller, method, path without what was asked, status, milliseconds. */
     private static final Logger ACCESS = LoggerFactory.getLogger("dev.tern.access");
 
-    private static final Logger LOG = LoggerFactory.getLogger(Front.class);
+    private static final Logger LOG = LoggerFactory.getLogger(RequestGuards.class);
     private static final String NO_ROUTE = "other";
 
     private final Origins origins;
@@ -47,11 +47,11 @@ public final class Front {
     private final SecurityHeaders headers;
     private final Metrics metrics;
     private final Traces traces;
-    private final Ending ending;
+    private final Shutdown ending;
     private final Bodies bodies;
 
     /** The guards that some settings ask for. */
-    public Front(ServerSettings settings, Quotas quotas, Metrics metrics, Traces traces, Ending ending) {
+    public RequestGuards(ServerSettings settings, Quotas quotas, Metrics metrics, Traces traces, Shutdown ending) {
         boolean tls = settings.certificate().isPresent();
         this.origins = new Origins(settings.host(), settings.hosts(), settings.origins(), tls);
         this.callers = new Callers(settings.keys());
@@ -65,9 +65,9 @@ public final class Front {
     }
 
     /** Puts endpoints behind the guards; whatever has no endpoint is not found. */
-    public void route(List<Endpoint> endpoints, HttpRouting.Builder routing) {
-        Map<String, Map<String, Endpoint>> byPath = new LinkedHashMap<>();
-        for (Endpoint endpoint : endpoints) {
+    public void route(List<HttpEndpoint> endpoints, HttpRouting.Builder routing) {
+        Map<String, Map<String, HttpEndpoint>> byPath = new LinkedHashMap<>();
+        for (HttpEndpoint endpoint : endpoints) {
             byPath.computeIfAbsent(endpoint.path(), path -> new TreeMap<>()).put(endpoint.method(), endpoint);
         }
         byPath.forEach(
@@ -75,7 +75,8 @@ public final class Front {
         routing.any((request, response) -> answer(request, response, NO_ROUTE, Map.of()));
     }
 
-    private void answer(ServerRequest request, ServerResponse response, String path, Map<String, Endpoint> methods) {
+    private void answer(
+            ServerRequest request, ServerResponse response, String path, Map<String, HttpEndpoint> methods) {
         long start = System.nanoTime();
         String id = UUID.randomUUID().toString();
         String method = request.prologue().method().text();
@@ -90,7 +91,7 @@ public final class Front {
             headers.put(response, path);
             response.header("X-Request-Id", id);
             if (isAdmitted(request, response, method, methods)) {
-                Endpoint endpoint = endpoint(method, methods);
+                HttpEndpoint endpoint = endpoint(method, methods);
                 Exchange exchange = admitted(request, response, endpoint, id, caller, share);
                 endpoint.action().answer(exchange);
             }
@@ -135,7 +136,7 @@ public final class Front {
 
     /** Looks at Host, Origin and Sec-Fetch-Site; false where it was only asked whether a page of another origin may ask. */
     private boolean isAdmitted(
-            ServerRequest request, ServerResponse response, String method, Map<String, Endpoint> methods) {
+            ServerRequest request, ServerResponse response, String method, Map<String, HttpEndpoint> methods) {
         Optional<String> origin = request.headers().first(HeaderNames.ORIGIN);
         origins.check(request.authority(), origin, fetch(request, "Site"), opensPage(request, methods.get(method)));
         Optional<String> allowed = origins.allowed(origin);
@@ -158,7 +159,7 @@ public final class Front {
     }
 
     /** Whether a browser puts what is open to everybody, as the page is, into a window of its own. */
-    private static boolean opensPage(ServerRequest request, @Nullable Endpoint endpoint) {
+    private static boolean opensPage(ServerRequest request, @Nullable HttpEndpoint endpoint) {
         return endpoint != null
                 && endpoint.role() == null
                 && fetch(request, "Mode").filter("navigate"::equals).isPresent()
@@ -170,11 +171,11 @@ public final class Front {
         return request.headers().first(HeaderNames.create("Sec-Fetch-" + what));
     }
 
-    private static Endpoint endpoint(String method, Map<String, Endpoint> methods) {
+    private static HttpEndpoint endpoint(String method, Map<String, HttpEndpoint> methods) {
         if (methods.isEmpty()) {
             throw Problem.notFound("there is nothing at this path; /api/v1/openapi.yaml lists what there is");
         }
-        Endpoint endpoint = methods.get(method);
+        HttpEndpoint endpoint = methods.get(method);
         if (endpoint == null) {
             throw Problem.methodNotAllowed(method, String.join(", ", methods.keySet()));
         }
@@ -184,7 +185,7 @@ public final class Front {
     private Exchange admitted(
             ServerRequest request,
             ServerResponse response,
-            Endpoint endpoint,
+            HttpEndpoint endpoint,
             String id,
             String[] named,
             Bodies.Share share) {
@@ -211,11 +212,11 @@ public final class Front {
     }
 
     /** A form of a stranger's page can send text and forms without asking anybody, and nothing else. */
-    private static void requireType(ServerRequest request, Endpoint.Takes takes) {
-        if (takes == Endpoint.Takes.NOTHING) {
+    private static void requireType(ServerRequest request, HttpEndpoint.Takes takes) {
+        if (takes == HttpEndpoint.Takes.NOTHING) {
             return;
         }
-        String wanted = takes == Endpoint.Takes.FILE ? "application/octet-stream" : "application/json";
+        String wanted = takes == HttpEndpoint.Takes.FILE ? "application/octet-stream" : "application/json";
         String sent = contentType(request);
         if (!wanted.equals(sent)) {
             throw Problem.unsupportedMediaType("the Content-Type must be " + wanted);
