@@ -12,6 +12,7 @@ import dev.tern.cli.serve.ServerChoice;
 import dev.tern.error.Redaction;
 import dev.tern.error.TernException;
 import dev.tern.server.TernServer;
+import dev.tern.server.graphs.Graphs;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -35,7 +36,7 @@ final class ServeRehearsal {
         flags.put(Setting.SERVER_PORT, new Value(Setting.SERVER_PORT, "0", here));
         flags.put(Setting.SERVER_FOLDER, new Value(Setting.SERVER_FOLDER, "server", here));
         Configuration configuration = new ConfigurationReader(Map.of(), directory).read(flags);
-        try (ServedGraphs graphs = new ServedGraphs(configuration, backend, false);
+        try (Graphs graphs = ServedGraphs.open(configuration, backend, false);
                 TernServer server = TernServer.start(
                         new ServerChoice(configuration, directory, new Redaction()).settings(),
                         graphs,

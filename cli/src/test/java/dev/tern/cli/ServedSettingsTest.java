@@ -3,11 +3,11 @@ package dev.tern.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tern.cli.config.Setting;
-import dev.tern.cli.serve.ServedGraphs;
 import dev.tern.cli.serve.ServerChoice;
 import dev.tern.documents.OfficeFiles;
 import dev.tern.error.Redaction;
 import dev.tern.ingest.IngestReport;
+import dev.tern.server.graphs.Graphs;
 import dev.tern.server.graphs.Intake;
 import dev.tern.server.graphs.Source;
 import java.io.IOException;
@@ -150,7 +150,7 @@ final class ServedSettingsTest {
                 skipped.add(source + " " + reason);
             }
         };
-        try (ServedGraphs graphs = shell.served()) {
+        try (Graphs graphs = shell.served()) {
             graphs.create("default").intake().add(List.of(new Source.Upload(file, content)), listener);
         }
         return skipped + passages(shell);

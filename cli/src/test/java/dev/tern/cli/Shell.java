@@ -13,6 +13,7 @@ import dev.tern.cli.evaluate.EvaluateCommands;
 import dev.tern.cli.process.Environment;
 import dev.tern.cli.serve.ServedGraphs;
 import dev.tern.error.Redaction;
+import dev.tern.server.graphs.Graphs;
 import dev.tern.store.GraphCatalog;
 import dev.tern.store.lucene.LuceneGraphStore;
 import java.io.ByteArrayInputStream;
@@ -101,8 +102,8 @@ public final class Shell {
     }
 
     /** The graphs of the configured store, as {@code tern serve} holds them. */
-    public ServedGraphs served() {
-        return new ServedGraphs(configuration(), backend, false);
+    public Graphs served() {
+        return ServedGraphs.open(configuration(), backend, false);
     }
 
     /** What is configured where no flag is given. */

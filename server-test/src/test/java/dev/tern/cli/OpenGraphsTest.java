@@ -2,7 +2,6 @@ package dev.tern.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tern.cli.serve.ServedGraphs;
 import dev.tern.graph.Document;
 import dev.tern.ingest.IngestReport;
 import dev.tern.server.graphs.Graphs;
@@ -34,7 +33,7 @@ class OpenGraphsTest {
 
     @Test
     void namesThatCallersMakeUpAreNotKept() {
-        try (ServedGraphs graphs = (ServedGraphs) new ScriptedBackend(null).open(folder)) {
+        try (Graphs graphs = new ScriptedBackend(null).open(folder)) {
             for (int i = 0; i < 50; i++) {
                 try (ServedGraph graph = graphs.create("n" + i)) {
                     graph.intake().estimate(List.of(new Source.Given(Document.of("a", "b"))), UNHEARD);
@@ -48,7 +47,7 @@ class OpenGraphsTest {
     @Test
     void someStayOpenAndNoneIsClosedWhileSomebodyHasIt() {
         ScriptedBackend backend = new ScriptedBackend(null).with("TERN_SERVER_OPEN_GRAPHS", "2");
-        try (ServedGraphs graphs = (ServedGraphs) backend.open(folder)) {
+        try (Graphs graphs = backend.open(folder)) {
             add(graphs, "first");
             try (ServedGraph first = graphs.find("first").orElseThrow()) {
                 for (int i = 0; i < 6; i++) {

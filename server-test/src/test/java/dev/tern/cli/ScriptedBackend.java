@@ -93,7 +93,7 @@ public final class ScriptedBackend implements Backend {
 
     /** The graphs as a server gets them, which closes them. */
     public Graphs open(Path folder) {
-        return new ServedGraphs(configuration(folder), this, false);
+        return ServedGraphs.open(configuration(folder), this, false);
     }
 
     /** Every look into the store, and every write, fails from now on. */

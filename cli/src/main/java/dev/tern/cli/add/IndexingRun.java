@@ -4,26 +4,23 @@ import dev.tern.cli.assembly.Session;
 import dev.tern.cli.assembly.Spending;
 import dev.tern.cli.command.TernCommand;
 import dev.tern.cli.config.Configuration;
-import dev.tern.cli.output.IngestProgress;
 import dev.tern.cli.output.Phrases;
 import dev.tern.cli.output.Printable;
+import dev.tern.cli.output.ProgressBars;
 import dev.tern.cli.process.ExitCode;
 import dev.tern.cli.process.Interruption;
 import dev.tern.error.TernException;
 import dev.tern.ingest.IngestListener;
 import dev.tern.ingest.IngestReport;
 import dev.tern.models.kept.CostLine;
-import dev.tern.models.kept.RunState;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 
 /** A run that brings documents into a graph: its progress, how it ends, and what is said about it. */
 final class IndexingRun {
-    private static final IngestReport NOTHING = new IngestReport(0, 0, 0, 0, 0, 0, 0, 0, 0, false, 0, 0);
-
     private final TernCommand command;
     private final Session session;
     private final Spending spending;
@@ -126,41 +123,27 @@ final class IndexingRun {
 
     /** Runs it with a bar, and remembers how it ended. */
     IngestReport run(long total, Function<IngestListener, IngestReport> ingestion) {
-        boolean shown = command.environment().errIsTerminal() && !command.output().quiet && !command.json();
-        AtomicReference<IngestReport> last = new AtomicReference<>(NOTHING);
-        try (IngestProgress progress = IngestProgress.of(shown, command.environment(), total)) {
-            IngestReport report = ingestion.apply(soFar -> {
-                last.set(soFar);
-                progress.progress(soFar);
-                spending.progress(soFar);
-            });
-            spending.end(report.spent() ? RunState.INTERRUPTED : RunState.DONE, note(report), report);
-            return report;
+        AtomicLong done = new AtomicLong();
+        try (ProgressBars progress = command.progress()) {
+            IngestListener shown = command.indexing(progress, total);
+            return spending.record(
+                    soFar -> {
+                        done.set(noun.equals("documents") ? soFar.documents() : soFar.extracted());
+                        shown.progress(soFar);
+                    },
+                    ingestion);
         } catch (RuntimeException e) {
-            boolean interrupted = Interruption.caused(e);
-            // The mark would keep what is to be written now from being written.
-            boolean marked = Thread.interrupted();
-            String said = e instanceof TernException ? String.valueOf(e.getMessage()) : e.toString();
-            spending.end(interrupted ? RunState.INTERRUPTED : RunState.FAILED, said, last.get());
-            if (interrupted || marked) {
-                Thread.currentThread().interrupt();
-                throw TernException.user(interrupted(last.get(), total), e);
-            }
-            throw e;
+            throw Interruption.caused(e) ? TernException.user(interrupted(done.get(), total), e) : e;
         }
     }
 
-    private String interrupted(IngestReport soFar, long total) {
+    private String interrupted(long done, long total) {
         return String.format(
                 Locale.ROOT,
                 "interrupted after %,d of %,d %s; those are stored, and the same command again goes on from there",
-                noun.equals("documents") ? soFar.documents() : soFar.extracted(),
+                done,
                 total,
                 noun);
-    }
-
-    private static String note(IngestReport report) {
-        return report.spent() ? "maxCost was reached" : "";
     }
 
     /** What is said at the end. */

@@ -5,8 +5,10 @@ import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.tern.cli.config.Configuration;
 import dev.tern.cli.config.ModelChoice;
 import dev.tern.cli.config.Setting;
+import dev.tern.cli.process.Interruption;
 import dev.tern.error.TernException;
 import dev.tern.ingest.IngestEstimate;
+import dev.tern.ingest.IngestListener;
 import dev.tern.ingest.IngestReport;
 import dev.tern.ingest.extract.Estimate;
 import dev.tern.model.Budget;
@@ -29,10 +31,13 @@ import dev.tern.models.kept.VectorCache;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
 
 /** What a run of a command spends on models: what is kept of them, what may be spent, and the book in which it stands. */
 public final class Spending implements AutoCloseable {
     private static final int ID_LENGTH = 8;
+    private static final IngestReport NOTHING = new IngestReport(0, 0, 0, 0, 0, 0, 0, 0, 0, false, 0, 0);
 
     private final Configuration configuration;
     private final PriceTable prices;
@@ -148,13 +153,35 @@ public final class Spending implements AutoCloseable {
         return run.start().id();
     }
 
-    public void progress(IngestReport soFar) {
-        run.progress(counts(soFar));
-    }
-
-    /** The run is over. */
-    public void end(RunState outcome, String note, IngestReport report) {
-        run.end(outcome, note, counts(report));
+    /**
+     * Adds to a graph, and writes down how far that is and how it ended. An interruption stays set for the caller to see.
+     *
+     * @param listener hears how it goes on
+     */
+    public IngestReport record(IngestListener listener, Function<IngestListener, IngestReport> ingestion) {
+        AtomicReference<IngestReport> last = new AtomicReference<>(NOTHING);
+        try {
+            IngestReport report = ingestion.apply(soFar -> {
+                last.set(soFar);
+                run.progress(counts(soFar));
+                listener.progress(soFar);
+            });
+            run.end(
+                    report.spent() ? RunState.INTERRUPTED : RunState.DONE,
+                    report.spent() ? "maxCost was reached" : "",
+                    counts(report));
+            return report;
+        } catch (RuntimeException e) {
+            boolean interrupted = Interruption.caused(e);
+            // The mark would keep what is to be written now from being written.
+            boolean marked = Thread.interrupted();
+            String said = e instanceof TernException ? String.valueOf(e.getMessage()) : e.toString();
+            run.end(interrupted ? RunState.INTERRUPTED : RunState.FAILED, said, counts(last.get()));
+            if (interrupted || marked) {
+                Thread.currentThread().interrupt();
+            }
+            throw e;
+        }
     }
 
     private static RunCounts counts(IngestReport report) {

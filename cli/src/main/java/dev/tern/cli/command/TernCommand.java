@@ -2,12 +2,15 @@ package dev.tern.cli.command;
 
 import dev.tern.cli.assembly.Backend;
 import dev.tern.cli.output.Printable;
+import dev.tern.cli.output.ProgressBars;
 import dev.tern.cli.output.Style;
 import dev.tern.cli.process.Environment;
 import dev.tern.error.Redaction;
+import dev.tern.ingest.IngestListener;
 import dev.tern.server.json.Json;
 import java.io.PrintStream;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Mixin;
 
@@ -45,6 +48,32 @@ public abstract class TernCommand implements Callable<Integer> {
     /** Whether somebody looks on who wants to see how a long step goes. */
     public final boolean barsAreShown() {
         return environment().errIsTerminal() && !output.quiet && !output.json;
+    }
+
+    /** Shows how this command goes on, where somebody looks on. */
+    public final ProgressBars progress() {
+        return new ProgressBars(barsAreShown(), environment());
+    }
+
+    /**
+     * Shows how documents are being indexed.
+     *
+     * @param documents how many there are
+     */
+    public final IngestListener indexing(ProgressBars progress, long documents) {
+        progress.show("Indexing", 0, documents);
+        return soFar -> {
+            progress.show("Indexing", soFar.documents(), documents);
+            if (soFar.extracted() + soFar.failed() + soFar.waiting() > 0) {
+                progress.say(String.format(
+                        Locale.ROOT,
+                        "%,d passages: %,d extracted, %,d failed, %,d waiting",
+                        soFar.passages(),
+                        soFar.extracted(),
+                        soFar.failed(),
+                        soFar.waiting()));
+            }
+        };
     }
 
     /** The style of data on stdout. */

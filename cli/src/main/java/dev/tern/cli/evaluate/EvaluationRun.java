@@ -10,7 +10,7 @@ import dev.tern.cli.command.TernCommand;
 import dev.tern.cli.config.Configuration;
 import dev.tern.cli.config.Setting;
 import dev.tern.cli.config.StoreLocation;
-import dev.tern.cli.output.IngestProgress;
+import dev.tern.cli.output.ProgressBars;
 import dev.tern.cli.process.TemporaryStore;
 import dev.tern.cli.process.Version;
 import dev.tern.error.TernException;
@@ -179,10 +179,9 @@ final class EvaluationRun {
     }
 
     private void index(GraphRag rag, Corpus corpus, QuestionSet first) {
-        try (IngestProgress shown =
-                        IngestProgress.of(command.barsAreShown(), command.environment(), first.documents());
+        try (ProgressBars progress = command.progress();
                 Corpus.Reading documents = corpus.open()) {
-            indexing.add(rag.add(documents, shown));
+            indexing.add(rag.add(documents, command.indexing(progress, first.documents())));
         }
     }
 

@@ -10,7 +10,7 @@ import dev.tern.cli.command.FileArgument;
 import dev.tern.cli.command.TernCommand;
 import dev.tern.cli.config.Configuration;
 import dev.tern.cli.config.ConfigurationException;
-import dev.tern.cli.output.IngestProgress;
+import dev.tern.cli.output.ProgressBars;
 import dev.tern.cli.process.TemporaryStore;
 import dev.tern.error.TernException;
 import dev.tern.eval.EvaluationJson;
@@ -72,19 +72,17 @@ final class PoisonRun {
     private PoisonReport measure(Configuration wanted, QuestionSet set, EvaluationModels models) {
         try (Session session = Session.open(wanted, command.backend(), models::indexing)) {
             boolean statements;
-            try (IngestProgress shown =
-                            IngestProgress.of(command.barsAreShown(), command.environment(), set.documents());
+            try (ProgressBars progress = command.progress();
                     Corpus.Reading documents = set.corpus().open()) {
-                session.rag().add(documents, shown);
+                session.rag().add(documents, command.indexing(progress, set.documents()));
             }
             try (Corpus.Reading documents = set.corpus().open()) {
                 statements = !documents.iterator().next().statements().isEmpty();
             }
             Poison poison = Poison.against(set, session.store(), questions, flags.seed, statements);
             List<Document> written = poison.documents();
-            try (IngestProgress shown =
-                    IngestProgress.of(command.barsAreShown(), command.environment(), written.size())) {
-                session.rag().add(written, shown);
+            try (ProgressBars progress = command.progress()) {
+                session.rag().add(written, command.indexing(progress, written.size()));
             }
             Map<String, ChatModel> chatModels = new LinkedHashMap<>();
             models.chat(session.configuration()).ifPresent(model -> chatModels.put(Method.nameOf(Mode.GRAPH), model));

@@ -7,6 +7,7 @@ import dev.tern.cli.command.FileArgument;
 import dev.tern.cli.command.StoreFlags;
 import dev.tern.cli.config.Configuration;
 import dev.tern.cli.output.Phrases;
+import dev.tern.cli.output.ProgressBars;
 import dev.tern.cli.process.ExitCode;
 import dev.tern.store.GraphCatalog;
 import dev.tern.store.GraphStore;
@@ -67,11 +68,12 @@ final class BackupCommand extends ConfiguredCommand {
         Session.requireStore(configuration);
         try (GraphCatalog catalog = backend().catalog(configuration);
                 GraphStore graph = catalog.open(configuration.graph());
-                ExchangeProgress progress = new ExchangeProgress(barsAreShown(), environment())) {
+                ProgressBars progress = progress()) {
             if (graph.description().isEmpty()) {
                 throw Session.noGraph(catalog, configuration);
             }
-            ExportReport report = GraphBackup.write(graph, FileArgument.path(file, environment()), force, progress);
+            ExportReport report = GraphBackup.write(
+                    graph, FileArgument.path(file, environment()), force, ExchangeSteps.shownBy(progress));
             if (json()) {
                 printJson(new BackedUpJson(
                         configuration.storeShown(),

@@ -5,11 +5,13 @@ import dev.tern.cli.command.ConfiguredCommand;
 import dev.tern.cli.command.Context;
 import dev.tern.cli.config.Configuration;
 import dev.tern.cli.output.Phrases;
+import dev.tern.cli.output.ProgressBars;
 import dev.tern.cli.process.ExitCode;
 import dev.tern.cli.process.Interruption;
 import dev.tern.error.TernException;
 import dev.tern.store.GraphCatalog;
 import dev.tern.store.GraphStore;
+import dev.tern.transfer.CopyListener;
 import dev.tern.transfer.CopyReport;
 import dev.tern.transfer.GraphCopy;
 import dev.tern.transfer.scan.GraphChecksum;
@@ -28,6 +30,8 @@ import picocli.CommandLine.Mixin;
             "Settings of Milvus (token, user, time-outs, ...) go for both stores."
         })
 final class CopyCommand extends ConfiguredCommand {
+    private static final String COPYING = "Copying";
+
     @Mixin
     private final CopyFlags flags = new CopyFlags();
 
@@ -91,17 +95,28 @@ final class CopyCommand extends ConfiguredCommand {
     }
 
     private CopyReport copy(GraphStore source, GraphStore target) {
-        boolean shown = environment().errIsTerminal() && !output().quiet && !json();
-        CopyProgress progress = new CopyProgress(shown, environment());
+        ProgressBars progress = progress();
+        CopyListener listener = new CopyListener() {
+            @Override
+            public void copied(long passages, long total) {
+                progress.show(COPYING, passages, total);
+            }
+
+            @Override
+            public void compared(long rows) {
+                progress.show("Comparing", rows, -1);
+            }
+        };
         try (progress) {
-            return GraphCopy.copy(source, target, progress);
+            return GraphCopy.copy(source, target, listener);
         } catch (TernException e) {
-            if (!Interruption.caused(e) && progress.passages() > 0) {
+            ProgressBars.Reached copied = progress.reached(COPYING);
+            if (!Interruption.caused(e) && copied.done() > 0) {
                 remark(String.format(
                         Locale.ROOT,
                         "%,d of %,d passages are copied; the same copy again goes on from there",
-                        progress.passages(),
-                        progress.total()));
+                        copied.done(),
+                        copied.end()));
             }
             throw e;
         }

@@ -7,6 +7,7 @@ import dev.tern.cli.command.FileArgument;
 import dev.tern.cli.command.StoreFlags;
 import dev.tern.cli.config.Configuration;
 import dev.tern.cli.output.Phrases;
+import dev.tern.cli.output.ProgressBars;
 import dev.tern.cli.process.ExitCode;
 import dev.tern.error.TernException;
 import dev.tern.files.WholeFile;
@@ -93,18 +94,18 @@ final class ExportCommand extends ConfiguredCommand {
         Session.requireStore(configuration);
         try (GraphCatalog catalog = backend().catalog(configuration);
                 GraphStore graph = catalog.open(configuration.graph());
-                ExchangeProgress progress = new ExchangeProgress(barsAreShown(), environment())) {
+                ProgressBars progress = progress()) {
             if (graph.description().isEmpty()) {
                 throw Session.noGraph(catalog, configuration);
             }
             if (toStandardOutput) {
-                GraphExport.write(graph, settings, environment().out(), progress);
+                GraphExport.write(graph, settings, environment().out(), ExchangeSteps.shownBy(progress));
                 return ExitCode.OK;
             }
             ExportReport report = WholeFile.write(
                     FileArgument.path(file, environment()),
                     force,
-                    to -> GraphExport.write(graph, settings, to, progress));
+                    to -> GraphExport.write(graph, settings, to, ExchangeSteps.shownBy(progress)));
             report(configuration, file, settings, report);
         }
         return ExitCode.OK;

@@ -7,6 +7,7 @@ import dev.tern.cli.command.EmbeddingFlags;
 import dev.tern.cli.command.FileArgument;
 import dev.tern.cli.command.StoreFlags;
 import dev.tern.cli.config.Configuration;
+import dev.tern.cli.output.ProgressBars;
 import dev.tern.cli.process.ExitCode;
 import dev.tern.error.TernException;
 import dev.tern.model.Meter;
@@ -46,15 +47,18 @@ final class ImportCommand extends ConfiguredCommand {
     @Override
     public Integer call() {
         Configuration wanted = configuration(store, models);
-        ExchangeProgress progress = new ExchangeProgress(barsAreShown(), environment());
+        ProgressBars progress = progress();
         try (GraphCatalog catalog = backend().catalog(wanted);
                 GraphStore graph = catalog.open(wanted.graph());
                 progress) {
             ImportReport report = GraphImport.read(
-                    FileArgument.path(file, environment()), graph, () -> embedder(wanted, graph), progress);
+                    FileArgument.path(file, environment()),
+                    graph,
+                    () -> embedder(wanted, graph),
+                    ExchangeSteps.shownBy(progress));
             new ImportedText(this, wanted).print(file, report);
         } catch (TernException e) {
-            progress.remark(this, e);
+            ExchangeSteps.remark(this, progress, e);
             throw e;
         }
         return ExitCode.OK;

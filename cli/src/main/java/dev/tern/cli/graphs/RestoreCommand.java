@@ -5,6 +5,7 @@ import dev.tern.cli.command.Context;
 import dev.tern.cli.command.FileArgument;
 import dev.tern.cli.command.StoreFlags;
 import dev.tern.cli.config.Configuration;
+import dev.tern.cli.output.ProgressBars;
 import dev.tern.cli.process.ExitCode;
 import dev.tern.error.TernException;
 import dev.tern.store.GraphCatalog;
@@ -35,14 +36,15 @@ final class RestoreCommand extends ConfiguredCommand {
     @Override
     public Integer call() {
         Configuration configuration = configuration(store);
-        ExchangeProgress progress = new ExchangeProgress(barsAreShown(), environment());
+        ProgressBars progress = progress();
         try (GraphCatalog catalog = backend().catalog(configuration);
                 GraphStore graph = catalog.open(configuration.graph());
                 progress) {
-            ImportReport report = GraphBackup.restore(FileArgument.path(file, environment()), graph, progress);
+            ImportReport report =
+                    GraphBackup.restore(FileArgument.path(file, environment()), graph, ExchangeSteps.shownBy(progress));
             new ImportedText(this, configuration).print(file, report);
         } catch (TernException e) {
-            progress.remark(this, e);
+            ExchangeSteps.remark(this, progress, e);
             throw e;
         }
         return ExitCode.OK;

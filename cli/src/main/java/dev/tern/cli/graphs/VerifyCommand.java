@@ -8,6 +8,7 @@ import dev.tern.cli.command.StoreFlags;
 import dev.tern.cli.config.Configuration;
 import dev.tern.cli.output.Phrases;
 import dev.tern.cli.output.Printable;
+import dev.tern.cli.output.ProgressBars;
 import dev.tern.cli.process.ExitCode;
 import dev.tern.model.Meter;
 import dev.tern.model.TextEmbedder;
@@ -17,6 +18,7 @@ import dev.tern.store.GraphStore;
 import dev.tern.transfer.verify.Problem;
 import dev.tern.transfer.verify.RepairReport;
 import dev.tern.transfer.verify.Verification;
+import dev.tern.transfer.verify.VerificationListener;
 import dev.tern.transfer.verify.VerificationReport;
 import java.util.ArrayList;
 import java.util.List;
@@ -119,21 +121,26 @@ final class VerifyCommand extends ConfiguredCommand {
         Session.requireStore(configuration);
         try (GraphCatalog catalog = backend().catalog(configuration);
                 GraphStore graph = catalog.open(configuration.graph());
-                VerifyProgress progress = new VerifyProgress(barsAreShown(), environment())) {
+                ProgressBars progress = progress()) {
             if (graph.description().isEmpty()) {
                 throw Session.noGraph(catalog, configuration);
             }
             if (!repair) {
-                VerificationReport found = Verification.check(graph, progress);
+                VerificationReport found = Verification.check(graph, shownBy(progress));
                 progress.end();
                 report(configuration, graph, found, null);
                 return found.whole() ? ExitCode.OK : ExitCode.INCOMPLETE;
             }
-            RepairReport mended = Verification.repair(graph, () -> embedder(configuration, graph), progress);
+            RepairReport mended = Verification.repair(graph, () -> embedder(configuration, graph), shownBy(progress));
             progress.end();
             report(configuration, graph, mended.before(), mended);
             return mended.after().whole() ? ExitCode.OK : ExitCode.INCOMPLETE;
         }
+    }
+
+    private static VerificationListener shownBy(ProgressBars progress) {
+        return (step, done) ->
+                progress.show(step == VerificationListener.Step.CHECKING ? "Checking" : "Mending", done, -1);
     }
 
     private TextEmbedder embedder(Configuration wanted, GraphStore graph) {

@@ -8,9 +8,7 @@ import dev.tern.cli.assembly.Indexers;
 import dev.tern.cli.assembly.LazyEmbeddingModel;
 import dev.tern.cli.assembly.Spending;
 import dev.tern.cli.config.Configuration;
-import dev.tern.cli.process.Interruption;
 import dev.tern.documents.DocumentLoader;
-import dev.tern.error.TernException;
 import dev.tern.ingest.IngestEstimate;
 import dev.tern.ingest.IngestListener;
 import dev.tern.ingest.IngestReport;
@@ -20,19 +18,15 @@ import dev.tern.model.Ledger;
 import dev.tern.model.Money;
 import dev.tern.model.ReplyCache;
 import dev.tern.models.CloseableEmbeddingModel;
-import dev.tern.models.kept.RunState;
 import dev.tern.server.graphs.Intake;
 import dev.tern.server.graphs.Source;
 import dev.tern.store.GraphStore;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiFunction;
 
 /** Brings documents into a served graph as {@code tern add} does: kept, limited, and written down. */
 final class GraphIntake implements Intake {
-    private static final IngestReport NOTHING = new IngestReport(0, 0, 0, 0, 0, 0, 0, 0, 0, false, 0, 0);
-
     private final Backend backend;
     private final ModelUse use;
     private final Configuration configuration;
@@ -125,25 +119,7 @@ final class GraphIntake implements Intake {
                 .splitter(Indexers.splitter(configuration, embedding))
                 .extractor(extractor)
                 .build();
-        AtomicReference<IngestReport> last = new AtomicReference<>(NOTHING);
-        try {
-            IngestReport report = ingestion.apply(rag, soFar -> {
-                last.set(soFar);
-                spending.progress(soFar);
-                listener.progress(soFar);
-            });
-            spending.end(report.spent() ? RunState.INTERRUPTED : RunState.DONE, "", report);
-            return report;
-        } catch (RuntimeException e) {
-            boolean interrupted = Interruption.caused(e);
-            boolean marked = Thread.interrupted();
-            String said = e instanceof TernException ? String.valueOf(e.getMessage()) : e.toString();
-            spending.end(interrupted ? RunState.INTERRUPTED : RunState.FAILED, said, last.get());
-            if (interrupted || marked) {
-                Thread.currentThread().interrupt();
-            }
-            throw e;
-        }
+        return spending.record(listener, heard -> ingestion.apply(rag, heard));
     }
 
     /** Counts what is kept and not asked for again. */

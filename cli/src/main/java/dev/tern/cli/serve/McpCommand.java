@@ -11,6 +11,7 @@ import dev.tern.cli.config.Setting;
 import dev.tern.cli.process.ExitCode;
 import dev.tern.cli.process.Version;
 import dev.tern.server.front.Caller;
+import dev.tern.server.graphs.Graphs;
 import dev.tern.server.mcp.McpStreams;
 import dev.tern.server.settings.Role;
 import dev.tern.server.settings.ServerSettings;
@@ -70,7 +71,7 @@ final class McpCommand extends ConfiguredCommand {
             // An agent that only reads would find an empty store, and its owner a name misspelt much later.
             Session.requireStore(configuration);
         }
-        try (ServedGraphs served = new ServedGraphs(configuration, backend(), false)) {
+        try (Graphs served = ServedGraphs.open(configuration, backend(), false)) {
             new McpStreams(
                             settings,
                             served,

@@ -10,6 +10,7 @@ import dev.tern.cli.config.Setting;
 import dev.tern.cli.process.ExitCode;
 import dev.tern.cli.process.Version;
 import dev.tern.server.TernServer;
+import dev.tern.server.graphs.Graphs;
 import dev.tern.server.json.Json;
 import dev.tern.server.settings.ServerSettings;
 import java.util.concurrent.CountDownLatch;
@@ -76,7 +77,7 @@ final class ServeCommand extends ConfiguredCommand {
         if (!output().debug) {
             ServerLogs.to(environment().err(), redaction(), output().quiet);
         }
-        try (ServedGraphs graphs = new ServedGraphs(configuration, backend(), allowPrivate);
+        try (Graphs graphs = ServedGraphs.open(configuration, backend(), allowPrivate);
                 TernServer running =
                         TernServer.start(settings, graphs, configuration.libraryParameters(), Version.text())) {
             tell(running, configuration);

@@ -1,25 +1,26 @@
 package dev.tern.server.job;
 
+import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.tern.GraphRag;
 import dev.tern.ingest.IngestReport;
 import dev.tern.server.graphs.Graphs;
 import dev.tern.server.graphs.Intake;
-import dev.tern.server.graphs.ServedGraph;
 import dev.tern.server.graphs.Source;
 import dev.tern.settings.Mode;
+import dev.tern.store.GraphCatalog;
 import dev.tern.store.GraphStore;
+import dev.tern.store.InMemoryGraphStore;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 
 /** Graphs that hold nothing: bringing a file into one does what the test says. Thread-safe. */
-final class ScriptedWork implements Graphs {
+final class ScriptedWork {
     private static final IngestReport NOTHING = new IngestReport(0, 0, 0, 0, 0, 0, 0, 0, 0, false, 0, 0);
 
     private final Map<String, Consumer<Intake.Listener>> works = new ConcurrentHashMap<>();
@@ -40,32 +41,19 @@ final class ScriptedWork implements Graphs {
         read.clear();
     }
 
-    @Override
-    public ServedGraph create(String name) {
-        return new ServedGraph() {
-            @Override
-            public String name() {
-                return name;
-            }
-
-            @Override
-            public GraphRag rag() {
-                throw new UnsupportedOperationException();
-            }
-
-            @Override
-            public GraphStore store() {
-                throw new UnsupportedOperationException();
-            }
-
-            @Override
-            public Intake intake() {
-                return new Work(name);
-            }
-
-            @Override
-            public void close() {}
-        };
+    /** The graphs as the server has them. */
+    Graphs graphs() {
+        return new Graphs(
+                new Nothing(),
+                (name, store) -> new Graphs.Opened(
+                        GraphRag.builder()
+                                .store(store)
+                                .embeddingModel(new EmbeddingModel() {})
+                                .build(),
+                        new Work(name)),
+                0,
+                List.of(Mode.NAIVE),
+                () -> new Graphs.Figures(0, 0));
     }
 
     private final class Work implements Intake {
@@ -101,36 +89,29 @@ final class ScriptedWork implements Graphs {
         }
     }
 
-    @Override
-    public List<String> names() {
-        return List.of();
-    }
+    /** A store in which every graph is empty. */
+    private static final class Nothing implements GraphCatalog {
+        @Override
+        public String location() {
+            return "nowhere";
+        }
 
-    @Override
-    public List<String> damaged() {
-        return List.of();
-    }
+        @Override
+        public List<String> graphs() {
+            return List.of();
+        }
 
-    @Override
-    public Optional<ServedGraph> find(String name) {
-        return Optional.of(create(name));
-    }
+        @Override
+        public GraphStore open(String graphName) {
+            return new InMemoryGraphStore();
+        }
 
-    @Override
-    public boolean drop(String name) {
-        return true;
-    }
+        @Override
+        public boolean drop(String graphName) {
+            return true;
+        }
 
-    @Override
-    public List<Mode> modes() {
-        return List.of(Mode.NAIVE);
+        @Override
+        public void close() {}
     }
-
-    @Override
-    public Figures figures() {
-        return new Figures(0, 0);
-    }
-
-    @Override
-    public void close() {}
 }

@@ -1,4 +1,4 @@
-package dev.tern.cli.serve;
+package dev.tern.server.graphs;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -19,8 +19,8 @@ final class OpenGraphs implements AutoCloseable {
     private final ReentrantLock lock = new ReentrantLock();
 
     // Guarded by the lock.
-    private final Map<String, OpenGraph> open = new LinkedHashMap<>(16, 0.75f, true);
-    private final Map<OpenGraph, Integer> users = new HashMap<>();
+    private final Map<String, ServedGraph> open = new LinkedHashMap<>(16, 0.75f, true);
+    private final Map<ServedGraph, Integer> users = new HashMap<>();
 
     /**
      * No open graphs.
@@ -32,10 +32,10 @@ final class OpenGraphs implements AutoCloseable {
     }
 
     /** A graph, opened if it is not open, for one who gives it back. */
-    OpenGraph take(String name, Function<String, OpenGraph> opener) {
+    ServedGraph take(String name, Function<String, ServedGraph> opener) {
         lock.lock();
         try {
-            OpenGraph graph = open.computeIfAbsent(name, opener);
+            ServedGraph graph = open.computeIfAbsent(name, opener);
             users.merge(graph, 1, Integer::sum);
             return graph;
         } finally {
@@ -44,8 +44,8 @@ final class OpenGraphs implements AutoCloseable {
     }
 
     /** Somebody has no more use for a graph. */
-    void giveBack(OpenGraph graph) {
-        List<OpenGraph> unused = new ArrayList<>();
+    void giveBack(ServedGraph graph) {
+        List<ServedGraph> unused = new ArrayList<>();
         lock.lock();
         try {
             if (users.merge(graph, -1, Integer::sum) == 0) {
@@ -59,14 +59,14 @@ final class OpenGraphs implements AutoCloseable {
         unused.forEach(other -> Thread.ofVirtual().name("tern-close").start(other.rag()::close));
     }
 
-    private List<OpenGraph> unused(OpenGraph last) {
-        List<OpenGraph> unused = new ArrayList<>();
+    private List<ServedGraph> unused(ServedGraph last) {
+        List<ServedGraph> unused = new ArrayList<>();
         boolean dropped = open.get(last.name()) != last;
         if (!dropped && !last.isFilled()) {
             unused.add(last);
         }
         int idle = open.size() - users.size() - unused.size();
-        for (OpenGraph graph : open.values()) {
+        for (ServedGraph graph : open.values()) {
             if (idle > most && graph != last && !users.containsKey(graph)) {
                 unused.add(graph);
                 idle--;
@@ -77,7 +77,7 @@ final class OpenGraphs implements AutoCloseable {
     }
 
     /** Takes a graph away from those who have it, if it is open: it is about to be dropped. */
-    Optional<OpenGraph> remove(String name) {
+    Optional<ServedGraph> remove(String name) {
         lock.lock();
         try {
             return Optional.ofNullable(open.remove(name));

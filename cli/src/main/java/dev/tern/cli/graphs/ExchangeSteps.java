@@ -1,0 +1,40 @@
+package dev.tern.cli.graphs;
+
+import dev.tern.cli.command.TernCommand;
+import dev.tern.cli.output.ProgressBars;
+import dev.tern.cli.process.Interruption;
+import dev.tern.error.TernException;
+import dev.tern.transfer.ExchangeListener;
+import java.util.Locale;
+
+/** How the steps of an export or an import are shown. */
+final class ExchangeSteps {
+    private static final String IMPORTING = "Importing";
+
+    private ExchangeSteps() {}
+
+    static ExchangeListener shownBy(ProgressBars progress) {
+        return (step, done, total) -> progress.show(title(step), done, total);
+    }
+
+    private static String title(ExchangeListener.Step step) {
+        return switch (step) {
+            case WRITING_FILE -> "Exporting";
+            case CHECKING_FILE -> "Checking";
+            case WRITING_GRAPH -> IMPORTING;
+            case COMPARING -> "Comparing";
+        };
+    }
+
+    /** After a failure: how much of the file is in the graph all the same. */
+    static void remark(TernCommand command, ProgressBars progress, TernException failure) {
+        ProgressBars.Reached imported = progress.reached(IMPORTING);
+        if (!Interruption.caused(failure) && imported.done() > 0) {
+            command.remark(String.format(
+                    Locale.ROOT,
+                    "%,d of %,d passages are in the graph; the same again goes on from there",
+                    imported.done(),
+                    imported.end()));
+        }
+    }
+}
