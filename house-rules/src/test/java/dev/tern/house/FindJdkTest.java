@@ -49,21 +49,14 @@ final class FindJdkTest {
     }
 
     @Test
-    void javaOnPathIsFollowedToItsHome() throws Exception {
+    void javaOnPathIsFollowedToItsHomeAndPassedOverWhereItIsTooOld() throws Exception {
+        Path old = jdk("old", "17.0.1");
         Path home = jdk("somewhere/with spaces/jdk-22", "22.0.1");
-        Path folder = Files.createDirectories(machine.resolve("bin of links"));
-        Files.createSymbolicLink(folder.resolve("java"), home.resolve("bin/java"));
-        environment.merge("PATH", folder.toString(), (old, added) -> added + ":" + old);
+        Path links = Files.createDirectories(machine.resolve("bin of links"));
+        Files.createSymbolicLink(links.resolve("java"), home.resolve("bin/java"));
+        environment.merge("PATH", old + "/bin:" + links, (before, added) -> added + ":" + before);
         jdk("usr/lib/jvm/jdk-25", "25");
         assertThat(find().out()).isEqualTo(home.toRealPath() + "\n");
-    }
-
-    @Test
-    void secondJavaOnPathIsTakenWhereTheFirstIsTooOld() throws Exception {
-        Path old = jdk("old", "17.0.1");
-        Path fits = jdk("fits", "21");
-        environment.merge("PATH", old + "/bin:" + fits + "/bin", (before, added) -> added + ":" + before);
-        assertThat(find().out()).isEqualTo(fits.toRealPath() + "\n");
     }
 
     @Test
@@ -107,9 +100,7 @@ final class FindJdkTest {
     void javaWithoutCompilerDoesNotFit() throws Exception {
         Path home = jdk("opt/jre", "25");
         Files.delete(home.resolve("bin/javac"));
-        Outcome outcome = find();
-        assertThat(outcome.status()).isEqualTo(1);
-        assertThat(outcome.err()).contains("found Java 25 without javac in " + home + ":");
+        assertThat(find().err()).contains("found Java 25 without javac in " + home + ":");
     }
 
     @Test
@@ -129,11 +120,6 @@ final class FindJdkTest {
                                 + " or set JAVA_HOME to one.\n"));
     }
 
-    @Test
-    void machineWithoutAnyJavaIsToldSo() throws Exception {
-        assertThat(find().err()).contains("and found no Java at all: it looked in JAVA_HOME (not set), on PATH");
-    }
-
     private Path jdk(String folder, String version) throws IOException {
         Path home = machine.resolve(folder);
         Files.createDirectories(home.resolve("bin"));
@@ -149,16 +135,13 @@ final class FindJdkTest {
     }
 
     private Outcome find() throws IOException, InterruptedException {
-        Path script = SourceTree.ofThisBuild().root().resolve("bin/find-jdk.sh");
-        Path out = machine.resolve("out");
         Path err = machine.resolve("err");
-        ProcessBuilder builder = new ProcessBuilder("/bin/sh", script.toString())
-                .redirectOutput(out.toFile())
-                .redirectError(err.toFile());
+        ProcessBuilder builder =
+                new ProcessBuilder("/bin/sh", Path.of("../bin/find-jdk.sh").toString()).redirectError(err.toFile());
         builder.environment().clear();
         builder.environment().putAll(environment);
-        int status = builder.start().waitFor();
-        return new Outcome(
-                status, Files.readString(out, StandardCharsets.UTF_8), Files.readString(err, StandardCharsets.UTF_8));
+        Process process = builder.start();
+        String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        return new Outcome(process.waitFor(), out, Files.readString(err));
     }
 }

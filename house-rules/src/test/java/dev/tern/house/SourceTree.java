@@ -12,15 +12,14 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Stream;
 
-/**
- * The files of the project: what git tracks or would track, or, where the tree is an unpacked archive, every file outside
- * the folders that builds and editors fill. Paths are relative to the root of the project.
- */
+/** The files of the project, but for those that builds and editors make. Paths are relative to the root of the project. */
 final class SourceTree {
+    /** The folders of {@code .gitignore}, and what users of the compose files put beside them. */
     private static final Set<String> NOT_SOURCES =
             Set.of(".git", "target", ".tern-build", "tern-store", ".idea", ".vscode", ".settings");
+
+    private static final Path OF_USERS = Path.of("deploy", "documents");
 
     private final Path root;
     private final List<Path> files;
@@ -33,12 +32,8 @@ final class SourceTree {
     /** The tree that this build runs in: the folder above this module. */
     static SourceTree ofThisBuild() {
         Path module = Path.of(System.getProperty("basedir", "")).toAbsolutePath();
-        return at(module.resolve("..").normalize());
-    }
-
-    static SourceTree at(Path root) {
-        List<Path> files = Files.exists(root.resolve(".git")) ? tracked(root) : List.of();
-        return new SourceTree(root, files.isEmpty() ? walked(root) : files);
+        Path root = module.resolve("..").normalize();
+        return new SourceTree(root, walked(root));
     }
 
     Path root() {
@@ -75,38 +70,23 @@ final class SourceTree {
         return file.toString().replace('\\', '/');
     }
 
-    /** New files that are not ignored count, so that a file is judged before it is committed. */
-    private static List<Path> tracked(Path root) {
-        try {
-            Process git = new ProcessBuilder("git", "ls-files", "-z", "--cached", "--others", "--exclude-standard")
-                    .directory(root.toFile())
-                    .redirectError(ProcessBuilder.Redirect.DISCARD)
-                    .start();
-            String names = new String(git.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            return Stream.of(names.split("\0"))
-                    .filter(name -> !name.isEmpty() && Files.isRegularFile(root.resolve(name)))
-                    .map(Path::of)
-                    .sorted()
-                    .toList();
-        } catch (IOException noGit) {
-            return List.of();
-        }
-    }
-
     private static List<Path> walked(Path root) {
         List<Path> found = new ArrayList<>();
         try {
             Files.walkFileTree(root, new SimpleFileVisitor<>() {
                 @Override
                 public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
-                    return NOT_SOURCES.contains(folder.getFileName().toString())
+                    return NOT_SOURCES.contains(folder.getFileName().toString()) || folder.endsWith(OF_USERS)
                             ? FileVisitResult.SKIP_SUBTREE
                             : FileVisitResult.CONTINUE;
                 }
 
                 @Override
                 public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-                    found.add(root.relativize(file));
+                    // In a worktree of git .git is a file.
+                    if (!file.endsWith(".git")) {
+                        found.add(root.relativize(file));
+                    }
                     return FileVisitResult.CONTINUE;
                 }
             });
