@@ -1,5 +1,9 @@
 package dev.tern.graph;
 
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+
 /**
  * A thing that statements name.
  *
@@ -10,5 +14,18 @@ public record Entity(String id, String name) {
     /** The entity with this name. */
     public static Entity named(String name) {
         return new Entity(ContentId.ofEntity(name), name.strip());
+    }
+
+    /** This entity under a name that some statements use: its own, if they use that too; empty if none of them names it. */
+    public Optional<Entity> namedBy(Collection<Statement> statements) {
+        List<String> names = statements.stream()
+                .flatMap(statement -> statement.entities().stream())
+                .toList();
+        return names.contains(name)
+                ? Optional.of(this)
+                : names.stream()
+                        .filter(other -> ContentId.ofEntity(other).equals(id))
+                        .findFirst()
+                        .map(other -> new Entity(id, other));
     }
 }

@@ -58,7 +58,9 @@ public interface GraphView extends AutoCloseable {
      * Why passages cannot be found by their words in this graph, in one sentence with a way out; empty if they can. Cheap,
      * and the same as long as the view is open.
      */
-    Optional<String> fullTextMissing();
+    default Optional<String> fullTextMissing() {
+        return Optional.empty();
+    }
 
     /**
      * The distinct relations that touch at least one of the entities, nearest to the vector first, at most
@@ -106,16 +108,13 @@ public interface GraphView extends AutoCloseable {
      * holds what passes both.
      *
      * <p>It takes this view's place, and is closed in its stead. Narrowed by {@link Filter#everything}, a view stays what it is.
-     *
-     * @throws dev.tern.error.TernException the user's fault, if the graph was made by a Tern that kept no metadata to
-     *     filter by
      */
     GraphView visible(Filter filter);
 
     /**
      * What a question that asks with a filter sees: as {@link #visible}, without what is in {@link #quarantine}.
      *
-     * @throws dev.tern.error.TernException as {@link #visible}, and if with the quarantine the filter is larger than one may be
+     * @throws dev.tern.error.TernException the user's fault, if with the quarantine the filter is larger than one may be
      */
     default GraphView outsideQuarantine(Filter filter) {
         return visible(filter.within(quarantine().outside()));

@@ -184,11 +184,13 @@ public final class InMemoryGraphStore implements GraphStore {
             }
         }
         for (Statement statement : passage.statements()) {
-            for (String name : statement.entities()) {
-                Entity named = Entity.named(name);
-                Embedded<Entity> stored = entities.get(named.id());
+            for (String id : statement.entityIds()) {
+                Embedded<Entity> stored = entities.get(id);
                 if (stored != null) {
-                    visible.entities.putIfAbsent(named.id(), new Embedded<>(named, stored.vector()));
+                    stored.value()
+                            .namedBy(passage.statements())
+                            .ifPresent(
+                                    named -> visible.entities.putIfAbsent(id, new Embedded<>(named, stored.vector())));
                 }
             }
         }
@@ -228,8 +230,7 @@ public final class InMemoryGraphStore implements GraphStore {
     }
 
     @Override
-    public synchronized Optional<String> fullTextMissing() {
-        requireOpen();
+    public Optional<String> fullTextMissing() {
         return Optional.empty();
     }
 

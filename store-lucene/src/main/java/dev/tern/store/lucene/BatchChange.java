@@ -45,46 +45,48 @@ final class BatchChange {
         Set<String> present = presentEntities(named);
         for (Embedded<Entity> entity : entities) {
             if (!present.contains(entity.value().id())) {
-                writer.addDocument(Fields.entity(entity));
+                writer.addDocument(IndexFields.entity(entity));
             }
         }
         for (Embedded<Passage> passage : batch.passages()) {
             MetadataFields metadata = new MetadataFields(passage.value().filtered());
             for (Embedded<RelationRow> row : batch.relationRows(passage.value())) {
-                writer.addDocument(Fields.relation(row, metadata));
+                writer.addDocument(IndexFields.relation(row, metadata));
             }
         }
         for (Embedded<Passage> passage : batch.passages()) {
-            writer.addDocument(Fields.passage(passage));
+            writer.addDocument(IndexFields.passage(passage));
         }
     }
 
     /** Removes passages with their relations, and the entities that nothing touches then, except those to be kept. */
     void removePassages(Collection<String> passageIds, Set<String> keptEntities) throws IOException {
         Set<String> there = new HashSet<>();
-        Matches.of(before, Fields.PASSAGE_ID, passageIds)
-                .visit(Fields.PASSAGE_VECTOR, (rows, doc) -> there.add(RowBytes.id(rows.row(doc))));
+        Matches.of(before, IndexFields.PASSAGE_ID, passageIds)
+                .visit(IndexFields.PASSAGE_VECTOR, (rows, doc) -> there.add(RowBytes.id(rows.row(doc))));
         if (there.isEmpty()) {
             return;
         }
-        Matches going = Matches.of(before, Fields.STATED_BY, there);
+        Matches going = Matches.of(before, IndexFields.STATED_BY, there);
         Set<String> untied = new TreeSet<>();
         going.visit(
-                Fields.RELATION_VECTOR,
+                IndexFields.RELATION_VECTOR,
                 (rows, doc) -> untied.addAll(RowBytes.relation(rows.row(doc)).entityIds()));
         for (String passageId : there) {
-            writer.deleteDocuments(Fields.term(Fields.PASSAGE_ID, passageId), Fields.term(Fields.STATED_BY, passageId));
+            writer.deleteDocuments(
+                    IndexFields.term(IndexFields.PASSAGE_ID, passageId),
+                    IndexFields.term(IndexFields.STATED_BY, passageId));
         }
         untied.removeAll(keptEntities);
         for (String entityId : untied) {
             if (!touchedByOthers(entityId, going)) {
-                writer.deleteDocuments(Fields.term(Fields.ENTITY_ID, entityId));
+                writer.deleteDocuments(IndexFields.term(IndexFields.ENTITY_ID, entityId));
             }
         }
     }
 
     private boolean touchedByOthers(String entityId, Matches going) throws IOException {
-        Term touches = Fields.term(Fields.TOUCHES, entityId);
+        Term touches = IndexFields.term(IndexFields.TOUCHES, entityId);
         for (LeafReaderContext leaf : before.leaves()) {
             PostingsEnum rows = leaf.reader().postings(touches, PostingsEnum.NONE);
             if (rows == null) {
@@ -102,8 +104,8 @@ final class BatchChange {
 
     private Set<String> presentEntities(Set<String> entityIds) throws IOException {
         Set<String> present = new HashSet<>();
-        Matches.of(before, Fields.ENTITY_ID, entityIds)
-                .visit(Fields.ENTITY_VECTOR, (rows, doc) -> present.add(RowBytes.id(rows.row(doc))));
+        Matches.of(before, IndexFields.ENTITY_ID, entityIds)
+                .visit(IndexFields.ENTITY_VECTOR, (rows, doc) -> present.add(RowBytes.id(rows.row(doc))));
         return present;
     }
 }

@@ -28,13 +28,10 @@ final class EntrySums {
 
     private EntrySums() {}
 
-    /** For every row of a segment, deleted ones included, the entries that lead to it, but those of some columns. */
-    static long[] of(LeafReader leaf, Set<String> disregarded) throws IOException {
+    /** For every row of a segment, deleted ones included, the entries that lead to it. */
+    static long[] of(LeafReader leaf) throws IOException {
         long[] sums = new long[leaf.maxDoc()];
         for (FieldInfo field : leaf.getFieldInfos()) {
-            if (disregarded.contains(field.name)) {
-                continue;
-            }
             if (field.getIndexOptions() != IndexOptions.NONE) {
                 addTerms(leaf.terms(field.name), field.name, sums);
             }
@@ -82,14 +79,11 @@ final class EntrySums {
         });
     }
 
-    /** The entries that a row should have, but those of some columns. */
-    static long of(Document row, Set<String> disregarded) {
+    /** The entries that a row should have. */
+    static long of(Document row) {
         long sum = 0;
         Set<Long> once = new HashSet<>();
         for (IndexableField field : row) {
-            if (disregarded.contains(field.name())) {
-                continue;
-            }
             if (field.fieldType().pointDimensionCount() > 0) {
                 sum += hash(field.name() + POINTS, field.binaryValue());
             } else if (field.fieldType().tokenized()) {

@@ -7,8 +7,6 @@ import dev.tern.graph.Passage;
 import dev.tern.store.Inspection;
 import dev.tern.store.RelationRow;
 import java.io.IOException;
-import java.util.HashSet;
-import java.util.Set;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.index.FloatVectorValues;
 import org.apache.lucene.index.KnnVectorValues;
@@ -30,45 +28,38 @@ final class Filing {
             "is not found by what it says, or by something that it does not say; if mending does not help, copy the"
                     + " graph (tern copy), which files everything anew";
     private static final MetadataFields UNFILTERED = new MetadataFields(Metadata.EMPTY);
-    private static final long RELATION_MARK = sum(marked(Metadata.EMPTY), Set.of());
+    private static final long RELATION_MARK = EntrySums.of(marked(Metadata.EMPTY));
 
     private final Snapshot snapshot;
     private final Inspection inspection;
-    private final Set<String> disregarded = new HashSet<>();
     private final ContentIdSet passages = new ContentIdSet();
     private int looked;
 
     Filing(Snapshot snapshot, Inspection inspection) {
         this.snapshot = snapshot;
         this.inspection = inspection;
-        if (!snapshot.words()) {
-            disregarded.add(Fields.WORDS);
-        }
-        if (!snapshot.metadata()) {
-            disregarded.addAll(MetadataFields.COLUMNS);
-        }
     }
 
     void inspect() throws IOException {
-        visit(Fields.PASSAGE_VECTOR, false, (rows, doc, found) -> passages.add(RowBytes.id(rows.row(doc))));
+        visit(IndexFields.PASSAGE_VECTOR, false, (rows, doc, found) -> passages.add(RowBytes.id(rows.row(doc))));
         long[] metadata = new long[passages.places()];
-        visit(Fields.PASSAGE_VECTOR, true, (rows, doc, found) -> {
+        visit(IndexFields.PASSAGE_VECTOR, true, (rows, doc, found) -> {
             Passage passage = RowBytes.passage(rows.row(doc));
-            metadata[passages.placeOf(passage.id())] = sum(marked(passage.filtered()), disregarded) - mark();
-            if (found != sum(Fields.entries(passage), disregarded)) {
+            metadata[passages.placeOf(passage.id())] = EntrySums.of(marked(passage.filtered())) - RELATION_MARK;
+            if (found != EntrySums.of(IndexFields.entries(passage))) {
                 inspection.misfiled(passage, WORDS);
             }
         });
-        visit(Fields.RELATION_VECTOR, true, (rows, doc, found) -> {
+        visit(IndexFields.RELATION_VECTOR, true, (rows, doc, found) -> {
             RelationRow row = RowBytes.relation(rows.row(doc));
             int place = passages.placeOf(row.passageId());
-            if (place >= 0 && found != sum(Fields.entries(row, UNFILTERED), disregarded) + metadata[place]) {
+            if (place >= 0 && found != EntrySums.of(IndexFields.entries(row, UNFILTERED)) + metadata[place]) {
                 inspection.misfiled(row, WORDS);
             }
         });
-        visit(Fields.ENTITY_VECTOR, true, (rows, doc, found) -> {
+        visit(IndexFields.ENTITY_VECTOR, true, (rows, doc, found) -> {
             Entity entity = RowBytes.entity(rows.row(doc));
-            if (found != sum(Fields.entries(entity), disregarded)) {
+            if (found != EntrySums.of(IndexFields.entries(entity))) {
                 inspection.misfiled(entity, WORDS);
             }
         });
@@ -79,14 +70,6 @@ final class Filing {
         Document row = new Document();
         new MetadataFields(metadata).addTo(row, MetadataFields.RELATION);
         return row;
-    }
-
-    private long mark() {
-        return snapshot.metadata() ? RELATION_MARK : 0;
-    }
-
-    private static long sum(Document entries, Set<String> disregarded) {
-        return EntrySums.of(entries, disregarded);
     }
 
     /** Looks at a row, with the sum of the entries that lead to it. */
@@ -101,7 +84,7 @@ final class Filing {
             if (vectors == null) {
                 continue;
             }
-            long[] sums = summed ? EntrySums.of(segment, disregarded) : new long[0];
+            long[] sums = summed ? EntrySums.of(segment) : new long[0];
             LeafRows rows = new LeafRows(segment, vectorField);
             Bits live = segment.getLiveDocs();
             KnnVectorValues.DocIndexIterator docs = vectors.iterator();

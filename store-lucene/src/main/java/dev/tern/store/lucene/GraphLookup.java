@@ -50,12 +50,12 @@ final class GraphLookup {
     List<Scored<Entity>> nearestEntities(float[] vector, int limit) throws IOException {
         if (visible == null) {
             List<Hit> hits =
-                    new NearestSearch(reader, Fields.ENTITY_VECTOR, null, vectorGraphFrom).nearest(vector, limit);
-            return read(hits, Fields.ENTITY_VECTOR, RowBytes::entity);
+                    new NearestSearch(reader, IndexFields.ENTITY_VECTOR, null, vectorGraphFrom).nearest(vector, limit);
+            return read(hits, IndexFields.ENTITY_VECTOR, RowBytes::entity);
         }
         List<Scored<Entity>> named = new ArrayList<>();
         for (Scored<Entity> entity :
-                read(visible.nearestEntities(vector, limit), Fields.ENTITY_VECTOR, RowBytes::entity)) {
+                read(visible.nearestEntities(vector, limit), IndexFields.ENTITY_VECTOR, RowBytes::entity)) {
             visible.named(entity.value()).ifPresent(name -> named.add(new Scored<>(name, entity.score())));
         }
         return named;
@@ -63,8 +63,9 @@ final class GraphLookup {
 
     List<Scored<Passage>> nearestPassages(float[] vector, int limit) throws IOException {
         Matches only = visible == null ? null : visible.passages();
-        List<Hit> hits = new NearestSearch(reader, Fields.PASSAGE_VECTOR, only, vectorGraphFrom).nearest(vector, limit);
-        return read(hits, Fields.PASSAGE_VECTOR, RowBytes::passage);
+        List<Hit> hits =
+                new NearestSearch(reader, IndexFields.PASSAGE_VECTOR, only, vectorGraphFrom).nearest(vector, limit);
+        return read(hits, IndexFields.PASSAGE_VECTOR, RowBytes::passage);
     }
 
     /** Rows of relations that have one of some values in a column, as far as they may be seen. */
@@ -81,32 +82,32 @@ final class GraphLookup {
 
     private Matches all(RowKind kind) throws IOException {
         return switch (kind) {
-            case ENTITY -> visible == null ? Matches.all(reader, Fields.ENTITY_ID) : visible.entities();
-            case RELATION -> visible == null ? Matches.all(reader, Fields.RELATION_KEY) : visible.relations();
-            case PASSAGE -> visible == null ? Matches.all(reader, Fields.PASSAGE_ID) : visible.passages();
+            case ENTITY -> visible == null ? Matches.all(reader, IndexFields.ENTITY_ID) : visible.entities();
+            case RELATION -> visible == null ? Matches.all(reader, IndexFields.RELATION_KEY) : visible.relations();
+            case PASSAGE -> visible == null ? Matches.all(reader, IndexFields.PASSAGE_ID) : visible.passages();
         };
     }
 
     List<Scored<Relation>> nearestRelations(float[] vector, int limit) throws IOException {
         Matches only = visible == null ? null : visible.relations();
         List<Hit> hits =
-                new NearestSearch(reader, Fields.RELATION_VECTOR, only, vectorGraphFrom).nearest(vector, limit);
+                new NearestSearch(reader, IndexFields.RELATION_VECTOR, only, vectorGraphFrom).nearest(vector, limit);
         Set<String> keys = new HashSet<>();
         hits.forEach(hit -> keys.add(hit.id()));
-        return scored(hits, rows(relationRows(Fields.RELATION_KEY, keys), keys));
+        return scored(hits, rows(relationRows(IndexFields.RELATION_KEY, keys), keys));
     }
 
     List<Scored<Relation>> relationsTouching(Collection<String> entityIds, float[] vector, int limit)
             throws IOException {
-        Matches touching = relationRows(Fields.TOUCHES, entityIds);
-        List<Hit> hits =
-                new NearestSearch(reader, Fields.RELATION_VECTOR, touching, vectorGraphFrom).nearest(vector, limit);
+        Matches touching = relationRows(IndexFields.TOUCHES, entityIds);
+        List<Hit> hits = new NearestSearch(reader, IndexFields.RELATION_VECTOR, touching, vectorGraphFrom)
+                .nearest(vector, limit);
         Set<String> keys = new HashSet<>();
         hits.forEach(hit -> keys.add(hit.id()));
         // All rows of a relation touch the same entities, so the rows at hand are all there are of each; only where a
         // hub brings far more of them than were found is it cheaper to look the found ones up.
         boolean few = touching.count() <= 4 * hits.size();
-        return scored(hits, rows(few ? touching : relationRows(Fields.RELATION_KEY, keys), keys));
+        return scored(hits, rows(few ? touching : relationRows(IndexFields.RELATION_KEY, keys), keys));
     }
 
     private static List<Scored<Relation>> scored(List<Hit> hits, List<Embedded<RelationRow>> rows) {
@@ -152,7 +153,7 @@ final class GraphLookup {
 
     List<Embedded<Entity>> entities(Collection<String> entityIds) throws IOException {
         Map<String, Embedded<Entity>> byId = new HashMap<>();
-        Matches.of(reader, Fields.ENTITY_ID, entityIds).visit(Fields.ENTITY_VECTOR, (rows, doc) -> {
+        Matches.of(reader, IndexFields.ENTITY_ID, entityIds).visit(IndexFields.ENTITY_VECTOR, (rows, doc) -> {
             Entity entity = RowBytes.entity(rows.row(doc));
             Optional<Entity> named = visible == null ? Optional.of(entity) : visible.named(entity);
             if (named.isPresent()) {
@@ -164,8 +165,8 @@ final class GraphLookup {
 
     List<Embedded<Relation>> relations(RelationsBy by, Collection<String> values) throws IOException {
         String field = switch (by) {
-            case KEY -> Fields.RELATION_KEY;
-            case PASSAGE -> Fields.STATED_BY;
+            case KEY -> IndexFields.RELATION_KEY;
+            case PASSAGE -> IndexFields.STATED_BY;
         };
         return FoundRows.relations(by, values, rows(relationRows(field, values), null));
     }
@@ -178,7 +179,7 @@ final class GraphLookup {
     private static List<Embedded<RelationRow>> rows(Matches matches, @Nullable Set<String> keys) throws IOException {
         List<Embedded<RelationRow>> found = new ArrayList<>();
         Map<String, float[]> vectorByKey = new HashMap<>();
-        matches.visit(Fields.RELATION_VECTOR, (rows, doc) -> {
+        matches.visit(IndexFields.RELATION_VECTOR, (rows, doc) -> {
             BytesRef bytes = rows.row(doc);
             String key = RowBytes.id(bytes);
             if (keys == null || keys.contains(key)) {
@@ -196,14 +197,14 @@ final class GraphLookup {
 
     List<Embedded<Passage>> passages(PassagesBy by, Collection<String> values) throws IOException {
         String field = switch (by) {
-            case ID -> Fields.PASSAGE_ID;
-            case DOCUMENT -> Fields.DOCUMENT_ID;
-            case TITLE -> Fields.TITLE;
+            case ID -> IndexFields.PASSAGE_ID;
+            case DOCUMENT -> IndexFields.DOCUMENT_ID;
+            case TITLE -> IndexFields.TITLE;
         };
         List<Embedded<Passage>> found = new ArrayList<>();
         passageRows(field, values)
                 .visit(
-                        Fields.PASSAGE_VECTOR,
+                        IndexFields.PASSAGE_VECTOR,
                         (rows, doc) -> found.add(new Embedded<>(RowBytes.passage(rows.row(doc)), rows.vector(doc))));
         return FoundRows.passages(by, values, found);
     }
@@ -211,22 +212,22 @@ final class GraphLookup {
     GraphStatistics statistics() throws IOException {
         Matches passages = all(RowKind.PASSAGE);
         return new GraphStatistics(
-                Counts.distinct(reader, Fields.DOCUMENT_ID, passages),
+                Counts.distinct(reader, IndexFields.DOCUMENT_ID, passages),
                 passages.count(),
                 all(RowKind.ENTITY).count(),
-                Counts.distinct(reader, Fields.RELATION_KEY, all(RowKind.RELATION)),
+                Counts.distinct(reader, IndexFields.RELATION_KEY, all(RowKind.RELATION)),
                 inStates(EnumSet.of(Extraction.State.WAITING)).count(),
                 inStates(EnumSet.of(Extraction.State.FAILED)).count());
     }
 
     private Matches inStates(Set<Extraction.State> states) throws IOException {
-        return passageRows(Fields.STATE, states.stream().map(Enum::name).toList());
+        return passageRows(IndexFields.STATE, states.stream().map(Enum::name).toList());
     }
 
     void scan(GraphVisitor visitor) throws IOException {
         Set<RowKind> kinds = visitor.kinds();
         if (kinds.contains(RowKind.ENTITY)) {
-            all(RowKind.ENTITY).visit(Fields.ENTITY_VECTOR, (rows, doc) -> {
+            all(RowKind.ENTITY).visit(IndexFields.ENTITY_VECTOR, (rows, doc) -> {
                 Entity entity = RowBytes.entity(rows.row(doc));
                 Optional<Entity> named = visible == null ? Optional.of(entity) : visible.named(entity);
                 if (named.isPresent()) {
@@ -237,14 +238,14 @@ final class GraphLookup {
         if (kinds.contains(RowKind.RELATION)) {
             all(RowKind.RELATION)
                     .visit(
-                            Fields.RELATION_VECTOR,
+                            IndexFields.RELATION_VECTOR,
                             (rows, doc) -> visitor.relation(
                                     new Embedded<>(RowBytes.relation(rows.row(doc)), rows.vector(doc))));
         }
         if (kinds.contains(RowKind.PASSAGE)) {
             inStates(visitor.states())
                     .visit(
-                            Fields.PASSAGE_VECTOR,
+                            IndexFields.PASSAGE_VECTOR,
                             (rows, doc) ->
                                     visitor.passage(new Embedded<>(RowBytes.passage(rows.row(doc)), rows.vector(doc))));
         }

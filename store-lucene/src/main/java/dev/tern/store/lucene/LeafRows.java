@@ -15,7 +15,7 @@ final class LeafRows {
     private final KnnVectorValues.@Nullable DocIndexIterator places;
 
     LeafRows(LeafReader leaf, String vectorField) throws IOException {
-        BinaryDocValues found = leaf.getBinaryDocValues(Fields.ROW);
+        BinaryDocValues found = leaf.getBinaryDocValues(IndexFields.ROW);
         if (found == null) {
             throw new IOException("a segment has no rows");
         }

@@ -198,9 +198,9 @@ public final class LuceneGraphStore implements GraphStore {
             }
             transact((before, index) -> {
                 switch (kind) {
-                    case ENTITY -> index.deleteDocuments(terms(Fields.ENTITY_ID, ids));
-                    case RELATION -> index.deleteDocuments(new RelationRowsQuery(ids));
-                    case PASSAGE -> index.deleteDocuments(terms(Fields.PASSAGE_ID, ids));
+                    case ENTITY -> index.deleteDocuments(terms(IndexFields.ENTITY_ID, ids));
+                    case RELATION -> index.deleteDocuments(RowsQuery.ofRelations(ids));
+                    case PASSAGE -> index.deleteDocuments(terms(IndexFields.PASSAGE_ID, ids));
                 }
                 return 0;
             });
@@ -219,9 +219,6 @@ public final class LuceneGraphStore implements GraphStore {
                 Map<String, String> said = new HashMap<>();
                 index.getLiveCommitData().forEach(entry -> said.put(entry.getKey(), entry.getValue()));
                 Quarantine changed = Quarantine.changed(before.description(), before.quarantine(), change);
-                if (!changed.sources().isEmpty()) {
-                    before.requireMetadata(path);
-                }
                 index.setLiveCommitData(Snapshot.userData(said, changed).entrySet());
                 return 0;
             });
@@ -231,7 +228,7 @@ public final class LuceneGraphStore implements GraphStore {
     }
 
     private static Term[] terms(String field, Collection<String> ids) {
-        return ids.stream().map(id -> Fields.term(field, id)).toArray(Term[]::new);
+        return ids.stream().map(id -> IndexFields.term(field, id)).toArray(Term[]::new);
     }
 
     /** A change of the index, worked out against the commit before it. */

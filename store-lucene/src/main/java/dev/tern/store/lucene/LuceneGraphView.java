@@ -1,6 +1,5 @@
 package dev.tern.store.lucene;
 
-import dev.tern.error.TernException;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
 import dev.tern.graph.Filter;
@@ -60,7 +59,6 @@ final class LuceneGraphView implements GraphView {
         if (narrower.isEverything()) {
             return this;
         }
-        snapshot.requireMetadata(path);
         return read(any -> new LuceneGraphView(this, rows(narrower, options.filterReads())));
     }
 
@@ -79,7 +77,6 @@ final class LuceneGraphView implements GraphView {
         if (snapshot.quarantine().sources().isEmpty()) {
             return visible(narrower);
         }
-        snapshot.requireMetadata(path);
         VisibleRows rows = read(any -> visible == null ? snapshot.outside().of(this::outside) : outside());
         return new LuceneGraphView(this, rows).visible(narrower);
     }
@@ -120,19 +117,7 @@ final class LuceneGraphView implements GraphView {
     public List<Scored<Passage>> passagesByText(String question, int limit) {
         requireOpen();
         requireLimit(limit);
-        fullTextMissing().ifPresent(missing -> {
-            throw TernException.user(missing);
-        });
         return read(now -> now.passagesByText(question, limit));
-    }
-
-    @Override
-    public Optional<String> fullTextMissing() {
-        requireOpen();
-        return snapshot.words()
-                ? Optional.empty()
-                : Optional.of("the graph in " + path + " was made by a Tern that kept no words for full-text search;"
-                        + " copy it to another directory to have it (tern copy)");
     }
 
     @Override

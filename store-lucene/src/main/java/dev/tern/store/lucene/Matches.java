@@ -42,7 +42,7 @@ final class Matches {
 
     static Matches of(IndexReader reader, String field, Collection<String> values) throws IOException {
         BytesRef[] terms =
-                new LinkedHashSet<>(values).stream().map(Fields::term).toArray(BytesRef[]::new);
+                new LinkedHashSet<>(values).stream().map(IndexFields::term).toArray(BytesRef[]::new);
         // In the order of the dictionary, so that neighbouring terms are found in the block at hand.
         Arrays.sort(terms);
         Matches matches = new Matches(reader.leaves());

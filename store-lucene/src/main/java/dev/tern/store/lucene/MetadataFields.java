@@ -11,7 +11,6 @@ import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Set;
 import org.apache.lucene.document.BinaryPoint;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
@@ -39,7 +38,6 @@ final class MetadataFields {
     static final BytesRef RELATION = new BytesRef(new byte[] {'R'});
 
     private static final String RANGES = "metadata_range";
-    static final Set<String> COLUMNS = Set.of(TERMS, RANGES);
 
     private static final int DIMENSION_BYTES = 16;
     private static final byte[] LEAST = new byte[DIMENSION_BYTES];

@@ -19,8 +19,6 @@ import org.jspecify.annotations.Nullable;
  * One commit of a graph, held open while it is read.
  *
  * @param description how the graph was made; none of an empty graph
- * @param words whether every passage was written with its words
- * @param metadata whether every row was written with what it is filtered by
  * @param quarantine what no question is to see
  * @param counts what it holds
  * @param outside the rows that the quarantine lets through
@@ -28,8 +26,6 @@ import org.jspecify.annotations.Nullable;
 record Snapshot(
         IndexReader reader,
         @Nullable GraphDescription description,
-        boolean words,
-        boolean metadata,
         Quarantine quarantine,
         Once<GraphStatistics> counts,
         Once<VisibleRows> outside)
@@ -38,12 +34,12 @@ record Snapshot(
     private static final String DIMENSION = "tern.dimension";
     private static final String FORMAT = "tern.format";
     private static final String MAKING = "tern.making";
-    /** How the words of passages are cut, since the first of them; graphs of the time before do not say. */
+    /** How the words of passages are cut. */
     private static final String WORDS = "tern.words";
 
     private static final String WORDS_VERSION = "1";
 
-    /** How metadata stand on rows, with the source since the second; as for words. */
+    /** How metadata stand on rows, the source among them since the second version. */
     private static final String METADATA = "tern.metadata";
 
     private static final String METADATA_VERSION = "2";
@@ -52,19 +48,12 @@ record Snapshot(
     private static final String QUARANTINE = "tern.quarantine";
 
     static Snapshot empty() throws IOException {
-        return new Snapshot(new MultiReader(), null, true, true, Quarantine.NONE, new Once<>(), new Once<>());
+        return new Snapshot(new MultiReader(), null, Quarantine.NONE, new Once<>(), new Once<>());
     }
 
     static Snapshot of(DirectoryReader reader, Path path) throws IOException {
         Map<String, String> userData = reader.getIndexCommit().getUserData();
-        return new Snapshot(
-                reader,
-                describe(userData, path),
-                WORDS_VERSION.equals(userData.get(WORDS)),
-                METADATA_VERSION.equals(userData.get(METADATA)),
-                quarantine(userData),
-                new Once<>(),
-                new Once<>());
+        return new Snapshot(reader, describe(userData, path), quarantine(userData), new Once<>(), new Once<>());
     }
 
     /** What the first commit of a new graph says of it, and all later ones repeat. */
@@ -110,20 +99,12 @@ record Snapshot(
             throw TernException.operator("the graph in " + path + " has format " + format
                     + "; this version of Tern reads and writes format " + GraphDescription.CURRENT_FORMAT);
         }
-        return new GraphDescription(model, Integer.parseInt(dimension), GraphDescription.CURRENT_FORMAT);
-    }
-
-    /**
-     * Refuses to filter rows that were written without what they are filtered by.
-     *
-     * @throws TernException the operator's fault
-     */
-    void requireMetadata(Path path) {
-        if (!metadata) {
+        if (!WORDS_VERSION.equals(userData.get(WORDS)) || !METADATA_VERSION.equals(userData.get(METADATA))) {
             throw TernException.operator("the graph in " + path
-                    + " was made by a Tern that kept no metadata to filter by, or no sources; copy it to another"
-                    + " directory to have them (tern copy)");
+                    + " was made by a Tern before 0.1.0, without words or metadata to search by: export it with that"
+                    + " version and import it with this one (tern export, tern import)");
         }
+        return new GraphDescription(model, Integer.parseInt(dimension), GraphDescription.CURRENT_FORMAT);
     }
 
     /** Gives the commit back to whoever shares it. */

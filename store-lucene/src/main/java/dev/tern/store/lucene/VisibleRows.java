@@ -1,11 +1,10 @@
 package dev.tern.store.lucene;
 
-import dev.tern.graph.ContentId;
 import dev.tern.graph.Entity;
 import dev.tern.graph.Filter;
-import dev.tern.graph.Passage;
 import dev.tern.graph.Statement;
 import dev.tern.store.RelationRow;
+import dev.tern.store.WideningSearch;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -88,31 +87,36 @@ final class VisibleRows {
     List<Hit> nearestEntities(float[] vector, int limit) throws IOException {
         int all = 0;
         for (LeafReaderContext leaf : reader.leaves()) {
-            var vectors = leaf.reader().getFloatVectorValues(Fields.RELATION_VECTOR);
+            var vectors = leaf.reader().getFloatVectorValues(IndexFields.RELATION_VECTOR);
             all += vectors == null ? 0 : vectors.size();
         }
         long visible = visibleRelations;
         if (visible * visible <= (long) LOOK_COST * limit * all) {
-            return new NearestSearch(reader, Fields.ENTITY_VECTOR, entities(), vectorGraphFrom).nearest(vector, limit);
+            return new NearestSearch(reader, IndexFields.ENTITY_VECTOR, entities(), vectorGraphFrom)
+                    .nearest(vector, limit);
         }
+        int first = (int) Math.min(reader.maxDoc(), Math.max(LEAST_LOOKS, 2L * limit * all / visible));
+        WideningSearch<Looks, IOException> asking = looks -> look(vector, looks, limit);
+        return asking.widen(
+                        first, reader.maxDoc(), MORE, (seen, looks) -> seen.visible.size() == limit || seen.all < looks)
+                .visible;
+    }
+
+    /** The visible ones among the nearest entities, and how many were looked at. */
+    private record Looks(List<Hit> visible, int all) {}
+
+    private Looks look(float[] vector, int looks, int limit) throws IOException {
+        List<Hit> nearest =
+                new NearestSearch(reader, IndexFields.ENTITY_VECTOR, null, vectorGraphFrom).nearest(vector, looks);
         Pause pause = new Pause();
-        long looks = Math.max(LEAST_LOOKS, 2L * limit * all / visible);
-        while (true) {
-            int most = (int) Math.min(reader.maxDoc(), looks);
-            List<Hit> nearest =
-                    new NearestSearch(reader, Fields.ENTITY_VECTOR, null, vectorGraphFrom).nearest(vector, most);
-            List<Hit> found = new ArrayList<>(limit);
-            for (Hit hit : nearest) {
-                pause.after(1);
-                if (found.size() < limit && firstTouching(hit.id()) != null) {
-                    found.add(hit);
-                }
+        List<Hit> found = new ArrayList<>(limit);
+        for (Hit hit : nearest) {
+            pause.after(1);
+            if (found.size() < limit && firstTouching(hit.id()) != null) {
+                found.add(hit);
             }
-            if (found.size() == limit || nearest.size() < most) {
-                return found;
-            }
-            looks = (long) most * MORE;
         }
+        return new Looks(found, nearest.size());
     }
 
     /** All visible entities. */
@@ -121,9 +125,9 @@ final class VisibleRows {
         if (known == null) {
             Set<String> ids = new HashSet<>();
             relations.visit(
-                    Fields.RELATION_VECTOR,
+                    IndexFields.RELATION_VECTOR,
                     (rows, doc) -> ids.addAll(RowBytes.relation(rows.row(doc)).entityIds()));
-            known = Matches.of(reader, Fields.ENTITY_ID, ids);
+            known = Matches.of(reader, IndexFields.ENTITY_ID, ids);
             gathered = known;
         }
         return known;
@@ -133,7 +137,7 @@ final class VisibleRows {
     private record Place(LeafReaderContext leaf, int doc) {}
 
     private @Nullable Place firstTouching(String entityId) throws IOException {
-        Term touches = Fields.term(Fields.TOUCHES, entityId);
+        Term touches = IndexFields.term(IndexFields.TOUCHES, entityId);
         for (LeafReaderContext leaf : reader.leaves()) {
             PostingsEnum rows = leaf.reader().postings(touches, PostingsEnum.NONE);
             FixedBitSet visible = relations.in(leaf);
@@ -159,25 +163,13 @@ final class VisibleRows {
             return Optional.empty();
         }
         RelationRow row =
-                RowBytes.relation(new LeafRows(place.leaf().reader(), Fields.RELATION_VECTOR).row(place.doc()));
-        List<Entity> named = new ArrayList<>(1);
-        Matches.of(reader, Fields.PASSAGE_ID, List.of(row.passageId()))
+                RowBytes.relation(new LeafRows(place.leaf().reader(), IndexFields.RELATION_VECTOR).row(place.doc()));
+        List<Statement> statements = new ArrayList<>();
+        Matches.of(reader, IndexFields.PASSAGE_ID, List.of(row.passageId()))
                 .visit(
-                        Fields.PASSAGE_VECTOR,
-                        (rows, doc) -> name(RowBytes.passage(rows.row(doc)), entity)
-                                .ifPresent(name -> named.add(new Entity(entity.id(), name))));
-        return named.stream().findFirst();
-    }
-
-    private static Optional<String> name(Passage passage, Entity entity) {
-        List<String> names = passage.statements().stream()
-                .map(Statement::entities)
-                .flatMap(List::stream)
-                .toList();
-        return names.contains(entity.name())
-                ? Optional.of(entity.name())
-                : names.stream()
-                        .filter(name -> ContentId.ofEntity(name).equals(entity.id()))
-                        .findFirst();
+                        IndexFields.PASSAGE_VECTOR,
+                        (rows, doc) -> statements.addAll(
+                                RowBytes.passage(rows.row(doc)).statements()));
+        return entity.namedBy(statements);
     }
 }

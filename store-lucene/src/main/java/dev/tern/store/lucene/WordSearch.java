@@ -2,6 +2,7 @@ package dev.tern.store.lucene;
 
 import dev.tern.graph.Passage;
 import dev.tern.graph.Scored;
+import dev.tern.store.WideningSearch;
 import dev.tern.store.Words;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -55,20 +56,18 @@ final class WordSearch {
             return List.of();
         }
         BooleanQuery.Builder any = new BooleanQuery.Builder();
-        words.forEach(word -> any.add(new TermQuery(new Term(Fields.WORDS, word)), BooleanClause.Occur.SHOULD));
+        words.forEach(word -> any.add(new TermQuery(new Term(IndexFields.WORDS, word)), BooleanClause.Occur.SHOULD));
         Query query = visible == null
                 ? any.build()
                 : new BooleanQuery.Builder()
                         .add(any.build(), BooleanClause.Occur.MUST)
-                        .add(new MatchesQuery(visible), BooleanClause.Occur.FILTER)
+                        .add(RowsQuery.of(visible), BooleanClause.Occur.FILTER)
                         .build();
-        int rows = (int) Math.min(reader.maxDoc(), (long) limit + TIES);
-        ScoreDoc[] found = searcher.search(query, rows).scoreDocs;
-        while (tied(found, limit) && found.length == rows && rows < reader.maxDoc()) {
-            rows = (int) Math.min(reader.maxDoc(), (long) rows * MORE);
-            found = searcher.search(query, rows).scoreDocs;
-        }
-        return read(found).stream()
+        int first = (int) Math.min(reader.maxDoc(), (long) limit + TIES);
+        WideningSearch<ScoreDoc[], IOException> asking = rows -> searcher.search(query, rows).scoreDocs;
+        ScoreDoc[] best =
+                asking.widen(first, reader.maxDoc(), MORE, (found, rows) -> found.length < rows || !tied(found, limit));
+        return read(best).stream()
                 .sorted(Scored.bestFirst(Passage::id))
                 .limit(limit)
                 .toList();
@@ -90,7 +89,7 @@ final class WordSearch {
             LeafReaderContext its = reader.leaves().get(ReaderUtil.subIndex(row.doc, reader.leaves()));
             if (rows == null || leaf != its) {
                 leaf = its;
-                rows = new LeafRows(its.reader(), Fields.PASSAGE_VECTOR);
+                rows = new LeafRows(its.reader(), IndexFields.PASSAGE_VECTOR);
             }
             passages.add(new Scored<>(RowBytes.passage(rows.row(row.doc - its.docBase)), row.score));
         }

@@ -229,7 +229,7 @@ final class DamageTest {
     @Test
     void aRowThatWasWrittenWrongIsToldAsDamage() throws IOException {
         commit(index -> index.updateBinaryDocValue(
-                Fields.term(Fields.PASSAGE_ID, PASSAGE.id()), Fields.ROW, new BytesRef("nonsense")));
+                IndexFields.term(IndexFields.PASSAGE_ID, PASSAGE.id()), IndexFields.ROW, new BytesRef("nonsense")));
         try (GraphStore opened = LuceneGraphStore.open(store, "default")) {
             assertThatThrownBy(() -> Rows.of(opened))
                     .isInstanceOfSatisfying(
@@ -247,8 +247,8 @@ final class DamageTest {
         MetadataFields strange =
                 new MetadataFields(Metadata.EMPTY.with("tenant", "b").with("year", 1843));
         commit(index -> index.updateDocument(
-                Fields.term(Fields.STATED_BY, PASSAGE.id()),
-                Fields.relation(new Embedded<>(row, Samples.vector(row.text())), strange)));
+                IndexFields.term(IndexFields.STATED_BY, PASSAGE.id()),
+                IndexFields.relation(new Embedded<>(row, Samples.vector(row.text())), strange)));
         try (GraphStore opened = LuceneGraphStore.open(store, "default")) {
             assertThat(Verification.check(opened, VerificationListener.NONE).problems())
                     .singleElement()
@@ -286,13 +286,13 @@ final class DamageTest {
     /** Files the passage under what another says. */
     private long misfiledAs(Passage other) throws IOException {
         commit(index -> {
-            org.apache.lucene.document.Document row = Fields.entries(other);
-            Fields.passage(BATCH.passages().getFirst()).forEach(field -> {
-                if (field.name().equals(Fields.ROW) || field.name().equals(Fields.PASSAGE_VECTOR)) {
+            org.apache.lucene.document.Document row = IndexFields.entries(other);
+            IndexFields.passage(BATCH.passages().getFirst()).forEach(field -> {
+                if (field.name().equals(IndexFields.ROW) || field.name().equals(IndexFields.PASSAGE_VECTOR)) {
                     row.add(field);
                 }
             });
-            index.updateDocument(new Term(Fields.PASSAGE_ID, PASSAGE.id()), row);
+            index.updateDocument(new Term(IndexFields.PASSAGE_ID, PASSAGE.id()), row);
         });
         try (GraphStore opened = LuceneGraphStore.open(store, "default")) {
             return Verification.check(opened, VerificationListener.NONE)

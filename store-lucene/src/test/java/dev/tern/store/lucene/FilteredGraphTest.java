@@ -1,10 +1,8 @@
 package dev.tern.store.lucene;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.tern.error.TernException;
 import dev.tern.graph.Document;
 import dev.tern.graph.Entity;
 import dev.tern.graph.Filter;
@@ -15,19 +13,13 @@ import dev.tern.graph.Statement;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
 import dev.tern.store.InMemoryGraphStore;
-import dev.tern.store.Quarantine;
 import dev.tern.store.contract.Samples;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import org.apache.lucene.index.DirectoryReader;
-import org.apache.lucene.index.IndexWriter;
-import org.apache.lucene.index.IndexWriterConfig;
-import org.apache.lucene.store.FSDirectory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -129,46 +121,6 @@ class FilteredGraphTest {
                     }
                 }
             }
-        }
-    }
-
-    @Test
-    void aGraphOfTheTimeBeforeOpensAndRefusesFilters() throws IOException {
-        try (GraphStore store = LuceneGraphStore.open(directory, "default")) {
-            store.write(Samples.batch(Samples.passage("d", 0, "A kestrel hovers.")));
-        }
-        forgetMetadata(directory.resolve("default"));
-
-        try (GraphStore store = LuceneGraphStore.open(directory, "default")) {
-            store.write(Samples.batch(Samples.passage("e", 0, "A kestrel lands.")));
-
-            assertThat(store.nearestPassages(Samples.vector("kestrel"), 5)).hasSize(2);
-            try (GraphView all = store.visible(Filter.everything())) {
-                assertThat(all.nearestPassages(Samples.vector("kestrel"), 5)).hasSize(2);
-            }
-            String refused = "the graph in " + directory.resolve("default")
-                    + " was made by a Tern that kept no metadata to filter by, or no sources;"
-                    + " copy it to another directory to have them (tern copy)";
-            assertThatThrownBy(() -> store.visible(Filter.exists("tenant")))
-                    .isInstanceOf(TernException.class)
-                    .hasMessage(refused);
-            // A quarantine that would hide nothing.
-            assertThatThrownBy(() -> store.quarantine(present -> Quarantine.ofTexts(List.of("d"))))
-                    .isInstanceOf(TernException.class)
-                    .hasMessage(refused);
-            assertThat(store.quarantine()).isEqualTo(Quarantine.NONE);
-            store.quarantine(present -> Quarantine.NONE);
-        }
-    }
-
-    private static void forgetMetadata(Path graph) throws IOException {
-        try (FSDirectory index = FSDirectory.open(graph);
-                DirectoryReader reader = DirectoryReader.open(index);
-                IndexWriter writer = new IndexWriter(index, new IndexWriterConfig().setCodec(new GraphCodec(50_000)))) {
-            Map<String, String> userData = new HashMap<>(reader.getIndexCommit().getUserData());
-            userData.remove("tern.metadata");
-            writer.setLiveCommitData(userData.entrySet());
-            writer.commit();
         }
     }
 }

@@ -70,32 +70,28 @@ class WordSearchTest {
     }
 
     @Test
-    void aGraphOfTheTimeBeforeOpensAndSaysWhatIsMissing() throws IOException {
-        try (GraphStore store = LuceneGraphStore.open(directory, "default")) {
-            store.write(Samples.batch(Samples.passage("d", 0, "A kestrel hovers.")));
-        }
-        forgetWords(directory.resolve("default"));
-        String missing = "the graph in " + directory.resolve("default")
-                + " was made by a Tern that kept no words for full-text search;"
-                + " copy it to another directory to have it (tern copy)";
+    void aGraphOfTheTimeBeforeIsRefused() throws IOException {
+        for (String forgotten : List.of("words", "metadata")) {
+            Path graph = directory.resolve(forgotten);
+            try (GraphStore store = LuceneGraphStore.open(directory, forgotten)) {
+                store.write(Samples.batch(Samples.passage("d", 0, "A kestrel hovers.")));
+            }
+            forget("tern." + forgotten, graph);
 
-        try (GraphStore store = LuceneGraphStore.open(directory, "default")) {
-            store.write(Samples.batch(Samples.passage("e", 0, "A kestrel lands.")));
-
-            assertThat(store.nearestPassages(Samples.vector("kestrel"), 5)).hasSize(2);
-            assertThat(store.fullTextMissing()).contains(missing);
-            assertThatThrownBy(() -> store.passagesByText("kestrel", 5))
+            assertThatThrownBy(() -> LuceneGraphStore.open(directory, forgotten))
                     .isInstanceOf(TernException.class)
-                    .hasMessage(missing);
+                    .hasMessage("the graph in " + graph + " was made by a Tern before 0.1.0, without words or metadata"
+                            + " to search by: export it with that version and import it with this one (tern export,"
+                            + " tern import)");
         }
     }
 
-    private static void forgetWords(Path graph) throws IOException {
+    private static void forget(String property, Path graph) throws IOException {
         try (FSDirectory index = FSDirectory.open(graph);
                 DirectoryReader reader = DirectoryReader.open(index);
                 IndexWriter writer = new IndexWriter(index, new IndexWriterConfig().setCodec(new GraphCodec(50_000)))) {
             Map<String, String> userData = new HashMap<>(reader.getIndexCommit().getUserData());
-            userData.remove("tern.words");
+            userData.remove(property);
             writer.setLiveCommitData(userData.entrySet());
             writer.commit();
         }

@@ -18,7 +18,7 @@ import org.apache.lucene.index.VectorSimilarityFunction;
 import org.apache.lucene.util.BytesRef;
 
 /** The columns of the index, and a row of each kind as a Lucene document. */
-final class Fields {
+final class IndexFields {
     /** The row itself, as {@link RowBytes}. */
     static final String ROW = "row";
 
@@ -46,7 +46,7 @@ final class Fields {
 
     private static final FieldType COUNTED_WORDS = countedWords();
 
-    private Fields() {}
+    private IndexFields() {}
 
     /** How often each word occurs, and nothing about where: phrases are not searched for. */
     private static FieldType countedWords() {
