@@ -62,7 +62,14 @@ final class ArchitectureTest {
                                      tern.transfer.scan tern.transfer.file tern.transfer.format
 
         tern.store.lucene..       -> STORE tern.files org.apache.lucene.. org.slf4j.. jdk..
-        tern.store.milvus..       -> STORE MILVUS
+        tern.store.milvus.client  -> STORE MILVUS
+        tern.store.milvus.schema  -> STORE MILVUS tern.store.milvus.client
+        tern.store.milvus.read    -> STORE MILVUS tern.store.milvus.client tern.store.milvus.schema
+        tern.store.milvus.filter  -> STORE MILVUS tern.store.milvus.client tern.store.milvus.schema tern.store.milvus.read
+        tern.store.milvus.view    -> STORE MILVUS tern.store.milvus.client tern.store.milvus.schema \
+                                     tern.store.milvus.read tern.store.milvus.filter
+        tern.store.milvus.write   -> STORE MILVUS tern.store.milvus.client tern.store.milvus.schema tern.store.milvus.read
+        tern.store.milvus         -> STORE MILVUS tern.store.milvus..
         tern.store.contract..     -> STORE org.assertj.. org.junit..
         tern.models..             -> LIBRARIES tern.error tern.files tern.model ai.djl.huggingface.. ai.onnxruntime.. \
                                      io.github.resilience4j.. io.github.bucket4j.. org.sqlite..

@@ -2,6 +2,9 @@ package dev.tern.store.milvus;
 
 import dev.tern.store.GraphCatalog;
 import dev.tern.store.GraphStore;
+import dev.tern.store.milvus.client.MilvusConnection;
+import dev.tern.store.milvus.client.MilvusFailure;
+import dev.tern.store.milvus.schema.GraphCollections;
 import io.milvus.v2.client.MilvusClientV2;
 import io.milvus.v2.service.collection.request.DescribeCollectionReq;
 import java.util.ArrayList;
@@ -29,7 +32,7 @@ public final class MilvusGraphCatalog implements GraphCatalog {
      * @throws dev.tern.error.TernException if it cannot be reached in time, or refuses
      */
     public static MilvusGraphCatalog connect(MilvusSettings settings) {
-        return new MilvusGraphCatalog(MilvusConnection.open(settings));
+        return new MilvusGraphCatalog(MilvusConnection.open(settings.values()));
     }
 
     /** How many requests were sent to the server so far, by all graphs of this catalog together. */
@@ -75,7 +78,7 @@ public final class MilvusGraphCatalog implements GraphCatalog {
 
     @Override
     public GraphStore open(String graphName) {
-        return MilvusGraphStore.open(connection, graphName);
+        return new MilvusGraphStore(connection, graphName);
     }
 
     @Override

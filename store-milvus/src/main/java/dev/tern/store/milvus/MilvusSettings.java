@@ -2,6 +2,10 @@ package dev.tern.store.milvus;
 
 import dev.tern.error.TernException;
 import dev.tern.settings.Consistency;
+import dev.tern.store.milvus.client.ConnectionSettings;
+import dev.tern.store.milvus.client.MilvusAddress;
+import dev.tern.store.milvus.client.MilvusConnection;
+import io.milvus.v2.common.IndexParam;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -14,14 +18,9 @@ import org.jspecify.annotations.Nullable;
  * <p>{@link #toString} shows no secret.
  */
 public final class MilvusSettings {
-    /** The most rows that Milvus returns for one request. */
-    static final int MAX_ROWS = 16_384;
+    private final ConnectionSettings values;
 
-    private final MilvusAddress address;
-    private final Builder values;
-
-    private MilvusSettings(MilvusAddress address, Builder values) {
-        this.address = address;
+    private MilvusSettings(ConnectionSettings values) {
         this.values = values;
     }
 
@@ -35,77 +34,13 @@ public final class MilvusSettings {
         return new Builder(MilvusAddress.of(uri));
     }
 
-    MilvusAddress address() {
-        return address;
-    }
-
-    Optional<String> token() {
-        return Optional.ofNullable(values.token);
-    }
-
-    Optional<String> user() {
-        return Optional.ofNullable(values.user);
-    }
-
-    Optional<String> password() {
-        return Optional.ofNullable(values.password);
-    }
-
-    Optional<String> database() {
-        return Optional.ofNullable(values.database);
-    }
-
-    Optional<Path> caFile() {
-        return Optional.ofNullable(values.caFile);
-    }
-
-    Duration timeout() {
-        return values.timeout;
-    }
-
-    Duration loadTimeout() {
-        return values.loadTimeout;
-    }
-
-    Duration flushAfter() {
-        return values.flushAfter;
-    }
-
-    Duration connectTimeout() {
-        return values.connectTimeout;
-    }
-
-    int maxRetries() {
-        return values.maxRetries;
-    }
-
-    int writeBatchRows() {
-        return values.writeBatchRows;
-    }
-
-    int writeBatchBytes() {
-        return values.writeBatchBytes;
-    }
-
-    int parallelRequests() {
-        return values.parallelRequests;
-    }
-
-    IndexKind index() {
-        return values.index;
-    }
-
-    int shards() {
-        return values.shards;
-    }
-
-    Consistency consistency() {
-        return values.consistency;
+    ConnectionSettings values() {
+        return values;
     }
 
     @Override
     public String toString() {
-        return address + database().map(name -> ", database " + name).orElse("");
+        return values.toString();
     }
 
     /** Gathers settings; {@link #build} checks them. Not thread-safe. */
@@ -130,26 +65,6 @@ public final class MilvusSettings {
 
         private Builder(MilvusAddress address) {
             this.address = address;
-        }
-
-        private Builder(Builder other) {
-            address = other.address;
-            token = other.token;
-            user = other.user;
-            password = other.password;
-            database = other.database;
-            caFile = other.caFile;
-            timeout = other.timeout;
-            loadTimeout = other.loadTimeout;
-            connectTimeout = other.connectTimeout;
-            flushAfter = other.flushAfter;
-            maxRetries = other.maxRetries;
-            writeBatchRows = other.writeBatchRows;
-            writeBatchBytes = other.writeBatchBytes;
-            parallelRequests = other.parallelRequests;
-            index = other.index;
-            shards = other.shards;
-            consistency = other.consistency;
         }
 
         /** A token, as Zilliz Cloud gives one; or {@code user:password}. */
@@ -260,7 +175,7 @@ public final class MilvusSettings {
             requireRange("connectTimeout", connectTimeout);
             requireRange("flushAfter", flushAfter);
             requireRange("maxRetries", maxRetries, 0, 100);
-            requireRange("writeBatchRows", writeBatchRows, 1, MAX_ROWS);
+            requireRange("writeBatchRows", writeBatchRows, 1, MilvusConnection.MAX_ROWS);
             requireRange("writeBatchBytes", writeBatchBytes, 1 << 10, 64 << 20);
             requireRange("parallelRequests", parallelRequests, 1, 64);
             requireRange("shards", shards, 1, 64);
@@ -274,7 +189,24 @@ public final class MilvusSettings {
                 throw TernException.user(
                         "a file of certificates is set for " + address + ", which is not encrypted; use https");
             }
-            return new MilvusSettings(address, new Builder(this));
+            return new MilvusSettings(new ConnectionSettings(
+                    address,
+                    Optional.ofNullable(token),
+                    Optional.ofNullable(user),
+                    Optional.ofNullable(password),
+                    Optional.ofNullable(database),
+                    Optional.ofNullable(caFile),
+                    timeout,
+                    loadTimeout,
+                    connectTimeout,
+                    flushAfter,
+                    maxRetries,
+                    writeBatchRows,
+                    writeBatchBytes,
+                    parallelRequests,
+                    IndexParam.IndexType.valueOf(index.name()),
+                    shards,
+                    consistency));
         }
 
         private static void requireRange(String name, long value, long least, long most) {

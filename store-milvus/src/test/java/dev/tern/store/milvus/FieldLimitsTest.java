@@ -12,6 +12,7 @@ import dev.tern.graph.Statement;
 import dev.tern.store.GraphStore;
 import dev.tern.store.InMemoryGraphStore;
 import dev.tern.store.contract.Rows;
+import dev.tern.store.milvus.schema.Fields;
 import dev.tern.store.milvus.server.OnEachServer;
 import dev.tern.store.milvus.server.ServerUnderTest;
 import java.util.List;

@@ -15,10 +15,11 @@ import dev.tern.store.GraphBatch;
 import dev.tern.store.GraphCatalog;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView.PassagesBy;
-import dev.tern.store.Quarantine;
 import dev.tern.store.contract.GraphCatalogContract;
 import dev.tern.store.contract.Rows;
 import dev.tern.store.contract.Samples;
+import dev.tern.store.milvus.schema.CollectionKind;
+import dev.tern.store.milvus.schema.GraphCollections;
 import dev.tern.store.milvus.server.OnEachServer;
 import dev.tern.store.milvus.server.ServerUnderTest;
 import io.milvus.v2.common.ConsistencyLevel;
@@ -199,20 +200,18 @@ class MilvusGraphCatalogTest extends GraphCatalogContract {
     }
 
     @Test
-    void a_quarantine_that_would_hide_nothing_is_refused() {
+    void a_graph_of_the_time_before_is_refused() {
         String made = "{\"format\":2,\"embeddingModel\":\"sample-model\",\"dimension\":2}";
         for (CollectionKind kind : CollectionKind.values()) {
             makeCollection("old" + kind.suffix(), Map.of(GraphCollections.PROPERTY, made));
         }
-        try (MilvusGraphCatalog catalog = database.catalog();
-                GraphStore graph = catalog.open("old")) {
+        try (MilvusGraphCatalog catalog = database.catalog()) {
             assertRefused(
-                    () -> graph.quarantine(before -> Quarantine.ofTexts(List.of("https://a.example/"))),
+                    () -> catalog.open("old").close(),
                     TernException.Fault.OPERATOR,
                     "the graph \"old\" at http://",
-                    "was made by a Tern that kept no metadata to filter by, or no sources; copy it to another graph to"
-                            + " have them (tern copy)");
-            assertThat(graph.quarantine()).isEqualTo(Quarantine.NONE);
+                    "was made by a Tern before 0.1.0, without metadata to filter by: export it with that version and"
+                            + " import it with this one (tern export, tern import)");
         }
     }
 

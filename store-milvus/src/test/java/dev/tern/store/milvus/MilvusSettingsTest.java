@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tern.error.TernException;
 import dev.tern.settings.Consistency;
+import dev.tern.store.milvus.client.ConnectionSettings;
+import io.milvus.v2.common.IndexParam;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,7 +29,7 @@ class MilvusSettingsTest {
 
     @Test
     void defaults_are_those_of_the_documentation() {
-        MilvusSettings settings = local().build();
+        ConnectionSettings settings = local().build().values();
 
         assertThat(settings.timeout()).isEqualTo(Duration.ofSeconds(30));
         assertThat(settings.loadTimeout()).isEqualTo(Duration.ofMinutes(10));
@@ -37,7 +39,7 @@ class MilvusSettingsTest {
         assertThat(settings.writeBatchRows()).isEqualTo(512);
         assertThat(settings.writeBatchBytes()).isEqualTo(8 << 20);
         assertThat(settings.parallelRequests()).isEqualTo(2);
-        assertThat(settings.index()).isEqualTo(IndexKind.AUTOINDEX);
+        assertThat(settings.index()).isEqualTo(IndexParam.IndexType.AUTOINDEX);
         assertThat(settings.shards()).isEqualTo(1);
         assertThat(settings.consistency()).isEqualTo(Consistency.STRONG);
         assertThat(settings.token()).isEmpty();
@@ -62,7 +64,7 @@ class MilvusSettingsTest {
                 .index(IndexKind.DISKANN)
                 .shards(64)
                 .consistency(Consistency.SESSION);
-        MilvusSettings settings = builder.build();
+        ConnectionSettings settings = builder.build().values();
         builder.user("bob", "other").shards(1).timeout(Duration.ofSeconds(2));
 
         assertThat(settings.user()).contains("ada");
@@ -75,7 +77,7 @@ class MilvusSettingsTest {
         assertThat(settings.writeBatchRows()).isEqualTo(16_384);
         assertThat(settings.writeBatchBytes()).isEqualTo(1_024);
         assertThat(settings.parallelRequests()).isEqualTo(64);
-        assertThat(settings.index()).isEqualTo(IndexKind.DISKANN);
+        assertThat(settings.index()).isEqualTo(IndexParam.IndexType.DISKANN);
         assertThat(settings.shards()).isEqualTo(64);
         assertThat(settings.consistency()).isEqualTo(Consistency.SESSION);
     }
@@ -123,7 +125,11 @@ class MilvusSettingsTest {
         assertRefused(
                 local().caFile(file),
                 "a file of certificates is set for http://localhost:19530, which is not encrypted; use https");
-        assertThat(MilvusSettings.at("https://localhost").caFile(file).build().caFile())
+        assertThat(MilvusSettings.at("https://localhost")
+                        .caFile(file)
+                        .build()
+                        .values()
+                        .caFile())
                 .contains(file);
     }
 

@@ -19,6 +19,7 @@ import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
+import dev.tern.store.milvus.client.MilvusConnection;
 import dev.tern.store.milvus.server.OnEachServer;
 import dev.tern.store.milvus.server.ServerUnderTest;
 import java.time.Duration;
@@ -48,7 +49,8 @@ class RequestCountTest {
         settings = MilvusSettings.at(proxy.uri().toString());
         server.token().ifPresent(settings::token);
         catalog = MilvusGraphCatalog.connect(settings.build());
-        try (MilvusConnection connection = MilvusConnection.open(settings.build())) {
+        try (MilvusConnection connection =
+                MilvusConnection.open(settings.build().values())) {
             lite = connection.lite();
         }
     }

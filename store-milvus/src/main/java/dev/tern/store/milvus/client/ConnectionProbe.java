@@ -1,0 +1,125 @@
+package dev.tern.store.milvus.client;
+
+import dev.tern.error.TernException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.ConnectException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.UnknownHostException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.cert.Certificate;
+import java.security.cert.CertificateException;
+import java.security.cert.CertificateFactory;
+import java.util.Optional;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLSocket;
+import javax.net.ssl.TrustManagerFactory;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds out why a server cannot be reached. The client of Milvus waits until its time is up whatever is wrong, and then
+ * says only that; so somebody knocks once more and listens.
+ */
+final class ConnectionProbe {
+    private static final int MOST_MILLIS = 2_000;
+
+    private final ConnectionSettings settings;
+    private final int millis;
+
+    ConnectionProbe(ConnectionSettings settings) {
+        this.settings = settings;
+        this.millis = Math.clamp(settings.connectTimeout().toMillis() / 5, 1, MOST_MILLIS);
+    }
+
+    /** What is wrong, in words that help; empty if nothing was found. */
+    Optional<TernException> trouble() {
+        MilvusAddress address = settings.address();
+        try (Socket socket = new Socket()) {
+            socket.connect(new InetSocketAddress(InetAddress.getByName(address.host()), address.port()), millis);
+            socket.setSoTimeout(millis);
+            return Optional.ofNullable(address.secure() ? troubleWithTls(socket) : troubleWithoutTls(socket));
+        } catch (UnknownHostException e) {
+            return Optional.of(TernException.operator("there is no host named " + address.host(), e));
+        } catch (ConnectException e) {
+            return Optional.of(TernException.store(
+                    "cannot reach Milvus at " + address + " within "
+                            + settings.connectTimeout().toMillis()
+                            + " ms: nothing listens there; is the server running, and is the port right?",
+                    e));
+        } catch (IOException | GeneralSecurityException e) {
+            return Optional.empty();
+        }
+    }
+
+    private @Nullable TernException troubleWithTls(Socket socket) throws IOException, GeneralSecurityException {
+        try {
+            shakeHands(socket);
+            return null;
+        } catch (SSLException e) {
+            String authority = settings.caFile()
+                    .map(file -> "no certificate in " + file)
+                    .orElse("no authority that this machine trusts; give the file of certificates that did");
+            return isAboutCertificate(e)
+                    ? TernException.operator(
+                            "the certificate of Milvus at " + settings.address()
+                                    + " is not trusted: it is for another host, out of date, or signed by " + authority,
+                            e)
+                    : TernException.operator("Milvus at " + settings.address() + " does not speak TLS: use http", e);
+        }
+    }
+
+    private @Nullable TernException troubleWithoutTls(Socket socket) throws IOException, GeneralSecurityException {
+        TernException speaks =
+                TernException.operator("Milvus at " + settings.address() + " speaks TLS: use https instead of http");
+        try {
+            shakeHands(socket);
+            return speaks;
+        } catch (SSLException e) {
+            return isAboutCertificate(e) ? speaks : null;
+        }
+    }
+
+    private void shakeHands(Socket socket) throws IOException, GeneralSecurityException {
+        SSLContext context = SSLContext.getInstance("TLS");
+        TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        trust.init(
+                settings.caFile().isPresent() ? certificates(settings.caFile().get()) : null);
+        context.init(null, trust.getTrustManagers(), null);
+        MilvusAddress address = settings.address();
+        try (SSLSocket secured =
+                (SSLSocket) context.getSocketFactory().createSocket(socket, address.host(), address.port(), true)) {
+            SSLParameters parameters = secured.getSSLParameters();
+            parameters.setEndpointIdentificationAlgorithm("HTTPS");
+            secured.setSSLParameters(parameters);
+            secured.startHandshake();
+        }
+    }
+
+    private static KeyStore certificates(Path file) throws IOException, GeneralSecurityException {
+        KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());
+        store.load(null, null);
+        try (InputStream in = Files.newInputStream(file)) {
+            for (Certificate certificate :
+                    CertificateFactory.getInstance("X.509").generateCertificates(in)) {
+                store.setCertificateEntry(String.valueOf(store.size()), certificate);
+            }
+        }
+        return store;
+    }
+
+    private static boolean isAboutCertificate(SSLException failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof CertificateException) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,128 @@
+package dev.tern.store.milvus.client;
+
+import dev.tern.error.TernException;
+import io.milvus.v2.exception.ErrorCode;
+import io.milvus.v2.exception.MilvusClientException;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** What Milvus or the way to it did wrong, in words that help. */
+public final class MilvusFailure {
+    private static final Pattern NO_DATABASE = Pattern.compile("database (\\S+ )?not (found|exist)");
+    private static final int COLLECTION_NOT_FOUND = 100;
+    private static final int LEGACY_COLLECTION_NOT_FOUND = 4;
+
+    private MilvusFailure() {}
+
+    /** Whether a collection was asked for that is not there. */
+    public static boolean isCollectionNotFound(RuntimeException failure) {
+        if (failure instanceof MilvusClientException milvus && milvus.getErrorCode() == ErrorCode.SERVER_ERROR) {
+            return milvus.getServerErrCode() == COLLECTION_NOT_FOUND
+                    || milvus.getLegacyServerCode() == LEGACY_COLLECTION_NOT_FOUND
+                    || text(failure).contains("can't find collection")
+                    || text(failure).contains("collection not found");
+        }
+        return false;
+    }
+
+    /** Whether the server has the collection, but not in memory: after a restart of Milvus Lite. */
+    public static boolean isNotLoaded(RuntimeException failure) {
+        String text = text(failure);
+        return text.contains("not loaded") || text.contains("unknown enum value");
+    }
+
+    /** Whether a collection cannot be loaded because it is loaded already, or is being loaded. */
+    public static boolean isLoadedByAnother(RuntimeException failure) {
+        return text(failure).contains("can't change the index for loaded collection");
+    }
+
+    /** Whether it did not answer at all. */
+    static boolean isUnreachable(RuntimeException failure) {
+        String text = text(failure);
+        return (failure instanceof MilvusClientException milvus && milvus.getErrorCode() == ErrorCode.TIMEOUT)
+                || text.contains("deadline")
+                || text.contains("unavailable");
+    }
+
+    /** The failure of connecting. */
+    static TernException connecting(ConnectionSettings settings, RuntimeException failure) {
+        return refusal(settings, failure)
+                .or(() -> new ConnectionProbe(settings).trouble())
+                .orElseGet(() -> TernException.store(
+                        "cannot reach Milvus at " + settings.address() + " within "
+                                + settings.connectTimeout().toMillis() + " ms: is the server running there?",
+                        failure));
+    }
+
+    /** The failure of something that a connected server was asked for. */
+    public static TernException of(ConnectionSettings settings, String action, RuntimeException failure) {
+        if (failure instanceof TernException known) {
+            return known;
+        }
+        Optional<TernException> refusal = refusal(settings, failure);
+        if (refusal.isPresent()) {
+            return refusal.get();
+        }
+        if (isCollectionNotFound(failure)) {
+            return TernException.store(
+                    "Milvus at " + settings + " no longer has a collection of this graph (" + action
+                            + "): somebody else dropped it; what is left can be removed by dropping the graph",
+                    failure);
+        }
+        if (isUnreachable(failure)) {
+            return TernException.store(
+                    "Milvus at " + settings + " did not answer within "
+                            + settings.timeout().toMillis() + " ms (" + action
+                            + "): is it running, and is it overloaded?",
+                    failure);
+        }
+        return TernException.store("Milvus at " + settings + " failed (" + action + "): " + reason(failure), failure);
+    }
+
+    private static Optional<TernException> refusal(ConnectionSettings settings, RuntimeException failure) {
+        String text = text(failure);
+        if (text.contains("unauthenticated") || text.contains("auth check failure") || text.contains("permission")) {
+            return Optional.of(TernException.operator(
+                    "Milvus at " + settings + " refuses the token, or the user and password, or their rights do not"
+                            + " reach this far",
+                    failure));
+        }
+        if (NO_DATABASE.matcher(text).find()) {
+            return Optional.of(TernException.operator("Milvus at " + settings + " has no such database", failure));
+        }
+        if (text.contains("does not contain valid certificates")) {
+            return Optional.of(TernException.operator(
+                    "the file of certificates "
+                            + settings.caFile().map(Path::toString).orElse("")
+                            + " holds none that can be read",
+                    failure));
+        }
+        if (text.contains("sslhandshake") || text.contains("certificate") || text.contains("ssl exception")) {
+            return Optional.of(TernException.operator(
+                    "the certificate of Milvus at " + settings + " is not trusted, or the server does not speak TLS",
+                    failure));
+        }
+        return Optional.empty();
+    }
+
+    private static String reason(RuntimeException failure) {
+        String message = failure.getMessage();
+        return message == null || message.isBlank() ? failure.getClass().getSimpleName() : message.strip();
+    }
+
+    /** Everything that the failure and its causes say, in small letters. */
+    private static String text(Throwable failure) {
+        StringBuilder text = new StringBuilder();
+        int depth = 0;
+        for (Throwable cause = failure; cause != null && depth < 10; cause = cause.getCause()) {
+            text.append(cause.getClass().getSimpleName())
+                    .append(' ')
+                    .append(cause.getMessage())
+                    .append('\n');
+            depth++;
+        }
+        return text.toString().toLowerCase(Locale.ROOT);
+    }
+}

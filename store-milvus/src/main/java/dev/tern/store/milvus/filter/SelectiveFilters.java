@@ -1,0 +1,40 @@
+package dev.tern.store.milvus.filter;
+
+import dev.tern.graph.Filter;
+import dev.tern.store.milvus.schema.CollectionKind;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Filters that few rows of a collection passed when they were last asked for, the latest used of them: a tenant's comes again
+ * with every question. Only which request is tried first follows from it, never what is found. Thread-safe.
+ */
+public final class SelectiveFilters {
+    private static final int MOST = 512;
+
+    private record Key(CollectionKind kind, Filter filter) {}
+
+    private final Set<Key> few =
+            Collections.synchronizedSet(Collections.newSetFromMap(new LinkedHashMap<>(16, 0.75f, true) {
+                @Override
+                protected boolean removeEldestEntry(Map.Entry<Key, Boolean> eldest) {
+                    return size() > MOST;
+                }
+            }));
+
+    boolean contains(CollectionKind kind, Filter filter) {
+        return few.contains(new Key(kind, filter));
+    }
+
+    /** Notes whether few rows passed a filter. */
+    void note(CollectionKind kind, Filter filter, boolean areFew) {
+        Key key = new Key(kind, filter);
+        if (areFew) {
+            few.add(key);
+        } else {
+            few.remove(key);
+        }
+    }
+}

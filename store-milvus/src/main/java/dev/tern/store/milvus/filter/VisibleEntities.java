@@ -1,0 +1,224 @@
+package dev.tern.store.milvus.filter;
+
+import dev.tern.graph.Embedded;
+import dev.tern.graph.Entity;
+import dev.tern.graph.Scored;
+import dev.tern.graph.Statement;
+import dev.tern.store.FoundRows;
+import dev.tern.store.WideningSearch;
+import dev.tern.store.milvus.client.MilvusConnection;
+import dev.tern.store.milvus.read.CollectionReader;
+import dev.tern.store.milvus.read.Found;
+import dev.tern.store.milvus.read.ScoredRow;
+import dev.tern.store.milvus.schema.CollectionKind;
+import dev.tern.store.milvus.schema.Condition;
+import dev.tern.store.milvus.schema.Fields;
+import dev.tern.store.milvus.schema.Row;
+import dev.tern.store.milvus.schema.RowCodec;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The entities that visible passages name: those that a visible row of a relation touches, under a name that its passage
+ * uses.
+ *
+ * <p>The nearest of them are found in one of two ways: where few rows are visible, these name all the visible entities, which
+ * are compared one by one; else the nearest of all entities are looked at, more and more of them, until enough are visible.
+ */
+public final class VisibleEntities {
+    private static final int LEAST_LOOKS = 64;
+    private static final int LOOKS_FOR_EACH = 8;
+    private static final int MORE = 8;
+    private static final int IDS_A_CONDITION = 4_096;
+    private static final List<String> LINKS = List.of(Fields.FIRST_ENTITY, Fields.SECOND_ENTITY, Fields.PASSAGE);
+
+    private final CollectionReader reader;
+    private final FilterMatches matches;
+
+    /** The entities that a reader's filter leaves. */
+    VisibleEntities(CollectionReader reader, FilterMatches matches) {
+        this.reader = reader;
+        this.matches = matches;
+    }
+
+    /** For each vector the visible entities nearest to it. */
+    public List<List<Scored<Entity>>> nearest(List<float[]> vectors, int limit) {
+        readAhead();
+        Map<String, String> passages = new HashMap<>();
+        return named(nearest(vectors, limit, passages), passages);
+    }
+
+    /** The nearest under their usual names; entities and a passage that names each are added to {@code passages}. */
+    private List<List<Scored<Entity>>> nearest(List<float[]> vectors, int limit, Map<String, String> passages) {
+        int most = reader.mostRows();
+        int first = (int) Math.min(most, Math.max(LEAST_LOOKS, (long) LOOKS_FOR_EACH * limit));
+        WideningSearch<Optional<List<List<Scored<Entity>>>>, RuntimeException> search =
+                rows -> among(vectors, limit, rows, passages);
+        Optional<List<List<Scored<Entity>>>> near = matches.isSelective() ? Optional.empty() : search.ask(first);
+        if (near.isPresent()) {
+            return near.get();
+        }
+        matches.noteSelective();
+        Optional<List<Row>> few = matches.relations();
+        if (few.isPresent()) {
+            few.get().forEach(row -> link(row, passages));
+            return compared(vectors, limit, passages.keySet());
+        }
+        return search.widen(first, most, MORE, (found, rows) -> found.isPresent())
+                .orElseGet(() -> {
+                    // Hardly any entity near the vector is visible.
+                    reader.iterate(CollectionKind.RELATIONS, Condition.ALL, LINKS, row -> link(row, passages));
+                    return compared(vectors, limit, passages.keySet());
+                });
+    }
+
+    private List<List<Scored<Entity>>> compared(List<float[]> vectors, int limit, Set<String> ids) {
+        List<Embedded<Entity>> all = entities(ids);
+        return vectors.stream()
+                .map(vector -> FoundRows.nearest(all, Entity::id, vector, limit))
+                .toList();
+    }
+
+    /** The visible ones among so many of the nearest, if there are enough. */
+    private Optional<List<List<Scored<Entity>>>> among(
+            List<float[]> vectors, int limit, int rows, Map<String, String> passages) {
+        List<Found<ScoredRow>> replies = reader.vectors(CollectionKind.ENTITIES, vectors, Condition.ALL, rows);
+        Set<String> ids = new LinkedHashSet<>();
+        replies.forEach(reply -> reply.rows().forEach(hit -> ids.add(hit.row().text(Fields.ID))));
+        ids.removeAll(passages.keySet());
+        passages.putAll(touched(ids));
+        List<List<Scored<Entity>>> found = new ArrayList<>(vectors.size());
+        for (Found<ScoredRow> reply : replies) {
+            List<Scored<Entity>> some = reply.rows().stream()
+                    .filter(hit -> passages.containsKey(hit.row().text(Fields.ID)))
+                    .map(hit -> new Scored<>(RowCodec.entity(hit.row()), hit.score()))
+                    .sorted(Scored.bestFirst(Entity::id))
+                    .limit(limit)
+                    .toList();
+            if (some.size() < limit && reply.full()) {
+                return Optional.empty();
+            }
+            found.add(some);
+        }
+        return Optional.of(found);
+    }
+
+    private void readAhead() {
+        reader.readAhead(CollectionKind.ENTITIES);
+        reader.readAhead(CollectionKind.PASSAGES);
+    }
+
+    private List<Embedded<Entity>> entities(Collection<String> ids) {
+        return reader.rows(CollectionKind.ENTITIES, ids, some -> Condition.in(Fields.ID, some)).stream()
+                .map(row -> new Embedded<>(RowCodec.entity(row), row.vector()))
+                .toList();
+    }
+
+    /** Those of some entities that are visible, by id. */
+    public Map<String, Embedded<Entity>> byId(Collection<String> ids) {
+        readAhead();
+        Map<String, String> passages = touched(ids);
+        Map<String, Embedded<Entity>> byId = new HashMap<>();
+        entities(passages.keySet()).forEach(entity -> byId.put(entity.value().id(), entity));
+        Map<String, Entity> names =
+                names(byId.values().stream().map(Embedded::value).toList(), passages);
+        byId.keySet().retainAll(names.keySet());
+        byId.replaceAll((id, entity) -> new Embedded<>(names.getOrDefault(id, entity.value()), entity.vector()));
+        return byId;
+    }
+
+    /** The ids of all that are visible. */
+    public Set<String> ids() {
+        Map<String, String> passages = new HashMap<>();
+        reader.iterate(CollectionKind.RELATIONS, Condition.ALL, LINKS, row -> link(row, passages));
+        return passages.keySet();
+    }
+
+    /** Those of some entities that a visible row touches, with the passage of one such row. */
+    private Map<String, String> touched(Collection<String> ids) {
+        Map<String, String> touched = new LinkedHashMap<>();
+        for (List<String> some : CollectionReader.parts(ids, IDS_A_CONDITION)) {
+            Set<String> open = new HashSet<>(some);
+            boolean more = true;
+            while (more && !open.isEmpty()) {
+                Map<String, String> links = new HashMap<>();
+                Condition touching =
+                        Condition.in(Fields.FIRST_ENTITY, open).or(Condition.in(Fields.SECOND_ENTITY, open));
+                Found<Row> found = reader.query(CollectionKind.RELATIONS, touching, LINKS, MilvusConnection.MAX_ROWS);
+                found.rows().forEach(row -> link(row, links));
+                more = found.full();
+                if (more) {
+                    // A hub: however much passes, so many rows that do not pass are not to come again.
+                    matches.noteSelective();
+                }
+                if (more && found.rows().isEmpty()) {
+                    reader.iterate(CollectionKind.RELATIONS, touching, LINKS, row -> link(row, links));
+                    more = false;
+                }
+                links.keySet().retainAll(open);
+                touched.putAll(links);
+                open.removeAll(links.keySet());
+            }
+        }
+        return touched;
+    }
+
+    private static void link(Row row, Map<String, String> passages) {
+        String passage = row.text(Fields.PASSAGE);
+        for (String field : List.of(Fields.FIRST_ENTITY, Fields.SECOND_ENTITY)) {
+            if (!row.text(field).isEmpty()) {
+                passages.putIfAbsent(row.text(field), passage);
+            }
+        }
+    }
+
+    private List<List<Scored<Entity>>> named(List<List<Scored<Entity>>> found, Map<String, String> passages) {
+        Map<String, Entity> names =
+                names(found.stream().flatMap(List::stream).map(Scored::value).toList(), passages);
+        return found.stream()
+                .map(some -> some.stream()
+                        .filter(entity -> names.containsKey(entity.value().id()))
+                        .map(entity ->
+                                new Scored<>(names.getOrDefault(entity.value().id(), entity.value()), entity.score()))
+                        .toList())
+                .toList();
+    }
+
+    /** Entities by id, each under a name that the passage at hand uses; those that it does not name are left out. */
+    private Map<String, Entity> names(List<Entity> entities, Map<String, String> passages) {
+        Set<String> naming = new LinkedHashSet<>();
+        entities.forEach(entity -> naming.add(passages.getOrDefault(entity.id(), "")));
+        Map<String, List<Statement>> statements = new HashMap<>();
+        passages(naming).forEach(row -> statements.put(row.text(Fields.ID), RowCodec.statements(row)));
+        Map<String, Entity> names = new HashMap<>();
+        for (Entity entity : entities) {
+            entity.namedBy(statements.getOrDefault(passages.getOrDefault(entity.id(), ""), List.of()))
+                    .ifPresent(named -> names.put(named.id(), named));
+        }
+        return names;
+    }
+
+    private List<Row> passages(Set<String> ids) {
+        Optional<List<Row>> few = matches.isSelective() ? matches.passages() : Optional.empty();
+        if (few.isPresent()) {
+            return few.get().stream()
+                    .filter(row -> ids.contains(row.text(Fields.ID)))
+                    .toList();
+        }
+        List<String> fields = List.of(Fields.ID, Fields.STATEMENTS, Fields.STATEMENTS_REST);
+        List<Row> rows = new ArrayList<>();
+        for (List<String> some : CollectionReader.parts(ids, reader.mostRows())) {
+            rows.addAll(reader.query(CollectionKind.PASSAGES, Condition.in(Fields.ID, some), fields, some.size())
+                    .rows());
+        }
+        return rows;
+    }
+}

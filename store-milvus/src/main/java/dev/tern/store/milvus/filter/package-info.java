@@ -1,0 +1,5 @@
+/** Reading by a filter: {@link dev.tern.store.milvus.filter.FilteredSearch}. */
+@NullMarked
+package dev.tern.store.milvus.filter;
+
+import org.jspecify.annotations.NullMarked;

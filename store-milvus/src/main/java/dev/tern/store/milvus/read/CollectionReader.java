@@ -1,0 +1,322 @@
+package dev.tern.store.milvus.read;
+
+import dev.tern.settings.Consistency;
+import dev.tern.store.GraphDescription;
+import dev.tern.store.milvus.client.MilvusConnection;
+import dev.tern.store.milvus.client.MilvusFailure;
+import dev.tern.store.milvus.schema.CollectionKind;
+import dev.tern.store.milvus.schema.Condition;
+import dev.tern.store.milvus.schema.Fields;
+import dev.tern.store.milvus.schema.GraphCollections;
+import dev.tern.store.milvus.schema.Row;
+import io.milvus.v2.client.MilvusClientV2;
+import io.milvus.v2.common.ConsistencyLevel;
+import io.milvus.v2.common.IndexParam;
+import io.milvus.v2.service.vector.request.QueryReq;
+import io.milvus.v2.service.vector.request.SearchReq;
+import io.milvus.v2.service.vector.request.data.BaseVector;
+import io.milvus.v2.service.vector.request.data.EmbeddedText;
+import io.milvus.v2.service.vector.request.data.FloatVec;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.DoubleUnaryOperator;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Requests that read a graph's collections, all at least as fresh as the first. Thread-safe. */
+public final class CollectionReader {
+    /** About the most bytes of one reply: the default limit of servers is 64 MiB. */
+    private static final int REPLY_BYTES = 24 << 20;
+
+    private static final Logger LOG = LoggerFactory.getLogger(CollectionReader.class);
+
+    private static final int ROW_BYTES = 1_024;
+    private static final int MOST_ROWS_OF_A_PAGE = 4_096;
+    private static final int IDS_A_REQUEST = 4_096;
+
+    /** Makes a limited reply hold the first rows by id: what the client's iterator sends. */
+    private static final Map<String, Object> IN_ORDER = Map.of("iterator", "true", "reduce_stop_for_best", "false");
+
+    private final MilvusConnection connection;
+    private final GraphCollections collections;
+    private final GraphDescription description;
+    private final Freshness freshness;
+    private final @Nullable RowFilter filter;
+
+    /** A reader of all rows. */
+    public CollectionReader(
+            MilvusConnection connection,
+            GraphCollections collections,
+            GraphDescription description,
+            Consistency consistency) {
+        this(connection, collections, description, new Freshness(consistency, connection.lite()), null);
+    }
+
+    private CollectionReader(
+            MilvusConnection connection,
+            GraphCollections collections,
+            GraphDescription description,
+            Freshness freshness,
+            @Nullable RowFilter filter) {
+        this.connection = connection;
+        this.collections = collections;
+        this.description = description;
+        this.freshness = freshness;
+        this.filter = filter;
+    }
+
+    /** A reader of the rows that pass a filter, as fresh as this one. */
+    public CollectionReader showing(RowFilter rows) {
+        return new CollectionReader(connection, collections, description, freshness, rows);
+    }
+
+    public GraphDescription description() {
+        return description;
+    }
+
+    /** Whether the server is Milvus Lite. */
+    public boolean lite() {
+        return connection.lite();
+    }
+
+    /** Why passages cannot be found by their words; empty if they can. */
+    public Optional<String> fullTextMissing() {
+        return collections.fullTextMissing();
+    }
+
+    /** The most rows, with vectors, that fit into one reply. */
+    public int mostRows() {
+        int fit = REPLY_BYTES / (4 * description.dimension() + ROW_BYTES);
+        return Math.max(1, Math.min(MilvusConnection.MAX_ROWS, fit));
+    }
+
+    private @Nullable RowFilter filterOf(CollectionKind kind) {
+        return kind == CollectionKind.ENTITIES ? null : filter;
+    }
+
+    private List<String> fields(CollectionKind kind, List<String> wanted) {
+        Set<String> fields = new LinkedHashSet<>(wanted);
+        if (filterOf(kind) != null) {
+            fields.add(Fields.FACETS);
+        }
+        return List.copyOf(fields);
+    }
+
+    private boolean shows(CollectionKind kind, Row row) {
+        RowFilter hidden = filterOf(kind);
+        return hidden == null || hidden.passes(row);
+    }
+
+    private <T> Found<T> found(CollectionKind kind, List<T> all, Function<T, Row> row, int limit) {
+        return new Found<>(
+                all.stream().filter(each -> shows(kind, row.apply(each))).toList(), all.size() >= limit);
+    }
+
+    /** A condition, and that of the filter. */
+    public Condition narrowed(CollectionKind kind, Condition condition) {
+        RowFilter hidden = filterOf(kind);
+        return hidden == null ? condition : condition.and(hidden.condition(kind));
+    }
+
+    /**
+     * Reads a collection in the background, if its first read waits for a tick of the server, so that the next read of it
+     * does not wait.
+     */
+    public void readAhead(CollectionKind kind) {
+        if (freshness.beginReadingAhead(kind)) {
+            Thread.startVirtualThread(() -> {
+                try {
+                    query(kind, Condition.NOTHING, List.of(Fields.ID), 1);
+                } catch (RuntimeException e) {
+                    // The next read of the collection meets the failure.
+                    LOG.debug("reading ahead failed", e);
+                }
+            });
+        }
+    }
+
+    /** The passages that fit some words and a condition, best first. */
+    public Found<ScoredRow> words(String words, Condition condition, int limit) {
+        SearchReq.SearchReqBuilder search = SearchReq.builder()
+                .annsField(Fields.WORDS_VECTOR)
+                .metricType(IndexParam.MetricType.BM25)
+                .data(List.of(new EmbeddedText(words)));
+        // Milvus Lite gives BM25 as a distance, below 0.
+        return search(CollectionKind.PASSAGES, search, Math::abs, condition, limit)
+                .getFirst();
+    }
+
+    /** For each vector the nearest rows that fit a condition, best first. */
+    public List<Found<ScoredRow>> vectors(CollectionKind kind, List<float[]> vectors, Condition condition, int limit) {
+        SearchReq.SearchReqBuilder search = SearchReq.builder()
+                .annsField(Fields.VECTOR)
+                .metricType(IndexParam.MetricType.COSINE)
+                .data(vectors.stream().<BaseVector>map(FloatVec::new).toList())
+                .searchParams(searchParameters(limit));
+        return search(kind, search, cosine -> cosine, condition, limit);
+    }
+
+    private List<Found<ScoredRow>> search(
+            CollectionKind kind,
+            SearchReq.SearchReqBuilder search,
+            DoubleUnaryOperator score,
+            Condition condition,
+            int limit) {
+        List<String> fields = new ArrayList<>(kind.read());
+        fields.add(Fields.ID);
+        List<List<ScoredRow>> replies = read(
+                kind,
+                "searching " + collections.name(kind),
+                level -> client -> client
+                        .search(search.collectionName(collections.name(kind))
+                                .filter(condition.toString())
+                                .outputFields(fields(kind, fields))
+                                .limit(limit)
+                                .consistencyLevel(level)
+                                .build())
+                        .getSearchResults()
+                        .stream()
+                        .map(results -> results.stream()
+                                .map(result -> new ScoredRow(
+                                        new Row(result.getEntity()), score.applyAsDouble(result.getScore())))
+                                .toList())
+                        .toList());
+        return replies.stream()
+                .map(hits -> found(kind, hits, ScoredRow::row, limit))
+                .toList();
+    }
+
+    /** How many rows of its graph an index visits: the more, the less it misses. */
+    private Map<String, Object> searchParameters(int limit) {
+        int effort = Math.min(32_768, Math.max(128, 2 * limit));
+        return switch (connection.settings().index()) {
+            case HNSW -> Map.of("ef", effort);
+            case DISKANN -> Map.of("search_list", Math.min(65_535, effort));
+            default -> Map.of();
+        };
+    }
+
+    /** Rows that fit a condition and pass the filter, in no order: of the first {@code limit} that the server finds. */
+    public Found<Row> query(CollectionKind kind, Condition condition, List<String> fields, int limit) {
+        boolean selective = filter != null && filter.isSelective();
+        Condition asked = selective ? narrowed(kind, condition) : condition;
+        return found(kind, rawQuery(kind, asked, fields, limit, Map.of()), row -> row, limit);
+    }
+
+    private List<Row> rawQuery(
+            CollectionKind kind, Condition condition, List<String> fields, int limit, Map<String, Object> parameters) {
+        return read(
+                kind,
+                "reading " + collections.name(kind),
+                level -> client -> client
+                        .query(QueryReq.builder()
+                                .collectionName(collections.name(kind))
+                                .filter(condition.toString())
+                                .outputFields(fields(kind, fields))
+                                .limit(limit)
+                                .queryParams(parameters)
+                                .consistencyLevel(level)
+                                .build())
+                        .getQueryResults()
+                        .stream()
+                        .map(result -> new Row(result.getEntity()))
+                        .toList());
+    }
+
+    /** Every row with one of the values in a field, in no order; whole rows with their vectors. */
+    public List<Row> rows(CollectionKind kind, Collection<String> values, Function<List<String>, Condition> condition) {
+        List<String> fields = whole(kind);
+        List<Row> rows = new ArrayList<>();
+        for (List<String> some : parts(values, Math.min(IDS_A_REQUEST, mostRows()))) {
+            Found<Row> found = query(kind, condition.apply(some), fields, mostRows());
+            if (!found.full()) {
+                rows.addAll(found.rows());
+            } else {
+                iterate(kind, condition.apply(some), fields, rows::add);
+            }
+        }
+        return rows;
+    }
+
+    /** All fields of a row. */
+    public static List<String> whole(CollectionKind kind) {
+        List<String> fields = new ArrayList<>(kind.read());
+        fields.add(Fields.ID);
+        fields.add(Fields.VECTOR);
+        return fields;
+    }
+
+    /** Values in parts of at most {@code size}. */
+    public static List<List<String>> parts(Collection<String> values, int size) {
+        List<String> all = List.copyOf(values);
+        List<List<String>> parts = new ArrayList<>();
+        for (int start = 0; start < all.size(); start += size) {
+            parts.add(all.subList(start, Math.min(all.size(), start + size)));
+        }
+        return parts;
+    }
+
+    /**
+     * Shows every row that fits a condition and passes the filter, however many there are, in pages by id. The client has an
+     * iterator for this, which reads every page as consistently as the collection's default and retries beyond any time-out.
+     */
+    public void iterate(CollectionKind kind, Condition condition, List<String> fields, Consumer<Row> visitor) {
+        List<String> withId = new ArrayList<>(fields);
+        withId.add(Fields.ID);
+        int page = Math.min(mostRows(), MOST_ROWS_OF_A_PAGE);
+        List<Row> rows = page(kind, condition, withId, page);
+        while (!rows.isEmpty()) {
+            rows.stream().filter(row -> shows(kind, row)).forEach(visitor);
+            Condition rest =
+                    Condition.after(Fields.ID, rows.getLast().text(Fields.ID)).and(condition);
+            rows = page(kind, rest, withId, page);
+        }
+    }
+
+    private List<Row> page(CollectionKind kind, Condition condition, List<String> fields, int rows) {
+        return rawQuery(kind, narrowed(kind, condition), fields, rows, IN_ORDER);
+    }
+
+    /** How many rows fit the condition and that of the filter, which more rows may meet than pass. */
+    public long count(CollectionKind kind, Condition condition) {
+        Row row = read(
+                kind,
+                "counting " + collections.name(kind),
+                level -> client -> new Row(client.query(QueryReq.builder()
+                                .collectionName(collections.name(kind))
+                                .filter(narrowed(kind, condition).toString())
+                                .outputFields(List.of("count(*)"))
+                                .consistencyLevel(level)
+                                .build())
+                        .getQueryResults()
+                        .getFirst()
+                        .getEntity()));
+        return row.fields().get("count(*)") instanceof Number count ? count.longValue() : 0;
+    }
+
+    private <T> T read(
+            CollectionKind kind, String action, Function<ConsistencyLevel, Function<MilvusClientV2, T>> request) {
+        ConsistencyLevel level = freshness.level(kind);
+        T reply;
+        try {
+            reply = connection.raw(request.apply(level));
+        } catch (RuntimeException e) {
+            if (!connection.lite() || !MilvusFailure.isNotLoaded(e)) {
+                throw MilvusFailure.of(connection.settings(), action, e);
+            }
+            // Milvus Lite forgets what was loaded when it is restarted.
+            collections.load();
+            reply = connection.call(action, request.apply(level));
+        }
+        freshness.seen(kind, level);
+        return reply;
+    }
+}

@@ -1,0 +1,46 @@
+package dev.tern.store.milvus.read;
+
+import dev.tern.settings.Consistency;
+import dev.tern.store.milvus.client.MilvusConnection;
+import dev.tern.store.milvus.schema.CollectionKind;
+import io.milvus.v2.common.ConsistencyLevel;
+import java.util.EnumSet;
+import java.util.Set;
+
+/**
+ * Which consistency the next read of a view asks the server for: strong until one strong read of the collection has come
+ * back, bounded from then on, which sees no less. Thread-safe.
+ */
+final class Freshness {
+    private final Consistency wanted;
+    private final boolean alwaysFresh;
+    private final Set<CollectionKind> seen = EnumSet.noneOf(CollectionKind.class);
+    private final Set<CollectionKind> ahead = EnumSet.noneOf(CollectionKind.class);
+
+    /**
+     * Nothing read yet.
+     *
+     * @param alwaysFresh whether the server has no ticks to wait for
+     */
+    Freshness(Consistency wanted, boolean alwaysFresh) {
+        this.wanted = wanted;
+        this.alwaysFresh = alwaysFresh;
+    }
+
+    /** Whether the collection should be read ahead of its first use; says so once. */
+    synchronized boolean beginReadingAhead(CollectionKind kind) {
+        return wanted == Consistency.STRONG && !alwaysFresh && !seen.contains(kind) && ahead.add(kind);
+    }
+
+    synchronized ConsistencyLevel level(CollectionKind kind) {
+        return wanted == Consistency.STRONG && seen.contains(kind)
+                ? ConsistencyLevel.BOUNDED
+                : MilvusConnection.level(wanted);
+    }
+
+    synchronized void seen(CollectionKind kind, ConsistencyLevel level) {
+        if (level == ConsistencyLevel.STRONG) {
+            seen.add(kind);
+        }
+    }
+}

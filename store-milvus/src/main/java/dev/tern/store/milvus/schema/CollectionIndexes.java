@@ -1,0 +1,104 @@
+package dev.tern.store.milvus.schema;
+
+import dev.tern.store.milvus.client.MilvusConnection;
+import dev.tern.store.milvus.client.MilvusFailure;
+import io.milvus.v2.common.IndexParam;
+import io.milvus.v2.service.index.request.CreateIndexReq;
+import io.milvus.v2.service.index.request.ListIndexesReq;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The indexes of one collection. */
+final class CollectionIndexes {
+    private static final Logger LOG = LoggerFactory.getLogger(CollectionIndexes.class);
+
+    private final MilvusConnection connection;
+    private final String collection;
+
+    CollectionIndexes(MilvusConnection connection, String collection) {
+        this.connection = connection;
+        this.collection = collection;
+    }
+
+    /**
+     * Makes what indexes are missing. The collection cannot be loaded without those over vectors; where the server refuses
+     * those over other columns, look-ups are slow.
+     *
+     * @param words whether the passages of the graph have words
+     */
+    void create(CollectionKind kind, boolean words) {
+        List<IndexParam> needed = new ArrayList<>(List.of(vectorIndex()));
+        if (words && kind == CollectionKind.PASSAGES) {
+            needed.add(WordIndex.index());
+        }
+        for (IndexParam index : needed) {
+            try {
+                create(index);
+            } catch (RuntimeException e) {
+                if (!isIndexed(index.getFieldName())) {
+                    throw MilvusFailure.of(connection.settings(), "indexing the collection " + collection, e);
+                }
+                LOG.debug("the collection {} was indexed by another process meanwhile", collection, e);
+            }
+        }
+        // Milvus Lite scans its columns whether they are indexed or not.
+        if (!connection.lite()) {
+            createScalar(kind.indexed());
+        }
+    }
+
+    private void createScalar(List<String> fields) {
+        IndexParam.IndexType scalar =
+                connection.atLeast(2, 4) ? IndexParam.IndexType.INVERTED : IndexParam.IndexType.TRIE;
+        List<String> refused = new ArrayList<>();
+        for (String field : fields) {
+            try {
+                create(IndexParam.builder().fieldName(field).indexType(scalar).build());
+            } catch (RuntimeException e) {
+                refused.add(field + " (" + e.getMessage() + ")");
+            }
+        }
+        if (!refused.isEmpty()) {
+            LOG.warn(
+                    "Milvus at {} made no index over {} of {}: look-ups there get slower as the graph grows",
+                    connection.settings(),
+                    refused,
+                    collection);
+        }
+    }
+
+    private void create(IndexParam index) {
+        connection.raw(client -> {
+            client.createIndex(CreateIndexReq.builder()
+                    .collectionName(collection)
+                    .indexParams(List.of(index))
+                    .sync(false)
+                    .build());
+            return index;
+        });
+    }
+
+    private boolean isIndexed(String field) {
+        return !connection
+                .call(
+                        "asking for the indexes of " + collection,
+                        client -> client.listIndexes(ListIndexesReq.builder()
+                                .collectionName(collection)
+                                .fieldName(field)
+                                .build()))
+                .isEmpty();
+    }
+
+    private IndexParam vectorIndex() {
+        IndexParam.IndexType type = connection.settings().index();
+        return IndexParam.builder()
+                .fieldName(Fields.VECTOR)
+                .metricType(IndexParam.MetricType.COSINE)
+                .indexType(type)
+                .extraParams(type == IndexParam.IndexType.HNSW ? Map.of("M", 16, "efConstruction", 200) : Map.of())
+                .build();
+    }
+}

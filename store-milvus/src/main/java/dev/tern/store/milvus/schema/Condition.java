@@ -1,0 +1,131 @@
+package dev.tern.store.milvus.schema;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.StringJoiner;
+import java.util.function.BinaryOperator;
+
+/**
+ * A condition on the rows of a collection, made from fields of ours and typed values: the one place where Milvus's
+ * expressions are written. Text is quoted with the escapes that all servers read alike; everything else in it stands for
+ * itself. Templates ({@code in {ids}} with the values beside) are left alone: servers before 2.5, and Milvus Lite, have
+ * none.
+ */
+public final class Condition {
+    /** Every row. */
+    public static final Condition ALL = new Condition("");
+
+    /** No row: none has an empty id. */
+    public static final Condition NOTHING = in(Fields.ID, List.of(""));
+
+    private final String expression;
+
+    private Condition(String expression) {
+        this.expression = expression;
+    }
+
+    /** Rows whose field has one of the values. */
+    public static Condition in(String field, Collection<String> values) {
+        return new Condition(field + " in " + list(values));
+    }
+
+    /** Rows whose field has none of the values. */
+    public static Condition notIn(String field, Collection<String> values) {
+        return new Condition(field + " not in " + list(values));
+    }
+
+    /** Rows whose field comes after the value. */
+    public static Condition after(String field, String value) {
+        return new Condition(field + " > " + quoted(value));
+    }
+
+    /** Rows whose field has the number. */
+    public static Condition is(String field, long value) {
+        return new Condition(field + " == " + value);
+    }
+
+    public Condition and(Condition other) {
+        if (expression.isEmpty()) {
+            return other;
+        }
+        return other.expression.isEmpty() ? this : new Condition("(" + expression + ") and (" + other.expression + ")");
+    }
+
+    public Condition or(Condition other) {
+        return expression.isEmpty() || other.expression.isEmpty()
+                ? ALL
+                : new Condition("(" + expression + ") or (" + other.expression + ")");
+    }
+
+    /** All of them; every row if there are none. */
+    public static Condition all(List<Condition> conditions) {
+        return conditions.isEmpty() ? ALL : joined(conditions, Condition::and);
+    }
+
+    /** One of them at least; no row if there are none. */
+    public static Condition any(List<Condition> conditions) {
+        return conditions.isEmpty() ? NOTHING : joined(conditions, Condition::or);
+    }
+
+    /** Joined in halves, so that brackets are as deep as the logarithm of their number: servers read them recursively. */
+    private static Condition joined(List<Condition> conditions, BinaryOperator<Condition> join) {
+        int half = conditions.size() / 2;
+        return half == 0
+                ? conditions.getFirst()
+                : join.apply(
+                        joined(conditions.subList(0, half), join),
+                        joined(conditions.subList(half, conditions.size()), join));
+    }
+
+    /** Rows that have a key in a field of JSON. */
+    public static Condition exists(String field, String key) {
+        return new Condition("exists " + at(field, key));
+    }
+
+    /** Rows whose value of a key in a field of JSON compares so to another. */
+    public static Condition compare(String field, String key, String sign, String value) {
+        return new Condition(at(field, key) + " " + sign + " " + quoted(value));
+    }
+
+    /** Rows whose value of a key in a field of JSON is one of some. */
+    public static Condition in(String field, String key, Collection<String> values) {
+        return new Condition(at(field, key) + " in " + list(values));
+    }
+
+    private static String at(String field, String key) {
+        return field + "[" + quoted(key) + "]";
+    }
+
+    /** Rows that the condition does not hold for; no row if it is {@link #ALL}. */
+    public Condition not() {
+        return expression.isEmpty() ? NOTHING : new Condition("not (" + expression + ")");
+    }
+
+    private static String list(Collection<String> values) {
+        StringJoiner list = new StringJoiner(",", "[", "]");
+        values.forEach(value -> list.add(quoted(value)));
+        return list.toString();
+    }
+
+    private static String quoted(String value) {
+        StringBuilder quoted = new StringBuilder(value.length() + 2).append('"');
+        for (int i = 0; i < value.length(); i++) {
+            char c = value.charAt(i);
+            switch (c) {
+                case '"' -> quoted.append("\\\"");
+                case '\\' -> quoted.append("\\\\");
+                case '\n' -> quoted.append("\\n");
+                case '\r' -> quoted.append("\\r");
+                case '\t' -> quoted.append("\\t");
+                default -> quoted.append(c);
+            }
+        }
+        return quoted.append('"').toString();
+    }
+
+    /** The expression as Milvus reads it; empty for every row. */
+    @Override
+    public String toString() {
+        return expression;
+    }
+}

@@ -1,0 +1,68 @@
+package dev.tern.store.milvus.schema;
+
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import dev.tern.graph.ContentId;
+import dev.tern.graph.Metadata;
+import dev.tern.graph.MetadataValue;
+import dev.tern.store.OrderedValue;
+import dev.tern.store.OrderedValue.Kind;
+import java.util.HexFormat;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * Metadata as rows of passages and relations have them to be filtered by: JSON in which every value is a string of
+ * hexadecimal digits that order as the values do, under a key of its kind and its name.
+ *
+ * <pre>{@code
+ *   {"s_lang": "6465", "n_year": "c09f18..."}       lang = "de", year = 1990
+ * }</pre>
+ *
+ * <p>So every comparison is one of two strings without a character that a server could read another way, whatever names and
+ * values users choose; numbers lose nothing on the way through JSON; and a value of another kind is simply not there.
+ */
+public final class Facets {
+    private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_]{1,64}");
+    private static final HexFormat HEX = HexFormat.of();
+
+    private Facets() {}
+
+    public static JsonObject of(Metadata metadata) {
+        JsonObject facets = new JsonObject();
+        metadata.values().forEach((name, value) -> facets.addProperty(key(kind(value), name), digits(value)));
+        return facets;
+    }
+
+    /** The key of the values of a kind and a name: letters, digits and underscores. */
+    public static String key(Kind kind, String name) {
+        // Hashed without normalising, unlike names of entities: two names of metadata are one only if they are equal.
+        return PLAIN.matcher(name).matches()
+                ? kind.letter() + "_" + name
+                : kind.letter() + "x" + ContentId.ofPassage("metadata", name);
+    }
+
+    public static Kind kind(MetadataValue value) {
+        return OrderedValue.of(value).kind();
+    }
+
+    public static String digits(MetadataValue value) {
+        return HEX.formatHex(OrderedValue.of(value).bytes());
+    }
+
+    /** What a row says about some names; a string as far as it is compared, a number by what it is worth. */
+    public static Metadata metadata(Row row, Set<String> names) {
+        JsonObject facets = row.json(Fields.FACETS);
+        Metadata metadata = Metadata.EMPTY;
+        for (String name : names) {
+            for (Kind kind : Kind.values()) {
+                JsonElement digits = facets.get(key(kind, name));
+                if (digits != null) {
+                    byte[] bytes = HEX.parseHex(digits.getAsString());
+                    metadata = metadata.with(name, new OrderedValue(kind, bytes).value());
+                }
+            }
+        }
+        return metadata;
+    }
+}

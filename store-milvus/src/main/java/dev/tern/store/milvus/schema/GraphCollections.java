@@ -1,0 +1,382 @@
+package dev.tern.store.milvus.schema;
+
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParseException;
+import com.google.gson.JsonParser;
+import dev.tern.error.TernException;
+import dev.tern.store.GraphDescription;
+import dev.tern.store.GraphName;
+import dev.tern.store.milvus.client.ConnectionSettings;
+import dev.tern.store.milvus.client.MilvusConnection;
+import dev.tern.store.milvus.client.MilvusFailure;
+import dev.tern.store.milvus.client.Pipeline;
+import io.milvus.v2.client.MilvusClientV2;
+import io.milvus.v2.common.ConsistencyLevel;
+import io.milvus.v2.service.collection.request.CreateCollectionReq;
+import io.milvus.v2.service.collection.request.CreateCollectionReq.CollectionSchema;
+import io.milvus.v2.service.collection.request.DescribeCollectionReq;
+import io.milvus.v2.service.collection.request.DropCollectionReq;
+import io.milvus.v2.service.collection.request.GetLoadStateReq;
+import io.milvus.v2.service.collection.request.LoadCollectionReq;
+import io.milvus.v2.service.collection.response.DescribeCollectionResp;
+import io.milvus.v2.service.utility.request.FlushReq;
+import io.milvus.v2.service.vector.request.QueryReq;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The three collections of a graph as a whole. Each carries, as a property, what the graph was made with; a collection
+ * without it is somebody else's.
+ */
+public final class GraphCollections {
+    private static final Logger LOG = LoggerFactory.getLogger(GraphCollections.class);
+    public static final String PROPERTY = "tern.graph";
+    /** How metadata stand on rows, the source among them since the second version. */
+    static final String FILTERED = "tern.filtered";
+
+    private static final String FILTERED_VERSION = "2";
+    private static final long POLL_MILLIS = 50;
+    private static final int LOOKS = 20;
+    private static final String FORMAT = "format";
+    private static final String MODEL = "embeddingModel";
+    private static final String DIMENSION = "dimension";
+
+    private final MilvusConnection connection;
+    private final String graph;
+    private volatile @Nullable GraphDescription description;
+    /** Whether the passages' collection has words; known once the collection was looked at or made. */
+    private volatile boolean words;
+
+    /** The collections of a graph, which need not be there. */
+    public GraphCollections(MilvusConnection connection, String graph) {
+        this.connection = connection;
+        this.graph = GraphName.require(graph);
+    }
+
+    /** The name of one of the collections. */
+    public String name(CollectionKind kind) {
+        return graph.equals(GraphName.DEFAULT) ? kind.nameInDefaultGraph() : graph + kind.suffix();
+    }
+
+    /** The graph that a collection of passages belongs to, going by its name. */
+    public static Optional<String> graphOf(String passages) {
+        if (passages.equals(CollectionKind.PASSAGES.nameInDefaultGraph())) {
+            return Optional.of(GraphName.DEFAULT);
+        }
+        String suffix = CollectionKind.PASSAGES.suffix();
+        return passages.endsWith(suffix) && passages.length() > suffix.length()
+                ? Optional.of(passages.substring(0, passages.length() - suffix.length()))
+                : Optional.empty();
+    }
+
+    /** What the graph was made with; empty until it is there, for another process may make it. Brings it into memory. */
+    public Optional<GraphDescription> description() {
+        GraphDescription known = description;
+        if (known == null) {
+            known = describe().orElse(null);
+            if (known != null) {
+                load();
+                description = known;
+            }
+        }
+        return Optional.ofNullable(known);
+    }
+
+    /**
+     * What the graph was made with; empty if it is not there. The passages' collection is made last and dropped last, so
+     * if that is there the others are.
+     *
+     * @throws TernException if one of the collections is not Tern's, or of another format, or two of them differ, or one is
+     *     gone and another holds rows
+     */
+    private Optional<GraphDescription> describe() {
+        Map<CollectionKind, GraphDescription> descriptions = new EnumMap<>(CollectionKind.class);
+        for (CollectionKind kind : CollectionKind.values()) {
+            collection(kind).ifPresent(found -> descriptions.put(kind, description(found)));
+        }
+        GraphDescription passages = descriptions.get(CollectionKind.PASSAGES);
+        if (passages == null) {
+            // Empty ones are those of somebody who makes the graph now, or was interrupted in making it.
+            if (descriptions.keySet().stream().anyMatch(this::holdsRows)
+                    && collection(CollectionKind.PASSAGES).isEmpty()) {
+                throw lacks(CollectionKind.PASSAGES);
+            }
+            return Optional.empty();
+        }
+        for (CollectionKind kind : CollectionKind.values()) {
+            GraphDescription description = descriptions.get(kind);
+            if (description == null) {
+                throw lacks(kind);
+            }
+            if (!description.equals(passages)) {
+                throw TernException.store("the collections " + name(kind) + " and " + name(CollectionKind.PASSAGES)
+                        + " at " + connection.settings() + " are of different graphs: " + description + " and "
+                        + passages);
+            }
+        }
+        return Optional.of(passages);
+    }
+
+    private TernException lacks(CollectionKind kind) {
+        return TernException.store("the graph \"" + graph + "\" at " + connection.settings() + " lacks its collection "
+                + name(kind) + ": restore it, or drop the graph");
+    }
+
+    private boolean holdsRows(CollectionKind kind) {
+        load(kind);
+        return connection.call(
+                "reading " + name(kind),
+                client -> !client.query(QueryReq.builder()
+                                .collectionName(name(kind))
+                                .filter(Condition.notIn(Fields.ID, List.of("")).toString())
+                                .outputFields(List.of(Fields.ID))
+                                .limit(1)
+                                .consistencyLevel(ConsistencyLevel.STRONG)
+                                .build())
+                        .getQueryResults()
+                        .isEmpty());
+    }
+
+    private Optional<DescribeCollectionResp> collection(CollectionKind kind) {
+        try {
+            DescribeCollectionResp found = connection.raw(client -> client.describeCollection(
+                    DescribeCollectionReq.builder().collectionName(name(kind)).build()));
+            if (kind == CollectionKind.PASSAGES) {
+                words = found.getFieldNames().contains(Fields.WORDS);
+            }
+            return Optional.of(found);
+        } catch (RuntimeException e) {
+            if (MilvusFailure.isCollectionNotFound(e)) {
+                return Optional.empty();
+            }
+            throw MilvusFailure.of(connection.settings(), "looking for the collection " + name(kind), e);
+        }
+    }
+
+    private GraphDescription description(DescribeCollectionResp collection) {
+        String property = collection.getProperties().get(PROPERTY);
+        if (property == null) {
+            throw TernException.operator(
+                    "the collection " + collection.getCollectionName() + " at " + connection.settings()
+                            + " was not made by Tern (it has no property " + PROPERTY
+                            + ") and is left alone: choose another graph name or database");
+        }
+        try {
+            JsonObject made = JsonParser.parseString(property).getAsJsonObject();
+            int format = made.get(FORMAT).getAsInt();
+            if (format != GraphDescription.CURRENT_FORMAT) {
+                throw TernException.operator("the graph \"" + graph + "\" at " + connection.settings() + " has format "
+                        + format + "; this version of Tern reads and writes format " + GraphDescription.CURRENT_FORMAT);
+            }
+            if (!FILTERED_VERSION.equals(collection.getProperties().get(FILTERED))) {
+                throw TernException.operator("the graph \"" + graph + "\" at " + connection.settings()
+                        + " was made by a Tern before 0.1.0, without metadata to filter by: export it with that"
+                        + " version and import it with this one (tern export, tern import)");
+            }
+            return new GraphDescription(
+                    made.get(MODEL).getAsString(), made.get(DIMENSION).getAsInt(), format);
+        } catch (JsonParseException | NullPointerException | IllegalStateException | NumberFormatException e) {
+            throw TernException.operator(
+                    "the collection " + collection.getCollectionName() + " at " + connection.settings()
+                            + " has a property " + PROPERTY + " that Tern did not write: " + property,
+                    e);
+        }
+    }
+
+    /** Whether the passages of this graph, which is there, can be found by their words. */
+    public boolean keepsWords() {
+        return words;
+    }
+
+    /** Why they cannot. */
+    public Optional<String> fullTextMissing() {
+        if (words) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                connection.findsWords()
+                        ? "the graph \"" + graph + "\" at " + connection.settings()
+                                + " was made without words for full-text search; copy it to another graph to have it"
+                                + " (tern copy)"
+                        : "Milvus at " + connection.settings() + " is " + connection.version()
+                                + " and has no full-text search; Milvus 2.5, Milvus Lite and Zilliz Cloud have it");
+    }
+
+    /** Makes the collections that are missing. Two who do it at once make them once. */
+    public void create(GraphDescription wanted) {
+        for (CollectionKind kind : CollectionKind.values()) {
+            Optional<DescribeCollectionResp> there = collection(kind);
+            if (there.isPresent()) {
+                GraphDescription made = description(there.get());
+                made.requireModel(wanted.embeddingModel());
+                made.requireDimension(wanted.dimension());
+            } else {
+                create(kind, wanted);
+            }
+        }
+        load();
+        description = wanted;
+    }
+
+    private void create(CollectionKind kind, GraphDescription description) {
+        JsonObject made = new JsonObject();
+        made.addProperty(FORMAT, description.formatVersion());
+        made.addProperty(MODEL, description.embeddingModel());
+        made.addProperty(DIMENSION, description.dimension());
+        ConnectionSettings settings = connection.settings();
+        boolean withWords = kind == CollectionKind.PASSAGES && connection.findsWords();
+        CollectionSchema schema = kind.schema(description.dimension());
+        if (withWords) {
+            WordIndex.addTo(schema, connection.lite());
+        }
+        try {
+            connection.raw(client -> {
+                client.createCollection(CreateCollectionReq.builder()
+                        .collectionName(name(kind))
+                        .description("Tern: the " + kind.suffix().substring(1) + " of graph " + graph)
+                        .collectionSchema(schema)
+                        .property(PROPERTY, made.toString())
+                        .property(FILTERED, FILTERED_VERSION)
+                        .numShards(settings.shards())
+                        .consistencyLevel(MilvusConnection.level(settings.consistency()))
+                        .build());
+                return kind;
+            });
+            words |= withWords;
+        } catch (RuntimeException e) {
+            if (!isMadeByAnother(kind)) {
+                throw MilvusFailure.of(settings, "making the collection " + name(kind), e);
+            }
+            LOG.debug("the collection {} was made by another process meanwhile", name(kind), e);
+        }
+        createIndexes(kind);
+    }
+
+    /** Whether another process made the collection; looked at for a moment, for it may be at it right now. */
+    private boolean isMadeByAnother(CollectionKind kind) {
+        for (int look = 0; look < LOOKS; look++) {
+            if (collection(kind).isPresent()) {
+                return true;
+            }
+            pause();
+        }
+        return false;
+    }
+
+    private static void pause() {
+        try {
+            Thread.sleep(POLL_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new CancellationException("interrupted while waiting for Milvus");
+        }
+    }
+
+    /** Makes what indexes are missing and brings the collections into memory, where they stay. */
+    public void load() {
+        Pipeline loading = new Pipeline(CollectionKind.values().length);
+        for (CollectionKind kind : CollectionKind.values()) {
+            loading.run(() -> load(kind));
+        }
+        loading.await();
+    }
+
+    private void load(CollectionKind kind) {
+        // Asked first: loading anew would undo a number of replicas that somebody chose.
+        if (isLoaded(kind)) {
+            return;
+        }
+        String action = "loading the collection " + name(kind);
+        try {
+            connection.raw(client -> load(client, kind));
+        } catch (RuntimeException e) {
+            LOG.debug("{} failed; its indexes are made first", action, e);
+            createIndexes(kind);
+            try {
+                connection.raw(client -> load(client, kind));
+            } catch (RuntimeException again) {
+                // Refused too where another process loads it and we have added an index since: it is being loaded.
+                if (!MilvusFailure.isLoadedByAnother(again)) {
+                    throw MilvusFailure.of(connection.settings(), action, again);
+                }
+            }
+        }
+        long start = System.nanoTime();
+        while (!isLoaded(kind)) {
+            if (System.nanoTime() - start > connection.settings().loadTimeout().toNanos()) {
+                throw TernException.store("Milvus at " + connection.settings() + " has not loaded the collection "
+                        + name(kind) + " within "
+                        + connection.settings().loadTimeout().toMillis() + " ms (loadTimeout)");
+            }
+            pause();
+        }
+    }
+
+    private boolean isLoaded(CollectionKind kind) {
+        return connection.call(
+                "asking whether the collection " + name(kind) + " is loaded",
+                client -> client.getLoadState(
+                        GetLoadStateReq.builder().collectionName(name(kind)).build()));
+    }
+
+    private String load(MilvusClientV2 client, CollectionKind kind) {
+        client.loadCollection(LoadCollectionReq.builder()
+                .collectionName(name(kind))
+                .sync(false)
+                .build());
+        return name(kind);
+    }
+
+    private void createIndexes(CollectionKind kind) {
+        new CollectionIndexes(connection, name(kind)).create(kind, words);
+    }
+
+    /** Has the server put what was written where it reads fast, which takes a few seconds. */
+    public void flush() {
+        Pipeline flushing = new Pipeline(connection.parallelChanges());
+        for (CollectionKind kind : CollectionKind.values()) {
+            flushing.run(() -> connection.change("flushing the collection " + name(kind), client -> {
+                client.flush(FlushReq.builder()
+                        .collectionNames(List.of(name(kind)))
+                        .waitFlushedTimeoutMs(connection.settings().timeout().toMillis())
+                        .build());
+                return kind;
+            }));
+        }
+        flushing.await();
+    }
+
+    /**
+     * Drops the collections.
+     *
+     * @return whether any was there
+     * @throws TernException if one of them is not Tern's; then none is dropped
+     */
+    public boolean drop() {
+        List<CollectionKind> there = new ArrayList<>();
+        for (CollectionKind kind : CollectionKind.values()) {
+            Optional<DescribeCollectionResp> found = collection(kind);
+            if (found.isPresent()) {
+                description(found.get());
+                there.add(kind);
+            }
+        }
+        // The passages last: as long as they are there the graph is, so that an interrupted drop is noticed and can be
+        // done again.
+        for (CollectionKind kind : there) {
+            connection.call("dropping the collection " + name(kind), client -> {
+                client.dropCollection(
+                        DropCollectionReq.builder().collectionName(name(kind)).build());
+                return kind;
+            });
+        }
+        return !there.isEmpty();
+    }
+}

@@ -1,0 +1,362 @@
+package dev.tern.store.milvus.schema;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import dev.tern.graph.ContentId;
+import dev.tern.graph.Embedded;
+import dev.tern.graph.Entity;
+import dev.tern.graph.Extraction;
+import dev.tern.graph.Metadata;
+import dev.tern.graph.MetadataValue;
+import dev.tern.graph.MetadataValue.OfBoolean;
+import dev.tern.graph.MetadataValue.OfDouble;
+import dev.tern.graph.MetadataValue.OfInstant;
+import dev.tern.graph.MetadataValue.OfLong;
+import dev.tern.graph.MetadataValue.OfString;
+import dev.tern.graph.Passage;
+import dev.tern.graph.Place;
+import dev.tern.graph.Statement;
+import dev.tern.graph.Triplet;
+import dev.tern.store.RelationRow;
+import dev.tern.store.TitleKey;
+import dev.tern.store.Words;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Graph to rows and back. */
+public final class RowCodec {
+    /** A character of JSON takes six bytes at most, as an escape. */
+    private static final int LONGEST_ESCAPE = 6;
+
+    private static final String START = "start";
+    private static final String END = "end";
+    private static final String PAGE = "page";
+    private static final String LAST_PAGE = "lastPage";
+    private static final String HEADING = "heading";
+    private static final String BY = "by";
+    private static final String TRIES = "tries";
+    private static final String REASON = "reason";
+    private static final String TYPES = "types";
+    private static final String LONG = "long";
+    private static final String DOUBLE = "double";
+    private static final String BOOLEAN = "boolean";
+    private static final String INSTANT = "instant";
+
+    private RowCodec() {}
+
+    /**
+     * Refuses an entity that does not fit.
+     *
+     * @throws dev.tern.error.TernException the user's fault
+     */
+    public static void requireFitting(Entity entity) {
+        Fields.require("entity " + entity.id(), Fields.NAME, entity.name(), LongText.PIECE_BYTES);
+    }
+
+    /**
+     * Refuses a statement that does not fit.
+     *
+     * @throws dev.tern.error.TernException the user's fault
+     */
+    public static void requireFitting(RelationRow relation) {
+        Fields.require(
+                "a statement of passage " + relation.passageId(), Fields.TEXT, relation.text(), Fields.LONG_TEXT_BYTES);
+    }
+
+    /**
+     * Refuses a passage that does not fit.
+     *
+     * @throws dev.tern.error.TernException the user's fault
+     */
+    public static void requireFitting(Passage passage) {
+        String what = "passage " + passage.id() + " of document \"" + passage.documentId() + "\"";
+        Fields.require(what, Fields.TITLE, passage.title(), LongText.PIECE_BYTES);
+        Fields.require(what, Fields.TEXT, passage.text(), Fields.LONG_TEXT_BYTES);
+        if (statementsLength(passage) > Fields.LONG_TEXT_BYTES / LONGEST_ESCAPE) {
+            Fields.require(what, Fields.STATEMENTS, statements(passage.statements()), Fields.LONG_TEXT_BYTES);
+        }
+        Fields.require(what, Fields.METADATA, metadata(passage).toString(), Fields.JSON_BYTES);
+        Fields.require(what, Fields.FACETS, Facets.of(passage.filtered()).toString(), Fields.JSON_BYTES);
+        Fields.require(what, Fields.ORIGIN, origin(passage).toString(), Fields.JSON_BYTES);
+    }
+
+    /** About the characters of a passage's statements as JSON, nothing in them being escaped. */
+    public static int statementsLength(Passage passage) {
+        int length = 0;
+        for (Statement statement : passage.statements()) {
+            length += statement.text().length() + 12;
+            for (String name : statement.entities()) {
+                length += name.length() + 3;
+            }
+        }
+        return length;
+    }
+
+    /** A statement of a passage with what the passage is filtered by. */
+    public record Stated(Embedded<RelationRow> relation, JsonObject facets) {}
+
+    /** How many rows a statement of a passage takes. */
+    public static int parts(RelationRow relation) {
+        return (relation.entityIds().size() + 1) / 2;
+    }
+
+    public static JsonObject of(Embedded<Entity> entity) {
+        JsonObject row = new JsonObject();
+        row.addProperty(Fields.ID, entity.value().id());
+        row.addProperty(Fields.NAME, entity.value().name());
+        row.add(Fields.VECTOR, Row.array(entity.vector()));
+        return row;
+    }
+
+    public static Entity entity(Row row) {
+        return new Entity(row.text(Fields.ID), row.text(Fields.NAME));
+    }
+
+    /** The rows of a statement of a passage: one for each two of its entities. */
+    public static List<JsonObject> ofRelation(Stated stated) {
+        Embedded<RelationRow> embedded = stated.relation();
+        RelationRow relation = embedded.value();
+        List<String> entities = relation.entityIds();
+        List<String> pieces = LongText.pieces(relation.text());
+        JsonArray vector = Row.array(embedded.vector());
+        List<JsonObject> rows = new ArrayList<>(1);
+        for (String id : idsOfParts(relation)) {
+            int part = rows.size();
+            JsonObject row = new JsonObject();
+            row.addProperty(Fields.ID, id);
+            row.addProperty(Fields.KEY, relation.key());
+            row.addProperty(Fields.PART, part);
+            row.addProperty(Fields.TEXT, pieces.getFirst());
+            row.add(Fields.TEXT_REST, Row.array(pieces.subList(1, pieces.size())));
+            row.addProperty(Fields.FIRST_ENTITY, entities.get(2 * part));
+            row.addProperty(Fields.SECOND_ENTITY, 2 * part + 1 < entities.size() ? entities.get(2 * part + 1) : "");
+            row.addProperty(Fields.ENTITIES, entities.size() > 2 ? String.join(",", entities) : "");
+            row.addProperty(Fields.PASSAGE, relation.passageId());
+            row.addProperty(Fields.DOCUMENT, relation.documentId());
+            row.add(Fields.FACETS, stated.facets());
+            row.add(Fields.VECTOR, vector);
+            rows.add(row);
+        }
+        return rows;
+    }
+
+    /** The ids of the rows of a statement of a passage. */
+    public static List<String> idsOfParts(RelationRow relation) {
+        return idsOfParts(relation.id(), relation.entityIds().size());
+    }
+
+    /** The ids of the rows of a statement that touches so many entities. */
+    public static List<String> idsOfParts(String rowId, int entities) {
+        List<String> ids = new ArrayList<>(1);
+        ids.add(rowId);
+        for (int part = 1; 2 * part < entities; part++) {
+            ids.add(ContentId.ofRelationRow(rowId, "part " + part));
+        }
+        return ids;
+    }
+
+    /** The statement that a row is a part of; the id is that of its first part, whichever part this is. */
+    public static RelationRow relation(Row row) {
+        String all = row.text(Fields.ENTITIES);
+        List<String> entities = new ArrayList<>(2);
+        if (all.isEmpty()) {
+            entities.add(row.text(Fields.FIRST_ENTITY));
+            if (!row.text(Fields.SECOND_ENTITY).isEmpty()) {
+                entities.add(row.text(Fields.SECOND_ENTITY));
+            }
+        } else {
+            entities.addAll(List.of(all.split(",", -1)));
+        }
+        String key = row.text(Fields.KEY);
+        String passageId = row.text(Fields.PASSAGE);
+        return new RelationRow(
+                ContentId.ofRelationRow(key, passageId),
+                key,
+                LongText.join(row.text(Fields.TEXT), row.texts(Fields.TEXT_REST)),
+                entities,
+                passageId,
+                row.text(Fields.DOCUMENT));
+    }
+
+    /**
+     * The row of a passage.
+     *
+     * @param words whether the collection has a field for them
+     */
+    public static JsonObject ofPassage(Embedded<Passage> embedded, boolean words) {
+        Passage passage = embedded.value();
+        List<String> text = LongText.pieces(passage.text());
+        List<String> statements = LongText.pieces(statements(passage.statements()));
+        Iterator<String> titleKeys =
+                TitleKey.of(passage.title()).stream().sorted().iterator();
+        JsonObject row = new JsonObject();
+        row.addProperty(Fields.ID, passage.id());
+        row.addProperty(Fields.DOCUMENT, passage.documentId());
+        row.addProperty(Fields.ORDINAL, passage.ordinal());
+        row.addProperty(Fields.TITLE, passage.title());
+        row.addProperty(Fields.TITLE_KEY, titleKeys.hasNext() ? idOfTitle(titleKeys.next()) : "");
+        row.addProperty(Fields.BARE_TITLE_KEY, titleKeys.hasNext() ? idOfTitle(titleKeys.next()) : "");
+        row.addProperty(Fields.TEXT, text.getFirst());
+        row.add(Fields.TEXT_REST, Row.array(text.subList(1, text.size())));
+        row.addProperty(Fields.STATEMENTS, statements.getFirst());
+        row.add(Fields.STATEMENTS_REST, Row.array(statements.subList(1, statements.size())));
+        row.add(Fields.METADATA, metadata(passage));
+        row.add(Fields.FACETS, Facets.of(passage.filtered()));
+        row.addProperty(Fields.STATE, passage.extraction().state().name());
+        row.add(Fields.ORIGIN, origin(passage));
+        if (words) {
+            row.addProperty(Fields.WORDS, WordIndex.text(Words.of(passage.textToEmbed())));
+        }
+        row.add(Fields.VECTOR, Row.array(embedded.vector()));
+        return row;
+    }
+
+    /** The values as texts; the types of those that are no strings stand with the {@link #origin}. */
+    private static JsonObject metadata(Passage passage) {
+        JsonObject metadata = new JsonObject();
+        passage.metadata().texts().forEach(metadata::addProperty);
+        return metadata;
+    }
+
+    private static Metadata metadata(JsonObject texts, JsonObject origin) {
+        JsonObject types = origin.has(TYPES) ? origin.getAsJsonObject(TYPES) : new JsonObject();
+        Map<String, MetadataValue> metadata = new HashMap<>();
+        texts.entrySet().forEach(entry -> {
+            String type = types.has(entry.getKey()) ? types.get(entry.getKey()).getAsString() : "";
+            metadata.put(entry.getKey(), value(type, entry.getValue().getAsString()));
+        });
+        return Metadata.of(metadata);
+    }
+
+    private static MetadataValue value(String type, String text) {
+        return switch (type) {
+            case LONG -> MetadataValue.of(Long.parseLong(text));
+            case DOUBLE -> MetadataValue.of(Double.parseDouble(text));
+            case BOOLEAN -> MetadataValue.of(Boolean.parseBoolean(text));
+            case INSTANT -> MetadataValue.of(Instant.parse(text));
+            default -> MetadataValue.of(text);
+        };
+    }
+
+    /** The types of the values that are no strings. */
+    private static JsonObject types(Metadata metadata) {
+        JsonObject types = new JsonObject();
+        metadata.values().forEach((name, value) -> {
+            switch (value) {
+                case OfLong number -> types.addProperty(name, LONG);
+                case OfDouble number -> types.addProperty(name, DOUBLE);
+                case OfBoolean truth -> types.addProperty(name, BOOLEAN);
+                case OfInstant moment -> types.addProperty(name, INSTANT);
+                case OfString text -> {}
+            }
+        });
+        return types;
+    }
+
+    /** A title as it is looked up by: titles can be long, and ids need no quoting. */
+    public static String idOfTitle(String titleKey) {
+        return ContentId.ofEntity(titleKey);
+    }
+
+    public static Passage passage(Row row) {
+        JsonObject origin = row.json(Fields.ORIGIN);
+        return new Passage(
+                row.text(Fields.ID),
+                row.text(Fields.DOCUMENT),
+                row.number(Fields.ORDINAL),
+                row.text(Fields.TITLE),
+                LongText.join(row.text(Fields.TEXT), row.texts(Fields.TEXT_REST)),
+                statements(row),
+                metadata(row.json(Fields.METADATA), origin),
+                place(origin),
+                extraction(Extraction.State.valueOf(row.text(Fields.STATE)), origin));
+    }
+
+    /** Where a passage stands and where its statements are from, but for the state, which is looked up by. */
+    private static JsonObject origin(Passage passage) {
+        JsonObject origin = new JsonObject();
+        origin.addProperty(START, passage.place().start());
+        origin.addProperty(END, passage.place().end());
+        origin.addProperty(PAGE, passage.place().page());
+        origin.addProperty(LAST_PAGE, passage.place().lastPage());
+        origin.addProperty(HEADING, passage.place().heading());
+        origin.addProperty(BY, passage.extraction().by());
+        origin.addProperty(TRIES, passage.extraction().tries());
+        origin.addProperty(REASON, passage.extraction().reason());
+        JsonObject types = types(passage.metadata());
+        if (!types.isEmpty()) {
+            origin.add(TYPES, types);
+        }
+        return origin;
+    }
+
+    private static Place place(JsonObject origin) {
+        return new Place(
+                origin.get(START).getAsInt(),
+                origin.get(END).getAsInt(),
+                origin.get(PAGE).getAsInt(),
+                origin.get(LAST_PAGE).getAsInt(),
+                origin.get(HEADING).getAsString());
+    }
+
+    private static Extraction extraction(Extraction.State state, JsonObject origin) {
+        return new Extraction(
+                state,
+                origin.get(BY).getAsString(),
+                origin.get(TRIES).getAsInt(),
+                origin.get(REASON).getAsString());
+    }
+
+    /** A triplet as its three parts; anything else as its text and, in an array, the names of its entities. */
+    private static String statements(List<Statement> statements) {
+        JsonArray all = new JsonArray(statements.size());
+        for (Statement statement : statements) {
+            JsonArray one = new JsonArray(3);
+            Optional<Triplet> triplet =
+                    statement.asTriplet().filter(parts -> Statement.of(parts).equals(statement));
+            if (triplet.isPresent()) {
+                one.add(triplet.get().subject());
+                one.add(triplet.get().predicate());
+                one.add(triplet.get().object());
+            } else {
+                one.add(statement.text());
+                one.add(Row.array(statement.entities()));
+            }
+            all.add(one);
+        }
+        return all.toString();
+    }
+
+    /** The statements of the row of a passage. */
+    public static List<Statement> statements(Row row) {
+        return statements(LongText.join(row.text(Fields.STATEMENTS), row.texts(Fields.STATEMENTS_REST)));
+    }
+
+    private static List<Statement> statements(String json) {
+        if (json.isEmpty()) {
+            return List.of();
+        }
+        List<Statement> statements = new ArrayList<>();
+        for (JsonElement element : JsonParser.parseString(json).getAsJsonArray()) {
+            JsonArray parts = element.getAsJsonArray();
+            if (parts.size() == 3) {
+                statements.add(Statement.of(
+                        parts.get(0).getAsString(),
+                        parts.get(1).getAsString(),
+                        parts.get(2).getAsString()));
+            } else {
+                List<String> names = new ArrayList<>();
+                parts.get(1).getAsJsonArray().forEach(name -> names.add(name.getAsString()));
+                statements.add(new Statement(parts.get(0).getAsString(), names));
+            }
+        }
+        return statements;
+    }
+}

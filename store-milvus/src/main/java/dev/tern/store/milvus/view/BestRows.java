@@ -1,0 +1,81 @@
+package dev.tern.store.milvus.view;
+
+import dev.tern.graph.Scored;
+import dev.tern.store.WideningSearch;
+import dev.tern.store.Words;
+import dev.tern.store.milvus.filter.FilteredSearch;
+import dev.tern.store.milvus.read.Found;
+import dev.tern.store.milvus.read.ScoredRow;
+import dev.tern.store.milvus.schema.CollectionKind;
+import dev.tern.store.milvus.schema.Row;
+import dev.tern.store.milvus.schema.WordIndex;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * The best rows of a search, best first, ties by id. A few more rows than wanted are asked for, and more again while the last
+ * ones tie, because rows that tie with them may have been cut off.
+ *
+ * @param <T> what the rows say
+ */
+final class BestRows<T> {
+    private static final int TIES = 16;
+    private static final int MORE = 8;
+
+    private final FilteredSearch search;
+    private final Function<Row, T> decode;
+    private final Function<T, String> id;
+
+    BestRows(FilteredSearch search, Function<Row, T> decode, Function<T, String> id) {
+        this.search = search;
+        this.decode = decode;
+        this.id = id;
+    }
+
+    /** For each vector the rows nearest to it; one request for all of them, where no ties ask for more. */
+    List<List<Scored<T>>> nearest(CollectionKind kind, List<float[]> vectors, int limit) {
+        List<Found<ScoredRow>> replies = search.nearest(kind, vectors, first(limit));
+        List<List<Scored<T>>> found = new ArrayList<>(vectors.size());
+        for (int i = 0; i < vectors.size(); i++) {
+            Found<ScoredRow> reply = i < replies.size() ? replies.get(i) : new Found<>(List.of(), false);
+            List<float[]> vector = List.of(vectors.get(i));
+            found.add(best(
+                    rows -> rows == first(limit)
+                            ? reply
+                            : search.nearest(kind, vector, rows).getFirst(),
+                    limit));
+        }
+        return found;
+    }
+
+    /** The rows that fit some words best, by the server's BM25. */
+    List<Scored<T>> matching(String question, int limit) {
+        String words = WordIndex.text(Words.asked(question));
+        return words.isEmpty() ? List.of() : best(rows -> search.words(words, rows), limit);
+    }
+
+    private int first(int limit) {
+        return (int) Math.min(search.reader().mostRows(), (long) limit + TIES);
+    }
+
+    private List<Scored<T>> best(WideningSearch<Found<ScoredRow>, RuntimeException> asking, int limit) {
+        return asking
+                .widen(first(limit), search.reader().mostRows(), MORE, (found, rows) -> isEnough(found, limit))
+                .rows()
+                .stream()
+                .map(hit -> new Scored<>(decode.apply(hit.row()), hit.score()))
+                .sorted(Scored.bestFirst(id))
+                .limit(limit)
+                .toList();
+    }
+
+    /** Whether there are enough, and no row that is as good as the last one wanted may have been cut off. */
+    private static boolean isEnough(Found<ScoredRow> found, int limit) {
+        List<ScoredRow> hits = found.rows();
+        return !found.full()
+                || hits.size() == limit
+                || (hits.size() > limit
+                        && hits.get(limit - 1).score() != hits.getLast().score());
+    }
+}

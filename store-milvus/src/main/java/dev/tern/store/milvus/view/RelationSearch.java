@@ -1,0 +1,145 @@
+package dev.tern.store.milvus.view;
+
+import dev.tern.graph.Relation;
+import dev.tern.graph.Scored;
+import dev.tern.store.RelationRow;
+import dev.tern.store.WideningSearch;
+import dev.tern.store.milvus.filter.FilteredSearch;
+import dev.tern.store.milvus.read.Found;
+import dev.tern.store.milvus.read.ScoredRow;
+import dev.tern.store.milvus.schema.CollectionKind;
+import dev.tern.store.milvus.schema.Condition;
+import dev.tern.store.milvus.schema.Fields;
+import dev.tern.store.milvus.schema.Row;
+import dev.tern.store.milvus.schema.RowCodec;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Distinct relations by nearness, from rows of which one relation may have many.
+ *
+ * <p>Rows of one relation have one vector, so a search shows them side by side: when it shows one relation more than
+ * wanted, all rows of the wanted ones have been seen. Until it does, more rows are asked for; a sentence that stands on
+ * every page costs another request and crowds nobody out.
+ */
+final class RelationSearch {
+    private static final int MORE = 8;
+
+    private final FilteredSearch search;
+    private final float[] vector;
+    private final Condition filter;
+
+    RelationSearch(FilteredSearch search, float[] vector, Condition filter) {
+        this.search = search;
+        this.vector = vector;
+        this.filter = filter;
+    }
+
+    /** How many rows are asked for at first where so many relations are wanted: some are stated more than once. */
+    static int rowsFor(int limit, int mostRows) {
+        return (int) Math.min(mostRows, limit + limit / 4L + 64);
+    }
+
+    /** The relations nearest to the vector, with all their mentions as far as the index finds them. */
+    List<Scored<Relation>> nearest(int limit) {
+        int most = search.reader().mostRows();
+        WideningSearch<Reply, RuntimeException> asking = rows -> Reply.of(search(filter, rows));
+        Reply reply = asking.widen(rowsFor(limit, most), most, MORE, (found, rows) -> found.isEnough(limit));
+        return reply.isEnough(limit) ? reply.groups.best(limit) : crowded(reply.groups, limit);
+    }
+
+    /** What a request brought, gathered into relations. */
+    private record Reply(Groups groups, boolean full) {
+        static Reply of(Found<ScoredRow> hits) {
+            Groups groups = new Groups();
+            hits.rows().forEach(groups::add);
+            return new Reply(groups, hits.full());
+        }
+
+        boolean isEnough(int limit) {
+            return !full || groups.showMoreThan(limit);
+        }
+    }
+
+    /** Even the largest reply shows too few relations: those seen are left out, and the search goes on behind them. */
+    private List<Scored<Relation>> crowded(Groups groups, int limit) {
+        boolean all = false;
+        while (!all && groups.count() < limit) {
+            Found<ScoredRow> hits = search(
+                    filter.and(Condition.notIn(Fields.KEY, groups.keys())),
+                    search.reader().mostRows());
+            hits.rows().forEach(groups::add);
+            // Without a row that may be seen, the next request would be this one again.
+            all = !hits.full() || hits.rows().isEmpty();
+        }
+        Map<String, Double> cosines = new LinkedHashMap<>();
+        groups.best(limit).forEach(found -> cosines.put(found.value().key(), found.score()));
+        Groups whole = new Groups();
+        for (Row row : search.reader()
+                .rows(CollectionKind.RELATIONS, cosines.keySet(), keys -> Condition.in(Fields.KEY, keys))) {
+            whole.add(new ScoredRow(row, cosines.getOrDefault(row.text(Fields.KEY), 0.0)));
+        }
+        return whole.best(limit);
+    }
+
+    private Found<ScoredRow> search(Condition condition, int rows) {
+        List<Found<ScoredRow>> found = condition == Condition.ALL
+                ? search.nearest(CollectionKind.RELATIONS, List.of(vector), rows)
+                : search.search(CollectionKind.RELATIONS, List.of(vector), condition, rows);
+        return found.getFirst();
+    }
+
+    /** Rows gathered into relations, in the order of the hits. */
+    static final class Groups {
+        private final Map<String, Group> byKey = new LinkedHashMap<>();
+        private final Map<String, Scored<Relation>> whole = new LinkedHashMap<>();
+
+        private record Group(double cosine, Map<String, RelationRow> rows) {}
+
+        void add(ScoredRow hit) {
+            RelationRow row = RowCodec.relation(hit.row());
+            byKey.computeIfAbsent(row.key(), key -> new Group(hit.score(), new LinkedHashMap<>()))
+                    .rows()
+                    .putIfAbsent(row.id(), row);
+        }
+
+        /** Takes a relation with all its mentions. */
+        void add(Scored<Relation> found) {
+            whole.put(found.value().key(), found);
+        }
+
+        boolean isWhole(String key) {
+            return whole.containsKey(key);
+        }
+
+        int count() {
+            return byKey.size();
+        }
+
+        Collection<String> keys() {
+            return Set.copyOf(byKey.keySet());
+        }
+
+        /** Whether one relation was seen that is farther away than the last one wanted. */
+        boolean showMoreThan(int limit) {
+            if (byKey.size() <= limit) {
+                return false;
+            }
+            List<Scored<Relation>> ordered = best(Integer.MAX_VALUE);
+            return ordered.getLast().score() < ordered.get(limit - 1).score();
+        }
+
+        List<Scored<Relation>> best(int limit) {
+            List<Scored<Relation>> relations = new ArrayList<>(whole.values());
+            byKey.values()
+                    .forEach(group -> relations.add(new Scored<>(
+                            RelationRow.relation(List.copyOf(group.rows().values())), group.cosine())));
+            relations.sort(Scored.bestFirst(Relation::key));
+            return relations.size() <= limit ? relations : new ArrayList<>(relations.subList(0, limit));
+        }
+    }
+}

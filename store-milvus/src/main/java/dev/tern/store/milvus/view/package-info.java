@@ -1,0 +1,5 @@
+/** The look-ups of one query: {@link dev.tern.store.milvus.view.MilvusGraphView}. */
+@NullMarked
+package dev.tern.store.milvus.view;
+
+import org.jspecify.annotations.NullMarked;

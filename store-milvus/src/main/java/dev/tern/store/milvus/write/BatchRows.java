@@ -1,0 +1,96 @@
+package dev.tern.store.milvus.write;
+
+import com.google.gson.JsonObject;
+import dev.tern.graph.Embedded;
+import dev.tern.graph.Entity;
+import dev.tern.graph.Passage;
+import dev.tern.store.GraphBatch;
+import dev.tern.store.RelationRow;
+import dev.tern.store.milvus.client.ConnectionSettings;
+import dev.tern.store.milvus.schema.Facets;
+import dev.tern.store.milvus.schema.GraphCollections;
+import dev.tern.store.milvus.schema.RowCodec;
+import dev.tern.store.milvus.schema.RowCodec.Stated;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What a batch writes. Checked before anything is written, so that a row that does not fit is refused in time.
+ *
+ * @param batch the batch
+ * @param relations rows of relations
+ * @param entities the entities, by id
+ * @param passages rows of passages
+ */
+record BatchRows(
+        GraphBatch batch,
+        UpsertRequests<Stated> relations,
+        Map<String, Embedded<Entity>> entities,
+        UpsertRequests<Embedded<Passage>> passages) {
+    /**
+     * The rows of a batch.
+     *
+     * @param collections say which fields rows have; asked when rows are sent
+     * @throws dev.tern.error.TernException if a field has more bytes than Milvus keeps
+     */
+    static BatchRows of(GraphBatch batch, ConnectionSettings settings, GraphCollections collections) {
+        UpsertRequests<Stated> relations = new UpsertRequests<>(
+                settings,
+                batch.dimension(),
+                stated -> RowCodec.parts(stated.relation().value()),
+                stated -> stated.relation().value().text().length()
+                        + stated.facets().toString().length(),
+                RowCodec::ofRelation);
+        UpsertRequests<Embedded<Passage>> passages = new UpsertRequests<>(
+                settings,
+                batch.dimension(),
+                passage -> 1,
+                passage -> passage.value().text().length() + RowCodec.statementsLength(passage.value()),
+                passage -> List.of(RowCodec.ofPassage(passage, collections.keepsWords())));
+        for (Embedded<Passage> passage : batch.passages()) {
+            RowCodec.requireFitting(passage.value());
+            JsonObject ofPassage = Facets.of(passage.value().filtered());
+            for (Embedded<RelationRow> relation : batch.relationRows(passage.value())) {
+                RowCodec.requireFitting(relation.value());
+                relations.add(new Stated(relation, ofPassage));
+            }
+            passages.add(passage);
+        }
+        Map<String, Embedded<Entity>> entities = new LinkedHashMap<>();
+        for (Embedded<Entity> entity : batch.entities()) {
+            RowCodec.requireFitting(entity.value());
+            entities.put(entity.value().id(), entity);
+        }
+        return new BatchRows(batch, relations, entities, passages);
+    }
+
+    /** About how many rows these are: long relations have more than one. */
+    long count() {
+        return relations.things() + entities.size() + passages.things();
+    }
+
+    /** Requests for some entities. */
+    static UpsertRequests<Embedded<Entity>> entities(
+            Collection<Embedded<Entity>> entities, ConnectionSettings settings, int dimension) {
+        UpsertRequests<Embedded<Entity>> requests = new UpsertRequests<>(
+                settings,
+                dimension,
+                entity -> 1,
+                entity -> entity.value().name().length(),
+                entity -> List.of(RowCodec.of(entity)));
+        requests.addAll(entities);
+        return requests;
+    }
+
+    /** The ids of the passages that the batch writes or removes, but for those that its maker did not find. */
+    Set<String> perhapsThere() {
+        Set<String> ids = new HashSet<>(batch.stalePassageIds());
+        batch.passages().forEach(passage -> ids.add(passage.value().id()));
+        ids.removeAll(batch.seen().newPassageIds());
+        return ids;
+    }
+}

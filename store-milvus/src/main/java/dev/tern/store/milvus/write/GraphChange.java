@@ -1,0 +1,274 @@
+package dev.tern.store.milvus.write;
+
+import dev.tern.graph.Embedded;
+import dev.tern.graph.Entity;
+import dev.tern.graph.Passage;
+import dev.tern.graph.Statement;
+import dev.tern.settings.Consistency;
+import dev.tern.store.GraphDescription;
+import dev.tern.store.RelationRow;
+import dev.tern.store.RowKind;
+import dev.tern.store.milvus.client.MilvusConnection;
+import dev.tern.store.milvus.client.Pipeline;
+import dev.tern.store.milvus.read.CollectionReader;
+import dev.tern.store.milvus.read.Found;
+import dev.tern.store.milvus.schema.CollectionKind;
+import dev.tern.store.milvus.schema.Condition;
+import dev.tern.store.milvus.schema.Fields;
+import dev.tern.store.milvus.schema.GraphCollections;
+import dev.tern.store.milvus.schema.Row;
+import dev.tern.store.milvus.schema.RowCodec;
+import io.milvus.v2.service.vector.request.DeleteReq;
+import io.milvus.v2.service.vector.request.UpsertReq;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Changes a graph, in the order that leaves nothing unfinished unnoticed (see the package). One change at a time in this
+ * process; other processes may change the graph meanwhile.
+ *
+ * <p>What a passage brought with it is known from the passage itself, the record of truth: nothing is removed that was not
+ * read from one.
+ */
+final class GraphChange {
+    private static final int IDS_A_REQUEST = 1_000;
+    private static final int PASSAGES_A_STEP = 256;
+
+    private final MilvusConnection connection;
+    private final GraphCollections collections;
+    private final CollectionReader reader;
+    private final Set<String> removedEntities = new HashSet<>();
+
+    GraphChange(MilvusConnection connection, GraphCollections collections, GraphDescription description) {
+        this.connection = connection;
+        this.collections = collections;
+        this.reader = reader(description);
+    }
+
+    /** A reader that knows nothing yet, so that its first read of each collection waits for the newest state. */
+    private CollectionReader reader(GraphDescription description) {
+        return new CollectionReader(connection, collections, description, Consistency.STRONG);
+    }
+
+    /**
+     * Writes a batch.
+     *
+     * @param known the entities of the batch that are there, and need not be written
+     */
+    void write(BatchRows rows, Set<String> known) {
+        // What was there is needed only when the relations are in: both take their time at once.
+        List<Passage> before = new ArrayList<>();
+        Pipeline looking = new Pipeline(1);
+        Set<String> perhapsThere = rows.perhapsThere();
+        if (!perhapsThere.isEmpty()) {
+            looking.run(() -> before.addAll(passages(perhapsThere)));
+        }
+        upsert(CollectionKind.RELATIONS, rows.relations());
+        writeEntities(rows.entities().values().stream()
+                .filter(entity -> !known.contains(entity.value().id()))
+                .toList());
+        looking.await();
+        if (!before.isEmpty()) {
+            Set<String> rowsNow = new HashSet<>();
+            Set<String> entitiesNow = new HashSet<>();
+            for (Embedded<Passage> passage : rows.batch().passages()) {
+                relationIds(passage.value(), rowsNow);
+                entitiesNow.addAll(entityIds(passage.value()));
+            }
+            removeUnderPassages(before, rowsNow, entitiesNow);
+        }
+        upsert(CollectionKind.PASSAGES, rows.passages());
+        delete(
+                CollectionKind.PASSAGES,
+                before.stream()
+                        .map(Passage::id)
+                        .filter(rows.batch().stalePassageIds()::contains)
+                        .toList());
+    }
+
+    /**
+     * Writes those of some entities that are not there any more. Another process may have removed one that nothing
+     * touched, in the moment before the relations of a batch came.
+     */
+    void restore(Map<String, Embedded<Entity>> entities) {
+        Map<String, Embedded<Entity>> missing = new LinkedHashMap<>(entities);
+        for (List<String> some : CollectionReader.parts(entities.keySet(), IDS_A_REQUEST)) {
+            reader.query(CollectionKind.ENTITIES, Condition.in(Fields.ID, some), List.of(Fields.ID), some.size())
+                    .rows()
+                    .forEach(row -> missing.remove(row.text(Fields.ID)));
+        }
+        writeEntities(missing.values());
+    }
+
+    private void writeEntities(Collection<Embedded<Entity>> entities) {
+        upsert(
+                CollectionKind.ENTITIES,
+                BatchRows.entities(
+                        entities, connection.settings(), reader.description().dimension()));
+    }
+
+    int removeDocuments(Collection<String> documentIds) {
+        Set<String> found = new HashSet<>();
+        for (List<String> some : CollectionReader.parts(new LinkedHashSet<>(documentIds), IDS_A_REQUEST)) {
+            List<String> passageIds = new ArrayList<>();
+            reader.iterate(
+                    CollectionKind.PASSAGES,
+                    Condition.in(Fields.DOCUMENT, some),
+                    List.of(Fields.ID, Fields.DOCUMENT),
+                    row -> {
+                        passageIds.add(row.text(Fields.ID));
+                        found.add(row.text(Fields.DOCUMENT));
+                    });
+            for (List<String> step : CollectionReader.parts(passageIds, PASSAGES_A_STEP)) {
+                removeUnderPassages(passages(step), Set.of(), Set.of());
+                delete(CollectionKind.PASSAGES, step);
+            }
+        }
+        return found.size();
+    }
+
+    /** Removes single rows, whatever hangs on them. */
+    void removeRows(RowKind kind, Collection<String> ids) {
+        switch (kind) {
+            case ENTITY -> {
+                delete(CollectionKind.ENTITIES, ids);
+                removedEntities.addAll(ids);
+            }
+            case RELATION -> {
+                Set<String> parts = new LinkedHashSet<>();
+                ids.forEach(id -> parts.addAll(RowCodec.idsOfParts(id, Statement.MAX_ENTITIES)));
+                delete(CollectionKind.RELATIONS, parts);
+            }
+            case PASSAGE -> delete(CollectionKind.PASSAGES, ids);
+        }
+    }
+
+    /** Passages without their vectors. */
+    private List<Passage> passages(Collection<String> ids) {
+        List<String> fields = new ArrayList<>(CollectionKind.PASSAGES.read());
+        fields.add(Fields.ID);
+        List<Passage> found = new ArrayList<>();
+        for (List<String> some : CollectionReader.parts(ids, Math.min(IDS_A_REQUEST, reader.mostRows()))) {
+            reader.query(CollectionKind.PASSAGES, Condition.in(Fields.ID, some), fields, some.size())
+                    .rows()
+                    .forEach(row -> found.add(RowCodec.passage(row)));
+        }
+        return found;
+    }
+
+    /** Removes what passages brought, but for some rows and entities: relations, and entities that nothing else touches. */
+    private void removeUnderPassages(List<Passage> passages, Set<String> keptRows, Set<String> keptEntities) {
+        Set<String> rows = new LinkedHashSet<>();
+        Set<String> entities = new LinkedHashSet<>();
+        for (Passage passage : passages) {
+            relationIds(passage, rows);
+            entities.addAll(entityIds(passage));
+        }
+        rows.removeAll(keptRows);
+        entities.removeAll(keptEntities);
+        delete(CollectionKind.RELATIONS, rows);
+        removeUntouched(entities);
+    }
+
+    private static void relationIds(Passage passage, Set<String> ids) {
+        for (RelationRow relation : RelationRow.of(passage)) {
+            ids.addAll(RowCodec.idsOfParts(relation));
+        }
+    }
+
+    private static Set<String> entityIds(Passage passage) {
+        Set<String> ids = new LinkedHashSet<>();
+        for (Statement statement : passage.statements()) {
+            ids.addAll(statement.entityIds());
+        }
+        return ids;
+    }
+
+    /** The entities that were removed by what this writer did. */
+    Set<String> removedEntities() {
+        return removedEntities;
+    }
+
+    private void removeUntouched(Set<String> entityIds) {
+        Set<String> untouched = untouched(entityIds);
+        while (!untouched.isEmpty()) {
+            List<Embedded<Entity>> removed = new ArrayList<>();
+            for (Row row : reader.rows(CollectionKind.ENTITIES, untouched, some -> Condition.in(Fields.ID, some))) {
+                removed.add(new Embedded<>(RowCodec.entity(row), row.vector()));
+            }
+            delete(CollectionKind.ENTITIES, untouched);
+            removedEntities.addAll(untouched);
+            // Another process may have stated something about one of them since: what it finds missing is put back. It
+            // may have taken that back since: then the entity goes again.
+            Set<String> still = untouched(untouched);
+            List<Embedded<Entity>> missed = removed.stream()
+                    .filter(entity -> !still.contains(entity.value().id()))
+                    .toList();
+            if (missed.isEmpty()) {
+                return;
+            }
+            writeEntities(missed);
+            untouched =
+                    untouched(missed.stream().map(entity -> entity.value().id()).collect(Collectors.toSet()));
+        }
+    }
+
+    /** The entities that no relation touches. A hub answers for itself with the first of its rows that is found. */
+    private Set<String> untouched(Set<String> entityIds) {
+        Set<String> untouched = new LinkedHashSet<>(entityIds);
+        for (List<String> some : CollectionReader.parts(entityIds, IDS_A_REQUEST)) {
+            Set<String> open = new LinkedHashSet<>(some);
+            boolean all = false;
+            while (!open.isEmpty() && !all) {
+                Condition touches =
+                        Condition.in(Fields.FIRST_ENTITY, open).or(Condition.in(Fields.SECOND_ENTITY, open));
+                Found<Row> rows = reader(reader.description())
+                        .query(
+                                CollectionKind.RELATIONS,
+                                touches,
+                                List.of(Fields.FIRST_ENTITY, Fields.SECOND_ENTITY),
+                                IDS_A_REQUEST);
+                for (Row row : rows.rows()) {
+                    for (String field : List.of(Fields.FIRST_ENTITY, Fields.SECOND_ENTITY)) {
+                        open.remove(row.text(field));
+                        untouched.remove(row.text(field));
+                    }
+                }
+                all = !rows.full();
+            }
+        }
+        return untouched;
+    }
+
+    private void upsert(CollectionKind kind, UpsertRequests<?> requests) {
+        Pipeline sending = new Pipeline(connection.parallelChanges());
+        for (int i = 0; i < requests.count(); i++) {
+            int request = i;
+            sending.run(() -> connection.change(
+                    "writing to " + collections.name(kind),
+                    client -> client.upsert(UpsertReq.builder()
+                            .collectionName(collections.name(kind))
+                            .data(requests.rows(request))
+                            .build())));
+        }
+        sending.await();
+    }
+
+    private void delete(CollectionKind kind, Collection<String> ids) {
+        for (List<String> some : CollectionReader.parts(ids, IDS_A_REQUEST)) {
+            connection.change(
+                    "removing from " + collections.name(kind),
+                    client -> client.delete(DeleteReq.builder()
+                            .collectionName(collections.name(kind))
+                            .ids(new ArrayList<>(some))
+                            .build()));
+        }
+    }
+}

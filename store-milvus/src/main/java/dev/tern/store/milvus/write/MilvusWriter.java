@@ -1,0 +1,214 @@
+package dev.tern.store.milvus.write;
+
+import dev.tern.error.TernException;
+import dev.tern.graph.Embedded;
+import dev.tern.graph.Entity;
+import dev.tern.store.GraphBatch;
+import dev.tern.store.GraphDescription;
+import dev.tern.store.RowKind;
+import dev.tern.store.milvus.client.MilvusConnection;
+import dev.tern.store.milvus.schema.GraphCollections;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.ToIntFunction;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The writers of one graph in this process, which take turns. Writers in other processes may write the same graph meanwhile,
+ * and end in the same graph as one. An interrupted batch is finished by writing it again. Thread-safe.
+ */
+public final class MilvusWriter implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(MilvusWriter.class);
+
+    private static final int MOST_REMOVED = 100_000;
+
+    /** A server compares this many rows one by one; more that are not flushed it searches through a coarse index. */
+    private static final int FLUSHED_FROM = 4_096;
+
+    private final MilvusConnection connection;
+    private final GraphCollections collections;
+    private final ReentrantLock writing = new ReentrantLock();
+    private final ReentrantReadWriteLock batches = new ReentrantReadWriteLock(true);
+    private final DeferredCheck later = new DeferredCheck();
+    private final Set<String> removed = new HashSet<>();
+    private final AtomicLong unflushed = new AtomicLong();
+    private final IdleFlush idleFlush;
+    private volatile boolean closed;
+
+    /** A writer of a graph, which need not be there yet. */
+    public MilvusWriter(MilvusConnection connection, GraphCollections collections) {
+        this.connection = connection;
+        this.collections = collections;
+        this.idleFlush = new IdleFlush(connection.settings().flushAfter(), this::flush);
+    }
+
+    /** Held by readers of this process, so that they see each batch whole or not at all. */
+    public Lock betweenBatches() {
+        return batches.readLock();
+    }
+
+    /**
+     * Refuses to go on once this was closed.
+     *
+     * @throws IllegalStateException if it was
+     */
+    public void requireOpen() {
+        if (closed) {
+            throw new IllegalStateException("the store is closed");
+        }
+    }
+
+    /** Writes a batch, as {@link dev.tern.store.GraphStore#write} says. */
+    public void write(GraphBatch batch) {
+        requireOpen();
+        writing.lock();
+        try {
+            GraphDescription known = collections.description().orElse(null);
+            if (known != null) {
+                known.requireModel(batch.embeddingModel());
+            }
+            if (batch.passages().isEmpty()
+                    && (known == null || batch.stalePassageIds().isEmpty())) {
+                return;
+            }
+            if (!batch.passages().isEmpty() && known != null) {
+                known.requireDimension(batch.dimension());
+            }
+            // The rows are made, and refused, before anything is changed.
+            BatchRows rows = BatchRows.of(batch, connection.settings(), collections);
+            if (known == null) {
+                known = new GraphDescription(
+                        batch.embeddingModel(), batch.dimension(), GraphDescription.CURRENT_FORMAT);
+                collections.create(known);
+            }
+            write(rows, known);
+        } finally {
+            writing.unlock();
+        }
+    }
+
+    private void write(BatchRows rows, GraphDescription made) {
+        Map<String, Embedded<Entity>> there = new LinkedHashMap<>(rows.entities());
+        there.keySet().retainAll(rows.batch().seen().entityIds());
+        there.keySet().removeAll(removed);
+        if (!rows.perhapsThere().isEmpty()) {
+            // An entity that goes with a passage must not be put back by a check that began before.
+            later.await();
+        }
+        change(made, change -> {
+            change.write(rows, there.keySet());
+            return 0;
+        });
+        if (unflushed.addAndGet(rows.count()) >= FLUSHED_FROM && !connection.lite()) {
+            idleFlush.afterWrite();
+        }
+        removed.removeAll(rows.entities().keySet());
+        later.await();
+        if (!there.isEmpty()) {
+            later.begin(() -> new GraphChange(connection, collections, made).restore(there));
+        }
+    }
+
+    /** Removes documents, and returns how many of them were there. */
+    public int removeDocuments(Collection<String> documentIds) {
+        return changeAlone(documentIds, change -> change.removeDocuments(documentIds));
+    }
+
+    /** Removes single rows, and nothing that belongs to them. */
+    public void removeRows(RowKind kind, Collection<String> ids) {
+        changeAlone(ids, change -> {
+            change.removeRows(kind, ids);
+            return 0;
+        });
+    }
+
+    /** Makes a change about some ids, if the graph is there. */
+    private int changeAlone(Collection<String> ids, ToIntFunction<GraphChange> change) {
+        requireOpen();
+        writing.lock();
+        try {
+            later.await();
+            Optional<GraphDescription> known = collections.description();
+            return known.isEmpty() || ids.isEmpty() ? 0 : change(known.get(), change);
+        } finally {
+            writing.unlock();
+        }
+    }
+
+    private int change(GraphDescription known, ToIntFunction<GraphChange> action) {
+        GraphChange change = new GraphChange(connection, collections, known);
+        batches.writeLock().lock();
+        unflushed.incrementAndGet();
+        try {
+            return action.applyAsInt(change);
+        } finally {
+            forgetEntities(change.removedEntities());
+            batches.writeLock().unlock();
+        }
+    }
+
+    /** The maker of a later batch may have seen these entities when they were still there. */
+    private void forgetEntities(Set<String> entityIds) {
+        if (removed.size() + entityIds.size() > MOST_REMOVED) {
+            // What is forgotten here is found missing by the check behind the batch.
+            removed.clear();
+        }
+        removed.addAll(entityIds);
+    }
+
+    /**
+     * Has the server flush what was written, if that makes a difference to searches. Milvus Lite flushes only on request,
+     * others by themselves after minutes or a day; they may refuse to do it twice in ten seconds, and nothing is lost then.
+     *
+     * @return whether there is nothing left to flush
+     */
+    private boolean flush() {
+        long rows = unflushed.get();
+        if (connection.lite() ? rows == 0 : rows < FLUSHED_FROM) {
+            return true;
+        }
+        try {
+            collections.flush();
+            unflushed.addAndGet(-rows);
+            return true;
+        } catch (RuntimeException e) {
+            if (connection.lite() && e instanceof TernException) {
+                throw e;
+            }
+            LOG.debug("not flushed; Milvus does it by itself before long", e);
+            return false;
+        }
+    }
+
+    /** Flushes what was written. The connection stays open. */
+    @Override
+    public void close() {
+        writing.lock();
+        try {
+            if (!closed) {
+                idleFlush.close();
+                later.await();
+                if (!connection.lite() && unflushed.get() >= FLUSHED_FROM) {
+                    LOG.info("everything is stored; waiting for Milvus to flush it, after which searches miss less"
+                            + " (interrupting it loses nothing: Milvus does it by itself later)");
+                }
+                flush();
+            }
+        } catch (TernException e) {
+            // What was written is written. The graph may have been dropped, or the server stopped, before this store.
+            LOG.warn("{}", e.getMessage());
+        } finally {
+            closed = true;
+            writing.unlock();
+        }
+    }
+}

@@ -1,0 +1,81 @@
+package dev.tern.store.milvus.write;
+
+import com.google.gson.JsonObject;
+import dev.tern.store.milvus.client.ConnectionSettings;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.ToIntFunction;
+
+/**
+ * What a batch writes to one collection, in requests of bounded size. The rows are made when a request is sent, by whoever
+ * sends it: that takes as long as the server takes.
+ *
+ * @param <T> what rows are made of
+ */
+final class UpsertRequests<T> {
+    private final List<List<T>> requests = new ArrayList<>();
+    private final int mostRows;
+    private final long mostBytes;
+    private final long vectorBytes;
+    private final ToIntFunction<T> rows;
+    private final ToIntFunction<T> textBytes;
+    private final Function<T, List<JsonObject>> encode;
+    private long filledRows;
+    private long filledBytes;
+
+    /**
+     * No requests yet.
+     *
+     * @param rows how many rows one thing makes
+     * @param textBytes about how many bytes the texts of one of its rows have
+     * @param encode makes the rows
+     */
+    UpsertRequests(
+            ConnectionSettings settings,
+            int dimension,
+            ToIntFunction<T> rows,
+            ToIntFunction<T> textBytes,
+            Function<T, List<JsonObject>> encode) {
+        this.mostRows = settings.writeBatchRows();
+        this.mostBytes = settings.writeBatchBytes();
+        this.vectorBytes = 4L * dimension;
+        this.rows = rows;
+        this.textBytes = textBytes;
+        this.encode = encode;
+    }
+
+    void add(T thing) {
+        long count = rows.applyAsInt(thing);
+        long bytes = count * (vectorBytes + textBytes.applyAsInt(thing));
+        if (requests.isEmpty() || filledRows + count > mostRows || filledBytes + bytes > mostBytes) {
+            requests.add(new ArrayList<>());
+            filledRows = 0;
+            filledBytes = 0;
+        }
+        requests.getLast().add(thing);
+        filledRows += count;
+        filledBytes += bytes;
+    }
+
+    void addAll(Collection<T> things) {
+        things.forEach(this::add);
+    }
+
+    int count() {
+        return requests.size();
+    }
+
+    /** How many things make the rows. */
+    long things() {
+        return requests.stream().mapToLong(List::size).sum();
+    }
+
+    /** The rows of a request. */
+    List<JsonObject> rows(int request) {
+        List<JsonObject> made = new ArrayList<>();
+        requests.get(request).forEach(thing -> made.addAll(encode.apply(thing)));
+        return made;
+    }
+}
