@@ -141,6 +141,28 @@ public sealed interface MetadataValue {
         };
     }
 
+    /** The name of its type: {@code string}, {@code long}, {@code double}, {@code boolean} or {@code instant}. */
+    default String type() {
+        return switch (this) {
+            case OfString text -> "string";
+            case OfLong number -> "long";
+            case OfDouble number -> "double";
+            case OfBoolean truth -> "boolean";
+            case OfInstant moment -> "instant";
+        };
+    }
+
+    /** The value of a {@link #type} that is written so without it; a string for any other type. */
+    static MetadataValue of(String type, String text) {
+        return switch (type) {
+            case "long" -> of(Long.parseLong(text));
+            case "double" -> of(Double.parseDouble(text));
+            case "boolean" -> of(Boolean.parseBoolean(text));
+            case "instant" -> of(Instant.parse(text));
+            default -> of(text);
+        };
+    }
+
     /** The value without its type, as text. */
     @Override
     String toString();

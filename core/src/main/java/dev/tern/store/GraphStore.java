@@ -1,15 +1,8 @@
 package dev.tern.store;
 
-import dev.tern.graph.Embedded;
-import dev.tern.graph.Entity;
 import dev.tern.graph.Filter;
-import dev.tern.graph.Passage;
-import dev.tern.graph.Relation;
-import dev.tern.graph.Scored;
 import dev.tern.settings.Consistency;
 import java.util.Collection;
-import java.util.List;
-import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
@@ -28,9 +21,11 @@ import java.util.function.UnaryOperator;
  * <p><b>Failures</b> of writing, beside those of {@link GraphView}: the user's fault for a batch that does not fit the
  * graph, and then nothing was written.
  */
-public interface GraphStore extends GraphView {
-    /** A view with the store's own consistency, which is {@link Consistency#STRONG} unless it was opened with another. */
-    GraphView view();
+public interface GraphStore extends DelegatingView {
+    /** A view with the store's own consistency, which is {@link Consistency#STRONG} unless the store was opened with another. */
+    default GraphView view() {
+        return view(Consistency.STRONG);
+    }
 
     /**
      * The graph for the look-ups of one query, none of which sees an older state than the view was opened with. A store
@@ -60,7 +55,7 @@ public interface GraphStore extends GraphView {
     int removeDocuments(Collection<String> documentIds);
 
     /**
-     * Removes single rows and nothing that hangs on them; ids that are not there are left out. For repair, where rows are
+     * Removes single rows and nothing that belongs to them; ids that are not there are left out. For repair, where rows are
      * wrong: done to a graph that is whole, it leaves one that is not. A passage whose row is gone must not be written again
      * before its statements are gone too.
      *
@@ -69,88 +64,14 @@ public interface GraphStore extends GraphView {
     void removeRows(RowKind kind, Collection<String> ids);
 
     /**
-     * Changes which sources no question is to see, durably and for all who read the graph: at once for readers of this store, and
-     * for those elsewhere at their next view, or at a server a second later. Two changes at once in one process follow each
+     * Changes which sources no question sees, durably and for every reader of the graph: at once for readers of this store, and
+     * for others at their next view, or at a server a second later. Two changes at once in one process follow each
      * other; of two in different processes one may be lost at a server.
      *
      * @param change gives the new quarantine for the present one
      * @throws dev.tern.error.TernException the user's fault, if the graph is empty
      */
     void quarantine(UnaryOperator<Quarantine> change);
-
-    @Override
-    default Quarantine quarantine() {
-        return read(GraphView::quarantine);
-    }
-
-    @Override
-    default Optional<GraphDescription> description() {
-        return read(GraphView::description);
-    }
-
-    @Override
-    default List<List<Scored<Entity>>> nearestEntities(List<float[]> vectors, int limit) {
-        return read(now -> now.nearestEntities(vectors, limit));
-    }
-
-    @Override
-    default List<Scored<Relation>> nearestRelations(float[] vector, int limit) {
-        return read(now -> now.nearestRelations(vector, limit));
-    }
-
-    @Override
-    default List<Scored<Passage>> nearestPassages(float[] vector, int limit) {
-        return read(now -> now.nearestPassages(vector, limit));
-    }
-
-    @Override
-    default List<Scored<Passage>> passagesByText(String question, int limit) {
-        return read(now -> now.passagesByText(question, limit));
-    }
-
-    @Override
-    default Optional<String> fullTextMissing() {
-        return read(GraphView::fullTextMissing);
-    }
-
-    @Override
-    default List<Scored<Relation>> relationsTouching(Collection<String> entityIds, float[] vector, int limit) {
-        return read(now -> now.relationsTouching(entityIds, vector, limit));
-    }
-
-    @Override
-    default List<Embedded<Entity>> entities(Collection<String> entityIds) {
-        return read(now -> now.entities(entityIds));
-    }
-
-    @Override
-    default List<Embedded<Relation>> relations(RelationsBy by, Collection<String> values) {
-        return read(now -> now.relations(by, values));
-    }
-
-    @Override
-    default List<Embedded<Passage>> passages(PassagesBy by, Collection<String> values) {
-        return read(now -> now.passages(by, values));
-    }
-
-    @Override
-    default GraphStatistics statistics() {
-        return read(GraphView::statistics);
-    }
-
-    @Override
-    default void scan(GraphVisitor visitor) {
-        try (GraphView now = view()) {
-            now.scan(visitor);
-        }
-    }
-
-    @Override
-    default void inspect(Inspection inspection) {
-        try (GraphView now = view()) {
-            now.inspect(inspection);
-        }
-    }
 
     /** A {@link #view view} narrowed, to be closed by the caller. */
     @Override
@@ -164,9 +85,11 @@ public interface GraphStore extends GraphView {
         }
     }
 
-    private <T> T read(Function<GraphView, T> reading) {
+    /** Answers from a view of its own. */
+    @Override
+    default <T> T answer(String lookup, Function<GraphView, T> question) {
         try (GraphView now = view()) {
-            return reading.apply(now);
+            return question.apply(now);
         }
     }
 }

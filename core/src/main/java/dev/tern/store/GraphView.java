@@ -28,7 +28,7 @@ public interface GraphView extends AutoCloseable {
     /** How this graph was made; empty until the first batch is written. */
     Optional<GraphDescription> description();
 
-    /** The sources that no question is to see; nothing here leaves them out by itself. Empty as long as the graph is. */
+    /** The sources that no question sees; the look-ups here do not leave them out by themselves. Empty as long as the graph is. */
     Quarantine quarantine();
 
     /** For each vector the entities nearest to it, at most {@code limit}; one look-up for all the vectors. */
@@ -69,7 +69,7 @@ public interface GraphView extends AutoCloseable {
      */
     List<Scored<Relation>> relationsTouching(Collection<String> entityIds, float[] vector, int limit);
 
-    /** Entities by id. */
+    /** The entities with some ids. */
     List<Embedded<Entity>> entities(Collection<String> entityIds);
 
     /**
@@ -131,7 +131,7 @@ public interface GraphView extends AutoCloseable {
 
     /** What {@link #relations} looks up by. */
     enum RelationsBy {
-        /** {@link Relation#key}. */
+        /** The {@link Relation#key} of the relation. */
         KEY,
         /** The id of a passage that states it. */
         PASSAGE;
@@ -144,9 +144,9 @@ public interface GraphView extends AutoCloseable {
 
     /** What {@link #passages} looks up by. */
     enum PassagesBy {
-        /** {@link Passage#id}. */
+        /** The {@link Passage#id} of the passage. */
         ID,
-        /** {@link Passage#documentId}. */
+        /** The {@link Passage#documentId} of its document. */
         DOCUMENT,
         /** One of the {@link TitleKey#of keys of its title}. */
         TITLE;

@@ -7,7 +7,7 @@ import dev.tern.graph.Passage;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** Sees every row of a graph, one call a row. */
+/** Is shown every row of a graph, one call for each row. */
 public interface GraphVisitor {
     /** The kinds of rows to show; the others are not even read. */
     default Set<RowKind> kinds() {
@@ -19,12 +19,12 @@ public interface GraphVisitor {
         return EnumSet.allOf(Extraction.State.class);
     }
 
-    /** An entity. */
+    /** Is shown an entity. */
     default void entity(Embedded<Entity> entity) {}
 
-    /** A statement of a passage; the same relation comes once for each passage that states it. */
+    /** Is shown a statement of a passage; the same relation comes once for each passage that states it. */
     default void relation(Embedded<RelationRow> relation) {}
 
-    /** A passage. */
+    /** Is shown a passage. */
     default void passage(Embedded<Passage> passage) {}
 }

@@ -42,7 +42,7 @@ public final class InMemoryGraphStore implements GraphStore {
     private final String name;
     private boolean closed;
 
-    /** An empty graph. */
+    /** A store whose graph is empty. */
     public InMemoryGraphStore() {
         this("store", null, Quarantine.NONE);
     }
@@ -140,11 +140,6 @@ public final class InMemoryGraphStore implements GraphStore {
         Set<String> orphans = new HashSet<>(entityIds);
         relations.values().forEach(row -> row.value().entityIds().forEach(orphans::remove));
         entities.keySet().removeAll(orphans);
-    }
-
-    @Override
-    public GraphView view() {
-        return copy();
     }
 
     @Override

@@ -34,13 +34,13 @@ public record OrderedValue(Kind kind, byte[] bytes) {
 
     /** What compares with what. */
     public enum Kind {
-        /** Strings. */
+        /** Strings, as far as they are compared. */
         STRING('s'),
-        /** Longs and doubles. */
+        /** Longs and doubles, by what they are worth. */
         NUMBER('n'),
-        /** Booleans. */
+        /** Booleans, false before true. */
         BOOLEAN('b'),
-        /** Instants. */
+        /** Instants, the earlier first. */
         INSTANT('t');
 
         private final char letter;

@@ -20,14 +20,14 @@ import org.jspecify.annotations.Nullable;
  * @param sources at most {@value #MAX_SOURCES}
  */
 public record Quarantine(SortedSet<SourcePattern> sources) {
-    /** The most sources. */
+    /** The most sources of a quarantine. */
     public static final int MAX_SOURCES = 1000;
 
     /** Nothing is in quarantine. */
     public static final Quarantine NONE = new Quarantine(new TreeSet<>());
 
     /**
-     * Copies.
+     * Copies and counts the sources.
      *
      * @throws TernException the user's fault, if there are too many
      */
@@ -66,7 +66,7 @@ public record Quarantine(SortedSet<SourcePattern> sources) {
         return new Quarantine(new TreeSet<>(sources));
     }
 
-    /** Of sources as they are written down. */
+    /** A quarantine of sources as they are written down. */
     public static Quarantine ofTexts(Collection<String> sources) {
         return of(sources.stream().map(SourcePattern::new).toList());
     }
@@ -76,14 +76,14 @@ public record Quarantine(SortedSet<SourcePattern> sources) {
         return sources.stream().map(SourcePattern::text).toList();
     }
 
-    /** With more sources. */
+    /** This quarantine with more sources. */
     public Quarantine with(Collection<SourcePattern> more) {
         SortedSet<SourcePattern> all = new TreeSet<>(sources);
         all.addAll(more);
         return new Quarantine(all);
     }
 
-    /** Without some of them, each as it was put in. */
+    /** This quarantine without some sources, each as it was put in. */
     public Quarantine without(Collection<SourcePattern> released) {
         SortedSet<SourcePattern> rest = new TreeSet<>(sources);
         rest.removeAll(released);

@@ -19,7 +19,7 @@ import java.util.List;
  */
 public record RelationRow(
         String id, String key, String text, List<String> entityIds, String passageId, String documentId) {
-    /** Copies. */
+    /** Copies the list of entities. */
     public RelationRow {
         entityIds = List.copyOf(entityIds);
     }

@@ -33,7 +33,7 @@ public final class Round {
     @FunctionalInterface
     public interface Reply<T> {
         /**
-         * The reply.
+         * The reply to the look-up.
          *
          * @throws IllegalStateException if the round was not awaited, or failed
          */

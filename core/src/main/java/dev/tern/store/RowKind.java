@@ -2,10 +2,10 @@ package dev.tern.store;
 
 /** The three kinds of rows that a graph is made of. */
 public enum RowKind {
-    /** {@link dev.tern.graph.Entity}. */
+    /** The row of an {@link dev.tern.graph.Entity}. */
     ENTITY,
-    /** {@link RelationRow}. */
+    /** The row of a statement, a {@link RelationRow}. */
     RELATION,
-    /** {@link dev.tern.graph.Passage}. */
+    /** The row of a {@link dev.tern.graph.Passage}. */
     PASSAGE
 }

@@ -10,10 +10,10 @@ package dev.tern.store;
  */
 @FunctionalInterface
 public interface WideningSearch<R, X extends Exception> {
-    /** Asks for at most so many rows. */
+    /** Asks for at most {@code rows} rows. */
     R ask(int rows) throws X;
 
-    /** Whether the reply to a request for at most so many rows needs no wider one. */
+    /** Whether the reply to a request for at most {@code rows} rows is enough. */
     @FunctionalInterface
     interface Enough<R> {
         /** Looks at a reply. */

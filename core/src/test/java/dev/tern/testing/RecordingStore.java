@@ -4,12 +4,8 @@ import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
 import dev.tern.graph.Filter;
 import dev.tern.graph.Passage;
-import dev.tern.graph.Relation;
-import dev.tern.graph.Scored;
 import dev.tern.settings.Consistency;
 import dev.tern.store.GraphBatch;
-import dev.tern.store.GraphDescription;
-import dev.tern.store.GraphStatistics;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
 import dev.tern.store.GraphVisitor;
@@ -23,6 +19,7 @@ import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /**
@@ -142,15 +139,15 @@ public final class RecordingStore implements GraphStore {
         return store;
     }
 
-    @Override
-    public Optional<GraphDescription> description() {
-        return called("description").description();
-    }
-
     /** Not remembered: every query begins with it, and it costs nothing. */
     @Override
     public Quarantine quarantine() {
         return store.quarantine();
+    }
+
+    @Override
+    public <T> T answer(String lookup, Function<GraphView, T> question) {
+        return question.apply(called(lookup));
     }
 
     @Override
@@ -176,64 +173,14 @@ public final class RecordingStore implements GraphStore {
     }
 
     @Override
-    public GraphView view() {
-        return view(Consistency.STRONG);
-    }
-
-    @Override
     public GraphView view(Consistency consistency) {
         views.add("opened");
         return new RecordingStore(store, calls, views, true, fullTextMissing, beforeCall);
     }
 
     @Override
-    public List<List<Scored<Entity>>> nearestEntities(List<float[]> vectors, int limit) {
-        return called("nearestEntities").nearestEntities(vectors, limit);
-    }
-
-    @Override
-    public List<Scored<Relation>> nearestRelations(float[] vector, int limit) {
-        return called("nearestRelations").nearestRelations(vector, limit);
-    }
-
-    @Override
-    public List<Scored<Passage>> nearestPassages(float[] vector, int limit) {
-        return called("nearestPassages").nearestPassages(vector, limit);
-    }
-
-    @Override
-    public List<Scored<Passage>> passagesByText(String question, int limit) {
-        return called("passagesByText").passagesByText(question, limit);
-    }
-
-    @Override
     public Optional<String> fullTextMissing() {
         return fullTextMissing.get().or(store::fullTextMissing);
-    }
-
-    @Override
-    public List<Scored<Relation>> relationsTouching(Collection<String> entityIds, float[] vector, int limit) {
-        return called("relationsTouching").relationsTouching(entityIds, vector, limit);
-    }
-
-    @Override
-    public List<Embedded<Entity>> entities(Collection<String> entityIds) {
-        return called("entities").entities(entityIds);
-    }
-
-    @Override
-    public List<Embedded<Relation>> relations(RelationsBy by, Collection<String> values) {
-        return called("relations").relations(by, values);
-    }
-
-    @Override
-    public List<Embedded<Passage>> passages(PassagesBy by, Collection<String> values) {
-        return called("passages").passages(by, values);
-    }
-
-    @Override
-    public GraphStatistics statistics() {
-        return called("statistics").statistics();
     }
 
     /** Narrowed, it records nothing more. */
@@ -243,11 +190,6 @@ public final class RecordingStore implements GraphStore {
             return store.visible(filter);
         }
         return view ? this : view();
-    }
-
-    @Override
-    public void scan(GraphVisitor visitor) {
-        called("scan").scan(visitor);
     }
 
     @Override

@@ -22,7 +22,7 @@ import org.apache.lucene.util.Bits;
 /**
  * What a batch changes, worked out against the commit before it and handed to the writer; the caller commits.
  *
- * <p>An entity row is the same whoever writes it, so one that is there is left alone. An entity goes if a row that goes
+ * <p>Every batch writes the same row for an entity, so one that is there is left alone. An entity goes if a row that goes
  * touched it, the batch does not name it, and no other row of the commit touches it.
  */
 final class BatchChange {

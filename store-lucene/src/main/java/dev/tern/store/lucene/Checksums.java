@@ -59,9 +59,9 @@ final class Checksums {
     }
 
     /**
-     * The same, until it is told to stop.
+     * The same, until a caller stops it.
      *
-     * @param stopped asked before each file; what was found by then is all that is told
+     * @param stopped asked before each file; only what was found by then is returned
      */
     static List<String> damaged(Path graph, BooleanSupplier stopped) throws IOException {
         if (!Files.isDirectory(graph)) {
@@ -84,7 +84,7 @@ final class Checksums {
                     damaged.add(name);
                 }
             }
-            // A file that went because somebody has committed since is not missing.
+            // A file that went with a later commit is not missing.
             return damaged.isEmpty() || isLast(files, commit) ? damaged : damaged(graph, stopped);
         }
     }

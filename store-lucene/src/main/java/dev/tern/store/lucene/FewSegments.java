@@ -12,7 +12,7 @@ import org.apache.lucene.index.TieredMergePolicy;
 import org.jspecify.annotations.Nullable;
 
 /**
- * When segments of the index become one.
+ * The policy by which segments of the index become one.
  *
  * <p>Small graphs are left to Lucene's tiers, which keep writing cheap. In a large one every segment costs every question: a
  * walk through its vector graph for each search, and a look into its dictionary for each of some hundred ids. A question to a
@@ -34,7 +34,7 @@ final class FewSegments extends FilterMergePolicy {
         this(LARGE_FROM_ROWS);
     }
 
-    /** As usual, with another number of rows from which on a graph counts as large. */
+    /** The same policy for a graph that counts as large from another number of rows on. */
     FewSegments(int largeFromRows) {
         super(tiers());
         this.largeFromRows = largeFromRows;

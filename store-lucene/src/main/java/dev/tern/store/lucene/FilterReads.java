@@ -2,9 +2,9 @@ package dev.tern.store.lucene;
 
 import dev.tern.error.TernException;
 
-/** How much a filter may still have read of a graph. Not thread-safe. */
+/** Counts what a filter has a graph read, and refuses what exceeds the limit. Not thread-safe. */
 final class FilterReads {
-    /** A value is looked up, made into a string and looked through. */
+    /** What a distinct value costs, which is looked up, made into a string and searched. */
     private static final int ROWS_A_VALUE = 32;
 
     private static final int ROWS_A_WORD = 64;

@@ -37,7 +37,7 @@ final class GraphLookup {
     private final @Nullable VisibleRows visible;
 
     /**
-     * A look-up.
+     * Look-ups in one commit.
      *
      * @param visible what may be seen; null for everything
      */

@@ -27,7 +27,7 @@ import org.slf4j.LoggerFactory;
  *
  * <p>The file that makes files an index, {@code segments_N}, goes first. Without it there is no graph, whatever else is
  * still there, and Lucene's writer sweeps files that no commit names. So there is no moment at which a graph is half
- * there, and nothing to put aside or to mend. The lock's file goes last, while the lock is held: whoever wants to write
+ * there, and nothing to put aside or to mend. The lock's file goes last, while the lock is held: the next writer
  * then makes a new one, and finds the directory empty.
  */
 final class GraphRemoval {
@@ -75,7 +75,7 @@ final class GraphRemoval {
         } catch (LockObtainFailedException e) {
             throw GraphWriter.refused(path, e);
         } catch (NoSuchFileException e) {
-            // Somebody else drops it too, and was faster.
+            // Another process drops it too, and was faster.
             return false;
         } catch (IOException e) {
             throw StoreFailure.writing(path, e);
@@ -101,7 +101,7 @@ final class GraphRemoval {
         try {
             deletion.delete(path);
         } catch (DirectoryNotEmptyException e) {
-            // Somebody has begun a new graph of this name in the meantime.
+            // Another process has begun a new graph of this name in the meantime.
             return graph;
         }
         return graph;
@@ -111,7 +111,7 @@ final class GraphRemoval {
         try {
             Snapshot.describe(SegmentInfos.readLatestCommit(index).getUserData(), path);
         } catch (CorruptIndexException | EOFException | NoSuchFileException e) {
-            // Damaged: it lies where a graph of ours lies, holds nothing else, and to drop it is all that can be done.
+            // Damaged: it lies where Tern keeps graphs, holds nothing else, and can only be dropped.
             LOG.warn("the graph in {} is damaged, and is dropped all the same: {}", path, e.toString());
         }
     }

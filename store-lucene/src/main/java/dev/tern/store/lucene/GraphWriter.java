@@ -56,7 +56,7 @@ final class GraphWriter implements AutoCloseable {
         }
     }
 
-    /** What to tell somebody who wants a lock that another holds. */
+    /** The failure of a writer that wants a lock which another one holds. */
     static TernException refused(Path path, LockObtainFailedException failure) {
         String holder = WriterPid.holder(path)
                 .map(pid -> pid == ProcessHandle.current().pid()
@@ -91,7 +91,7 @@ final class GraphWriter implements AutoCloseable {
         return index;
     }
 
-    /** The failure of the disk after which the writer writes no more, though somebody else met it. */
+    /** The failure of the disk after which the writer writes no more, even if a merge in the background met it. */
     Optional<IOException> fatal() {
         return index.getTragicException() instanceof IOException failure ? Optional.of(failure) : Optional.empty();
     }
@@ -167,7 +167,7 @@ final class GraphWriter implements AutoCloseable {
             if (!said && waited.compareTo(SILENT_WAIT) >= 0) {
                 said = true;
                 LOG.info("everything is stored; merging the index, which makes questions faster"
-                        + " (interrupting it loses nothing: whoever writes next does it)");
+                        + " (interrupting it loses nothing: the next writer does it)");
             }
             try {
                 Thread.sleep(POLL);

@@ -15,8 +15,8 @@ import org.slf4j.LoggerFactory;
  *
  * <p><b>When it is asked.</b> A small graph is check-summed before its first answer. For a large one that would take longer
  * than the answer, so it is check-summed once in the background by processes that live long enough, and refuses from the
- * moment on in which damage is found. Either way, when reading fails for a reason that nobody foresaw, the checksums
- * decide whether it is the disk's fault or a mistake of ours.
+ * moment on in which damage is found. Either way, when reading fails for an unforeseen reason, the checksums
+ * decide whether the disk is at fault or Tern is.
  *
  * <p>A graph that was found damaged refuses everything until it is opened again: what is open has the damaged bytes mapped,
  * whatever is put in the place of the files.
@@ -36,7 +36,7 @@ final class Health implements AutoCloseable {
         this(graph, options, BACKGROUND_AFTER_SECONDS);
     }
 
-    /** As usual, with another time after which the background begins. */
+    /** The same, with another time after which the check in the background begins. */
     Health(Path graph, LuceneOptions options, long laterSeconds) {
         this.laterSeconds = laterSeconds;
         this.graph = graph;
@@ -96,16 +96,16 @@ final class Health implements AutoCloseable {
         return !damaged.isEmpty();
     }
 
-    /** What to throw for a failure while reading: what the checksums say, or else the failure in words. */
+    /** The exception for a failure of reading: damage, if the checksums show any, else the failure itself. */
     TernException failure(IOException failure) {
         diagnose(failure);
         return StoreFailure.reading(graph, failure);
     }
 
     /**
-     * Decides whose fault a failure is that nothing on disk should have caused.
+     * Decides whether damage on disk caused a failure that nothing there should have caused.
      *
-     * @throws TernException if a file is damaged; otherwise the failure is a mistake of ours, and goes on its way
+     * @throws TernException if a file is damaged; otherwise the failure is a mistake in Tern, and the caller throws it
      */
     void diagnose(Throwable failure) {
         if (failure instanceof TernException || failure instanceof CancellationException) {

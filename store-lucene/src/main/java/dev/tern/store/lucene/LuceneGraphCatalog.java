@@ -9,11 +9,11 @@ import java.util.List;
 /**
  * The graphs of a directory, each kept by a {@link LuceneGraphStore}. It holds nothing open itself.
  *
- * <p><b>Dropping</b> takes the lock of the graph first, so it is refused while anybody writes the graph. Readers do not
+ * <p><b>Dropping</b> takes the lock of the graph first, so it is refused while any process writes the graph. Readers do not
  * hinder it: what they have open stays readable, and their next look finds an empty graph. It removes the commit, and
  * then the files of the index: a process that is killed meanwhile leaves the graph as it was or no graph at all, and what
  * is left on disk goes with the next drop or the next write of a graph of this name. A graph's directory that holds files
- * of anybody else is refused and left as it is; a graph that is damaged can be dropped.
+ * which Tern did not make is refused and left as it is; a graph that is damaged can be dropped.
  *
  * <p>Safe for any number of threads.
  */

@@ -39,11 +39,11 @@ import org.slf4j.LoggerFactory;
  * A graph in a directory, kept by Lucene: the embedded store, with no server.
  *
  * <p><b>Reading</b> locks nothing and creates nothing; a store that does not exist is an empty graph. Any number of
- * processes can read, and see each batch as soon as it is committed, whoever wrote it.
+ * processes can read, and see each batch as soon as it is committed, by any process.
  *
  * <p><b>Writing.</b> The first write creates what is missing and takes the graph's lock, which is kept until
  * {@link #close}. Another process, or another store of the same graph in this one, that wants to write meanwhile is
- * refused, and told which process holds the lock. A batch is one commit: on disk, whole, when {@link #write} returns; a
+ * refused with the id of the process that holds the lock. A batch is one commit: on disk, whole, when {@link #write} returns; a
  * process that is killed, or a disk that is full, leaves the batches committed before. {@link #close} waits for merges
  * in the background, an hour if the options do not say otherwise; an interrupt, or a process that is killed, loses
  * nothing but their work.
@@ -247,7 +247,7 @@ public final class LuceneGraphStore implements GraphStore {
             }
         } catch (IOException | UncheckedIOException | AlreadyClosedException | ThreadInterruptedException e) {
             if (e instanceof ThreadInterruptedException) {
-                // Lucene takes the mark away when it throws; whoever interrupted wants to see it.
+                // Lucene clears the interrupt when it throws; the thread stays interrupted.
                 Thread.currentThread().interrupt();
             }
             abandonWriter();
@@ -274,7 +274,7 @@ public final class LuceneGraphStore implements GraphStore {
         GraphWriter held = writer;
         if (held == null) {
             if (abandoned != null) {
-                // It may be amid a merge, and hold the lock: this store's own, not somebody else's.
+                // It may be amid a merge, and hold the lock: this store's own, not another's.
                 abandoned.awaitAbandoned();
                 abandoned = null;
             }
@@ -285,7 +285,7 @@ public final class LuceneGraphStore implements GraphStore {
         return held;
     }
 
-    /** Lets readers see what has been merged: a graph that nobody adds to any more is to be asked in few segments too. */
+    /** Lets readers see what has been merged: a graph to which nothing is added any more is searched in few segments too. */
     private void commitMerges() {
         writing.lock();
         try {
@@ -309,11 +309,6 @@ public final class LuceneGraphStore implements GraphStore {
             abandoned = writer;
             writer = null;
         }
-    }
-
-    @Override
-    public GraphView view() {
-        return view(Consistency.STRONG);
     }
 
     /** By way of a view, which knows the rows of its quarantine already. */

@@ -42,7 +42,7 @@ final class LuceneGraphView implements GraphView {
         this.closed = new AtomicBoolean();
     }
 
-    /** Another view narrowed. */
+    /** Another view, narrowed to some rows. */
     private LuceneGraphView(LuceneGraphView whole, VisibleRows visible) {
         this.snapshot = whole.snapshot;
         this.path = whole.path;
@@ -149,10 +149,10 @@ final class LuceneGraphView implements GraphView {
     public void scan(GraphVisitor visitor) {
         try {
             read(now -> {
-                now.scan(new VisitorOfOthers(visitor));
+                now.scan(new CallerVisitor(visitor));
                 return true;
             });
-        } catch (VisitorOfOthers.FailedException e) {
+        } catch (CallerVisitor.FailedException e) {
             throw e.failure();
         }
     }
@@ -162,7 +162,7 @@ final class LuceneGraphView implements GraphView {
         requireOpen();
         try {
             health.requireWholeFiles();
-            new Filing(snapshot, inspection).inspect();
+            new IndexCheck(snapshot, inspection).inspect();
         } catch (IOException e) {
             throw health.failure(e);
         }
@@ -179,7 +179,7 @@ final class LuceneGraphView implements GraphView {
             return reading.from(lookup);
         } catch (IOException e) {
             throw health.failure(e);
-        } catch (VisitorOfOthers.FailedException e) {
+        } catch (CallerVisitor.FailedException e) {
             throw e;
         } catch (RuntimeException | Error e) {
             // Bytes that are not as they were written fail anywhere, and in any way.

@@ -10,7 +10,7 @@ import java.time.Duration;
  * @param writeBufferMegabytes how much a batch may keep in memory before it goes to disk (it is visible only as a
  *     whole, whatever its size), 1 to 1,024
  * @param mergeWait how long closing waits for merges in the background, which make questions to a large graph faster; what
- *     is not done by then is given up, and done by whoever writes next. Zero or more
+ *     is not done by then is given up, and done by the next writer. Zero or more
  * @param filterReads how much of a graph one filter may have read, in rows; a distinct value that {@code contains} looks at
  *     counts as 32. A filter that needs more is refused. At least 1,000,000
  * @param checkMegabytes up to which size the files of a graph are check-summed before its first answer; those of a larger
@@ -19,7 +19,7 @@ import java.time.Duration;
 public record LuceneOptions(
         int vectorGraphFrom, int writeBufferMegabytes, Duration mergeWait, long filterReads, int checkMegabytes) {
     /**
-     * The defaults: a vector graph from 20,000 vectors on, 48 MB, an hour, 200 million rows, which take about a second, and
+     * The options unless others are given: a vector graph from 20,000 vectors on, 48 MB, an hour, 200 million rows, which take about a second, and
      * check-summed at once up to 64 MB.
      */
     public static final LuceneOptions DEFAULTS = new LuceneOptions(20_000, 48, Duration.ofHours(1), 200_000_000, 64);
@@ -30,7 +30,7 @@ public record LuceneOptions(
     private static final int MOST_CHECK_MEGABYTES = 1_048_576;
 
     /**
-     * Checks the ranges.
+     * Checks each value against its range.
      *
      * @throws IllegalArgumentException if a value is out of its range
      */

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The rows of a snapshot that have one of some values in a column, deleted ones left out: a bit set for each segment. */
 final class Matches {
-    /** A row is read and made into objects. */
+    /** The steps of reading a row and making objects of it. */
     private static final int STEPS_A_ROW = 16;
 
     private final List<LeafReaderContext> leaves;
@@ -35,7 +35,7 @@ final class Matches {
         this.found = found;
     }
 
-    /** Sees one row. */
+    /** Is shown one row after another. */
     interface RowVisitor {
         void row(LeafRows rows, int doc) throws IOException;
     }

@@ -46,7 +46,7 @@ final class NearestSearch {
     private final int vectorGraphFrom;
 
     /**
-     * A search.
+     * A search of one commit.
      *
      * @param only the rows to search in; null for all
      */

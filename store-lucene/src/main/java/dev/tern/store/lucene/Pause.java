@@ -3,7 +3,7 @@ package dev.tern.store.lucene;
 import java.util.concurrent.CancellationException;
 
 /**
- * A point in long work at which other threads have their turn, and at which work that nobody waits for any more ends: threads
+ * A point in long work at which other threads have their turn, and at which work ends that nothing waits for any more: threads
  * that only compute would hold the few threads of the system that carry virtual ones, and see no interrupt. Not thread-safe.
  */
 final class Pause {

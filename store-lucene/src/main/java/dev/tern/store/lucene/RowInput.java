@@ -10,7 +10,7 @@ import java.util.TreeMap;
 import org.apache.lucene.store.ByteArrayDataInput;
 import org.apache.lucene.util.BytesRef;
 
-/** The bytes of a row, read by somebody who does not believe them: no length leads beyond the end of the row. */
+/** Reads the bytes of a row without trusting them: no length leads beyond the end of the row. */
 final class RowInput {
     private static final int ID_BYTES = 16;
     private static final HexFormat HEX = HexFormat.of();

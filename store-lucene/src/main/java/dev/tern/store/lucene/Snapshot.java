@@ -3,6 +3,7 @@ package dev.tern.store.lucene;
 import dev.tern.error.TernException;
 import dev.tern.store.GraphDescription;
 import dev.tern.store.GraphStatistics;
+import dev.tern.store.Once;
 import dev.tern.store.Quarantine;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -107,7 +108,7 @@ record Snapshot(
         return new GraphDescription(model, Integer.parseInt(dimension), GraphDescription.CURRENT_FORMAT);
     }
 
-    /** Gives the commit back to whoever shares it. */
+    /** Gives the commit back, which other readers may share. */
     @Override
     public void close() throws IOException {
         reader.decRef();

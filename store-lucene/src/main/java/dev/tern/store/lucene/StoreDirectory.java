@@ -141,7 +141,7 @@ final class StoreDirectory {
         return true;
     }
 
-    /** The store may be a link, for it was named by who asks; what is in it may have come from anybody. */
+    /** The store itself may be a link, because the user named it; a link inside it may lead anywhere. */
     private void requireNoLink(String graph) {
         if (Files.isSymbolicLink(graph(graph))) {
             throw TernException.operator("the graph in " + graph(graph)

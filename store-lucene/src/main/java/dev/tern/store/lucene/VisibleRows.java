@@ -119,7 +119,7 @@ final class VisibleRows {
         return new Looks(found, nearest.size());
     }
 
-    /** All visible entities. */
+    /** The rows of all visible entities. */
     synchronized Matches entities() throws IOException {
         Matches known = gathered;
         if (known == null) {

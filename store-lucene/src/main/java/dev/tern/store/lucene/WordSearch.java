@@ -36,7 +36,7 @@ final class WordSearch {
     private final IndexSearcher searcher;
 
     /**
-     * A search.
+     * A search of one commit.
      *
      * @param visible the passages that may be found, and whose words are counted; null for all
      */

@@ -22,7 +22,7 @@ final class WriterPid {
 
     private WriterPid() {}
 
-    /** Notes this process; call it while holding the lock. */
+    /** Notes the id of this process; call it while holding the lock. */
     static void write(Path graph) throws IOException {
         OwnerFiles.write(graph.resolve(FILE), note());
     }
@@ -35,7 +35,7 @@ final class WriterPid {
                 Files.delete(file);
             }
         } catch (IOException e) {
-            LOG.debug("the note of a writer stays in {}; nobody will believe it", graph, e);
+            LOG.debug("the note of a writer stays in {}; it names a process that has ended", graph, e);
         }
     }
 
@@ -57,7 +57,7 @@ final class WriterPid {
                             && started(process).equals(note[1]))
                     .map(ProcessHandle::pid);
         } catch (IOException | NumberFormatException e) {
-            // Not there, or half written: then nobody knows.
+            // Not there, or half written: the process is unknown.
             return Optional.empty();
         }
     }

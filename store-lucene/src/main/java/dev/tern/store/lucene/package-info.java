@@ -1,5 +1,5 @@
 /**
- * The embedded store: a directory, no server.
+ * Keeps graphs in a directory: a directory, no server.
  *
  * <pre>
  *   store directory/
@@ -15,7 +15,7 @@
  * <p>What is read is always the last commit. Readers lock nothing, and notice a new commit, this process's or another's, by
  * listing the directory before each call.
  *
- * <p>The door is {@link dev.tern.store.lucene.LuceneGraphStore}; how vectors are searched is told in
+ * <p>The door is {@link dev.tern.store.lucene.LuceneGraphStore}; how vectors are searched is described in
  * {@code NearestSearch}, when a vector graph is built in {@code GraphCodec}, and when segments are merged in
  * {@code FewSegments}.
  */

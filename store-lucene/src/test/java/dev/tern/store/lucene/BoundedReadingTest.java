@@ -125,18 +125,22 @@ class BoundedReadingTest {
         try (GraphStore store = filled(LuceneOptions.DEFAULTS);
                 GraphView view = store.view()) {
             assertInterrupted(() -> view.scan(new GraphVisitor() {}));
-            assertInterrupted(view::statistics);
+            assertInterrupted(view::statistics, "interrupted while waiting for the store");
             assertInterrupted(() -> view.nearestRelations(new float[Samples.DIMENSION], 10));
             assertInterrupted(() -> view.visible(Filter.contains("source", "x")));
         }
     }
 
     private static void assertInterrupted(ThrowingCallable reading) {
+        assertInterrupted(reading, "interrupted while reading the graph");
+    }
+
+    private static void assertInterrupted(ThrowingCallable reading, String message) {
         Thread.currentThread().interrupt();
         try {
             assertThatThrownBy(reading)
                     .isInstanceOf(CancellationException.class)
-                    .hasMessage("interrupted while reading the graph");
+                    .hasMessage(message);
         } finally {
             assertThat(Thread.interrupted()).isTrue();
         }

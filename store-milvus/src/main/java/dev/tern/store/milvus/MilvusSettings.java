@@ -43,7 +43,7 @@ public final class MilvusSettings {
         return values.toString();
     }
 
-    /** Gathers settings; {@link #build} checks them. Not thread-safe. */
+    /** Gathers the settings of a connection; {@link #build} checks them. Not thread-safe. */
     public static final class Builder {
         private final MilvusAddress address;
         private @Nullable String token;
@@ -73,14 +73,14 @@ public final class MilvusSettings {
             return this;
         }
 
-        /** A user and the password. */
+        /** A user and its password, in place of a token. */
         public Builder user(String name, String secret) {
             user = name;
             password = secret;
             return this;
         }
 
-        /** The database; {@code default} unless set. */
+        /** The database of the server; {@code default} unless set. */
         public Builder database(String value) {
             database = value;
             return this;
@@ -114,8 +114,8 @@ public final class MilvusSettings {
         }
 
         /**
-         * For how long nothing has been written when the server is told to flush, if 4,096 rows or more were written since it
-         * last was; 1 ms to 1 hour, default 10 s. A store that is closed tells it at once.
+         * How long nothing is written before the server flushes, if 4,096 rows or more were written since the last flush; 1 ms to
+         * 1 hour, default 10 s. Closing a store flushes at once.
          */
         public Builder flushAfter(Duration value) {
             flushAfter = value;
@@ -146,7 +146,7 @@ public final class MilvusSettings {
             return this;
         }
 
-        /** The index of graphs made from now on. */
+        /** The index of graphs made from now on; {@link IndexKind#AUTOINDEX} unless set. */
         public Builder index(IndexKind value) {
             index = value;
             return this;
@@ -165,7 +165,7 @@ public final class MilvusSettings {
         }
 
         /**
-         * The settings.
+         * The settings as they were gathered, checked.
          *
          * @throws TernException if a value is out of its range, or the certificates cannot be read
          */

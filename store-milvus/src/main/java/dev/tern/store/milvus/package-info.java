@@ -1,5 +1,5 @@
 /**
- * Graphs in Milvus: its Lite server, standalone, cluster and Zilliz Cloud.
+ * Keeps graphs in Milvus: its Lite server, standalone, cluster and Zilliz Cloud.
  *
  * <p>A graph is three collections. The passage is the record of truth; the other two are indexes over passages, and every
  * look-up goes through a plain column or a vector:
@@ -9,6 +9,9 @@
  *   G_relations   id | key, part | text | first and second entity id | all entity ids | passage id | document id | vector
  *   G_passages    id | document id, ordinal | title, its two keys | text | statements | metadata | vector
  * </pre>
+ *
+ * <p><b>Folders.</b> {@code client} talks to the server, {@code schema} knows the collections and turns a graph into rows. {@code
+ * read} and {@code write} stand on both; {@code filter} narrows what is read, and {@code view} answers the look-ups of a query.
  *
  * <p><b>Words.</b> Where the server has BM25, the passages of a new graph have their words too ({@link
  * dev.tern.store.Words}), with spaces between, and the sparse vector that the server makes of them. Whether a graph has
@@ -29,8 +32,8 @@
  *
  * <p><b>Consistency.</b> A strongly consistent read on a real server waits for the server's next time tick, up to 200 ms.
  * Only the first read of each collection pays for it in a view: what one strong read has seen, later bounded reads of the
- * same collection see too, for a query node never goes back in time. While a view looks its
- * first entities or passages up, the relations are read ahead, so that the collections wait side by side. With several replicas a later read can be answered
+ * same collection see too, for a query node never goes back in time. While a view looks up its first entities or passages,
+ * the relations are read ahead, so that the collections wait side by side. With several replicas a later read can be answered
  * by a node that is a tick behind.
  */
 @NullMarked

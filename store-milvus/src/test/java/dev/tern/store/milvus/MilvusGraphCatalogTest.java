@@ -288,7 +288,7 @@ class MilvusGraphCatalogTest extends GraphCatalogContract {
                 graph.write(BATCH);
                 drop(collection);
 
-                String[] words = {"no longer has a collection of this graph", "somebody else dropped it"};
+                String[] words = {"no longer has a collection of this graph", "another client dropped it"};
                 assertRefused(() -> Rows.of(graph), TernException.Fault.STORE, words);
                 if (kind == CollectionKind.PASSAGES) {
                     assertRefused(

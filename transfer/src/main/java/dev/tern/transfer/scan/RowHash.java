@@ -4,10 +4,6 @@ import dev.tern.files.Sha256;
 import dev.tern.graph.Entity;
 import dev.tern.graph.Extraction;
 import dev.tern.graph.MetadataValue;
-import dev.tern.graph.MetadataValue.OfBoolean;
-import dev.tern.graph.MetadataValue.OfDouble;
-import dev.tern.graph.MetadataValue.OfInstant;
-import dev.tern.graph.MetadataValue.OfLong;
 import dev.tern.graph.MetadataValue.OfString;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Place;
@@ -65,14 +61,9 @@ final class RowHash {
 
     /** A string is written as ever; a length below zero, which no text has, says that the type follows. */
     private RowHash value(MetadataValue value) {
-        String type = switch (value) {
-            case OfString text -> "";
-            case OfLong number -> "long";
-            case OfDouble number -> "double";
-            case OfBoolean truth -> "boolean";
-            case OfInstant moment -> "instant";
-        };
-        return type.isEmpty() ? text(value.toString()) : number(-1).text(type).text(value.toString());
+        return value instanceof OfString(String text)
+                ? text(text)
+                : number(-1).text(value.type()).text(value.toString());
     }
 
     RowHash of(float[] vector) {

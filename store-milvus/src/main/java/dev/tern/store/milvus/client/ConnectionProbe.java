@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Finds out why a server cannot be reached. The client of Milvus waits until its time is up whatever is wrong, and then
- * says only that; so somebody knocks once more and listens.
+ * reports only that; so this connects once more by itself and looks at what fails.
  */
 final class ConnectionProbe {
     private static final int MOST_MILLIS = 2_000;
@@ -38,7 +38,7 @@ final class ConnectionProbe {
         this.millis = Math.clamp(settings.connectTimeout().toMillis() / 5, 1, MOST_MILLIS);
     }
 
-    /** What is wrong, in words that help; empty if nothing was found. */
+    /** The cause with a way out; empty if none was found. */
     Optional<TernException> trouble() {
         MilvusAddress address = settings.address();
         try (Socket socket = new Socket()) {

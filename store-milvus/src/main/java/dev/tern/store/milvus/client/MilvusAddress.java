@@ -20,7 +20,7 @@ public record MilvusAddress(boolean secure, String host, int port) {
     private static final int MOST_PORT = 65_535;
 
     /**
-     * Reads an address.
+     * Reads an address as users write it.
      *
      * @throws TernException the user's fault, if it is none, or holds a user or a password
      */

@@ -28,7 +28,7 @@ public final class MilvusConnection implements AutoCloseable {
     }
 
     /**
-     * Connects.
+     * Connects to a server, and asks for its version.
      *
      * @throws TernException if the server cannot be reached in time or refuses, or the application has a library in a version
      *     that the client cannot use
@@ -125,7 +125,7 @@ public final class MilvusConnection implements AutoCloseable {
     }
 
     /**
-     * Sends a request.
+     * Sends a request to the server.
      *
      * @param action what it is for, as it fits into an error message
      */

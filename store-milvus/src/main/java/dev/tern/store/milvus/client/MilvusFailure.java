@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** What Milvus or the way to it did wrong, in words that help. */
+/** Turns failures of the client of Milvus into exceptions that name the cause and a way out. */
 public final class MilvusFailure {
     private static final Pattern NO_DATABASE = Pattern.compile("database (\\S+ )?not (found|exist)");
     private static final int COLLECTION_NOT_FOUND = 100;
@@ -38,7 +38,7 @@ public final class MilvusFailure {
         return text(failure).contains("can't change the index for loaded collection");
     }
 
-    /** Whether it did not answer at all. */
+    /** Whether the server did not answer at all. */
     static boolean isUnreachable(RuntimeException failure) {
         String text = text(failure);
         return (failure instanceof MilvusClientException milvus && milvus.getErrorCode() == ErrorCode.TIMEOUT)
@@ -46,7 +46,7 @@ public final class MilvusFailure {
                 || text.contains("unavailable");
     }
 
-    /** The failure of connecting. */
+    /** Why connecting failed, with the cause that a second try finds. */
     static TernException connecting(ConnectionSettings settings, RuntimeException failure) {
         return refusal(settings, failure)
                 .or(() -> new ConnectionProbe(settings).trouble())
@@ -68,7 +68,7 @@ public final class MilvusFailure {
         if (isCollectionNotFound(failure)) {
             return TernException.store(
                     "Milvus at " + settings + " no longer has a collection of this graph (" + action
-                            + "): somebody else dropped it; what is left can be removed by dropping the graph",
+                            + "): another client dropped it; what is left can be removed by dropping the graph",
                     failure);
         }
         if (isUnreachable(failure)) {

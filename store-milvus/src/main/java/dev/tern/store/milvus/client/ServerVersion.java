@@ -18,7 +18,7 @@ record ServerVersion(String text) {
         return small.startsWith("milvus_lite") || small.startsWith("milvus-lite");
     }
 
-    /** Whether it is at least this; so are Milvus Lite and what says no numbers, such as a build of one's own. */
+    /** Whether it is at least this version, as Milvus Lite always is, and a version without numbers, such as a private build. */
     boolean atLeast(int major, int minor) {
         Matcher matcher = NUMBERS.matcher(text);
         if (lite() || !matcher.find()) {

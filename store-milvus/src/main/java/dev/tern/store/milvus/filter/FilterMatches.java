@@ -4,6 +4,7 @@ import static dev.tern.store.milvus.schema.CollectionKind.PASSAGES;
 import static dev.tern.store.milvus.schema.CollectionKind.RELATIONS;
 
 import dev.tern.graph.Filter;
+import dev.tern.store.Once;
 import dev.tern.store.milvus.read.CollectionReader;
 import dev.tern.store.milvus.read.Found;
 import dev.tern.store.milvus.read.RowFilter;
@@ -15,11 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.CancellationException;
-import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The rows that pass the filter of a view: how they are asked for, and what the server said of them. Thread-safe.
@@ -84,7 +81,7 @@ final class FilterMatches implements RowFilter {
 
     /** The ids of all passages that pass, if they are few. */
     private Optional<Set<String>> ids() {
-        return ids.get(() -> (wereFew ? passages() : read(PASSAGES, condition.ofServer(), List.of(Fields.ID)))
+        return ids.of(() -> (wereFew ? passages() : read(PASSAGES, condition.ofServer(), List.of(Fields.ID)))
                 .map(rows -> rows.stream().map(row -> row.text(Fields.ID)).collect(Collectors.toUnmodifiableSet())));
     }
 
@@ -100,7 +97,7 @@ final class FilterMatches implements RowFilter {
     /** The ids tell first whether the passages are few; of a filter that few passed before, they are read at once. */
     Optional<List<Row>> passages() {
         List<String> fields = CollectionReader.whole(PASSAGES);
-        return passages.get(() -> wereFew
+        return passages.of(() -> wereFew
                 ? read(PASSAGES, condition.ofServer(), fields)
                 : ids().flatMap(few ->
                         few.isEmpty() ? Optional.of(List.of()) : read(PASSAGES, Condition.in(Fields.ID, few), fields)));
@@ -108,7 +105,7 @@ final class FilterMatches implements RowFilter {
 
     /** The rows are counted first, so that too many do not come; of a filter that few passed before, they are read at once. */
     Optional<List<Row>> relations() {
-        return relations.get(() -> {
+        return relations.of(() -> {
             boolean many = !known.contains(RELATIONS, filter()) && all.count(RELATIONS, condition(RELATIONS)) > FEW;
             return many ? Optional.empty() : read(RELATIONS, condition(RELATIONS), CollectionReader.whole(RELATIONS));
         });
@@ -127,35 +124,5 @@ final class FilterMatches implements RowFilter {
         return found.full()
                 ? Optional.empty()
                 : Optional.of(found.rows().stream().filter(this::passes).toList());
-    }
-
-    /** A value that is asked for once, by the first thread that needs it. */
-    private static final class Once<T> {
-        private final ReentrantLock asking = new ReentrantLock();
-        private volatile @Nullable T value;
-
-        Optional<T> ifKnown() {
-            return Optional.ofNullable(value);
-        }
-
-        T get(Supplier<T> question) {
-            T known = value;
-            if (known != null) {
-                return known;
-            }
-            try {
-                asking.lockInterruptibly();
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new CancellationException("interrupted while waiting for Milvus");
-            }
-            try {
-                T asked = ifKnown().orElseGet(question);
-                value = asked;
-                return asked;
-            } finally {
-                asking.unlock();
-            }
-        }
     }
 }

@@ -87,7 +87,7 @@ public final class VisibleEntities {
                 .toList();
     }
 
-    /** The visible ones among so many of the nearest, if there are enough. */
+    /** The visible entities among the nearest, by one search for some rows; empty if they are too few. */
     private Optional<List<List<Scored<Entity>>>> among(
             List<float[]> vectors, int limit, int rows, Map<String, String> passages) {
         List<Found<ScoredRow>> replies = reader.vectors(CollectionKind.ENTITIES, vectors, Condition.ALL, rows);
@@ -156,7 +156,7 @@ public final class VisibleEntities {
                 found.rows().forEach(row -> link(row, links));
                 more = found.full();
                 if (more) {
-                    // A hub: however much passes, so many rows that do not pass are not to come again.
+                    // A hub: its rows that do not pass are too many to come again.
                     matches.noteSelective();
                 }
                 if (more && found.rows().isEmpty()) {

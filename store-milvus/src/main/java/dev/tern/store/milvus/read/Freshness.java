@@ -18,7 +18,7 @@ final class Freshness {
     private final Set<CollectionKind> ahead = EnumSet.noneOf(CollectionKind.class);
 
     /**
-     * Nothing read yet.
+     * The freshness of a view that has read nothing yet.
      *
      * @param alwaysFresh whether the server has no ticks to wait for
      */

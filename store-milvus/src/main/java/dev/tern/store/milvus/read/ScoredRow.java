@@ -13,7 +13,7 @@ import dev.tern.store.milvus.schema.Row;
 public record ScoredRow(Row row, double score) {
     private static final double STEPS = 1e6;
 
-    /** Rounds the score. */
+    /** Rounds the score to six digits. */
     public ScoredRow {
         score = Math.round(score * STEPS) / STEPS;
     }

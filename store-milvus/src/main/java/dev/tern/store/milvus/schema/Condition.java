@@ -6,16 +6,16 @@ import java.util.StringJoiner;
 import java.util.function.BinaryOperator;
 
 /**
- * A condition on the rows of a collection, made from fields of ours and typed values: the one place where Milvus's
+ * A condition on the rows of a collection, made from the fields of {@link CollectionKind} and typed values: the one place where Milvus's
  * expressions are written. Text is quoted with the escapes that all servers read alike; everything else in it stands for
  * itself. Templates ({@code in {ids}} with the values beside) are left alone: servers before 2.5, and Milvus Lite, have
  * none.
  */
 public final class Condition {
-    /** Every row. */
+    /** Met by every row. */
     public static final Condition ALL = new Condition("");
 
-    /** No row: none has an empty id. */
+    /** Met by no row: none has an empty id. */
     public static final Condition NOTHING = in(Fields.ID, List.of(""));
 
     private final String expression;
@@ -57,12 +57,12 @@ public final class Condition {
                 : new Condition("(" + expression + ") or (" + other.expression + ")");
     }
 
-    /** All of them; every row if there are none. */
+    /** Met where all conditions are; by every row if there are none. */
     public static Condition all(List<Condition> conditions) {
         return conditions.isEmpty() ? ALL : joined(conditions, Condition::and);
     }
 
-    /** One of them at least; no row if there are none. */
+    /** Met where one of the conditions is; by no row if there are none. */
     public static Condition any(List<Condition> conditions) {
         return conditions.isEmpty() ? NOTHING : joined(conditions, Condition::or);
     }

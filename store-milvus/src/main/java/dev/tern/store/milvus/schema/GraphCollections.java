@@ -33,10 +33,11 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The three collections of a graph as a whole. Each carries, as a property, what the graph was made with; a collection
- * without it is somebody else's.
+ * without it was not made by Tern.
  */
 public final class GraphCollections {
     private static final Logger LOG = LoggerFactory.getLogger(GraphCollections.class);
+    /** The property that says what a graph was made with. */
     public static final String PROPERTY = "tern.graph";
     /** How metadata stand on rows, the source among them since the second version. */
     static final String FILTERED = "tern.filtered";
@@ -60,7 +61,7 @@ public final class GraphCollections {
         this.graph = GraphName.require(graph);
     }
 
-    /** The name of one of the collections. */
+    /** The name that a collection of this graph has at the server. */
     public String name(CollectionKind kind) {
         return graph.equals(GraphName.DEFAULT) ? kind.nameInDefaultGraph() : graph + kind.suffix();
     }
@@ -103,7 +104,7 @@ public final class GraphCollections {
         }
         GraphDescription passages = descriptions.get(CollectionKind.PASSAGES);
         if (passages == null) {
-            // Empty ones are those of somebody who makes the graph now, or was interrupted in making it.
+            // Empty collections belong to a graph that is being made now, or whose making was interrupted.
             if (descriptions.keySet().stream().anyMatch(this::holdsRows)
                     && collection(CollectionKind.PASSAGES).isEmpty()) {
                 throw lacks(CollectionKind.PASSAGES);
@@ -195,7 +196,7 @@ public final class GraphCollections {
         return words;
     }
 
-    /** Why they cannot. */
+    /** Why the passages cannot be found by their words; empty if they can. */
     public Optional<String> fullTextMissing() {
         if (words) {
             return Optional.empty();
@@ -209,7 +210,7 @@ public final class GraphCollections {
                                 + " and has no full-text search; Milvus 2.5, Milvus Lite and Zilliz Cloud have it");
     }
 
-    /** Makes the collections that are missing. Two who do it at once make them once. */
+    /** Makes the collections that are missing. Two processes that do it at once make them once. */
     public void create(GraphDescription wanted) {
         for (CollectionKind kind : CollectionKind.values()) {
             Optional<DescribeCollectionResp> there = collection(kind);
@@ -289,7 +290,7 @@ public final class GraphCollections {
     }
 
     private void load(CollectionKind kind) {
-        // Asked first: loading anew would undo a number of replicas that somebody chose.
+        // Asked first: loading anew would undo a number of replicas that was set at the server.
         if (isLoaded(kind)) {
             return;
         }
@@ -354,7 +355,7 @@ public final class GraphCollections {
     }
 
     /**
-     * Drops the collections.
+     * Drops the collections of this graph.
      *
      * @return whether any was there
      * @throws TernException if one of them is not Tern's; then none is dropped

@@ -57,7 +57,7 @@ public final class QuarantineList {
     }
 
     /**
-     * Changes the quarantine.
+     * Changes the quarantine and keeps the result.
      *
      * @throws dev.tern.error.TernException if the graph is empty
      */

@@ -10,10 +10,6 @@ import dev.tern.graph.Entity;
 import dev.tern.graph.Extraction;
 import dev.tern.graph.Metadata;
 import dev.tern.graph.MetadataValue;
-import dev.tern.graph.MetadataValue.OfBoolean;
-import dev.tern.graph.MetadataValue.OfDouble;
-import dev.tern.graph.MetadataValue.OfInstant;
-import dev.tern.graph.MetadataValue.OfLong;
 import dev.tern.graph.MetadataValue.OfString;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Place;
@@ -22,7 +18,6 @@ import dev.tern.graph.Triplet;
 import dev.tern.store.RelationRow;
 import dev.tern.store.TitleKey;
 import dev.tern.store.Words;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Iterator;
@@ -30,7 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Graph to rows and back. */
+/** Turns the passages, statements and entities of a graph into rows, and rows into these. */
 public final class RowCodec {
     /** A character of JSON takes six bytes at most, as an escape. */
     private static final int LONGEST_ESCAPE = 6;
@@ -44,15 +39,11 @@ public final class RowCodec {
     private static final String TRIES = "tries";
     private static final String REASON = "reason";
     private static final String TYPES = "types";
-    private static final String LONG = "long";
-    private static final String DOUBLE = "double";
-    private static final String BOOLEAN = "boolean";
-    private static final String INSTANT = "instant";
 
     private RowCodec() {}
 
     /**
-     * Refuses an entity that does not fit.
+     * Refuses an entity whose name does not fit into its field.
      *
      * @throws dev.tern.error.TernException the user's fault
      */
@@ -61,7 +52,7 @@ public final class RowCodec {
     }
 
     /**
-     * Refuses a statement that does not fit.
+     * Refuses a statement whose text does not fit into its fields.
      *
      * @throws dev.tern.error.TernException the user's fault
      */
@@ -71,7 +62,7 @@ public final class RowCodec {
     }
 
     /**
-     * Refuses a passage that does not fit.
+     * Refuses a passage of which a part does not fit into its fields.
      *
      * @throws dev.tern.error.TernException the user's fault
      */
@@ -152,7 +143,7 @@ public final class RowCodec {
         return idsOfParts(relation.id(), relation.entityIds().size());
     }
 
-    /** The ids of the rows of a statement that touches so many entities. */
+    /** The ids of the rows of a statement, by the number of entities that it touches. */
     public static List<String> idsOfParts(String rowId, int entities) {
         List<String> ids = new ArrayList<>(1);
         ids.add(rowId);
@@ -230,31 +221,17 @@ public final class RowCodec {
         Map<String, MetadataValue> metadata = new HashMap<>();
         texts.entrySet().forEach(entry -> {
             String type = types.has(entry.getKey()) ? types.get(entry.getKey()).getAsString() : "";
-            metadata.put(entry.getKey(), value(type, entry.getValue().getAsString()));
+            metadata.put(entry.getKey(), MetadataValue.of(type, entry.getValue().getAsString()));
         });
         return Metadata.of(metadata);
-    }
-
-    private static MetadataValue value(String type, String text) {
-        return switch (type) {
-            case LONG -> MetadataValue.of(Long.parseLong(text));
-            case DOUBLE -> MetadataValue.of(Double.parseDouble(text));
-            case BOOLEAN -> MetadataValue.of(Boolean.parseBoolean(text));
-            case INSTANT -> MetadataValue.of(Instant.parse(text));
-            default -> MetadataValue.of(text);
-        };
     }
 
     /** The types of the values that are no strings. */
     private static JsonObject types(Metadata metadata) {
         JsonObject types = new JsonObject();
         metadata.values().forEach((name, value) -> {
-            switch (value) {
-                case OfLong number -> types.addProperty(name, LONG);
-                case OfDouble number -> types.addProperty(name, DOUBLE);
-                case OfBoolean truth -> types.addProperty(name, BOOLEAN);
-                case OfInstant moment -> types.addProperty(name, INSTANT);
-                case OfString text -> {}
+            if (!(value instanceof OfString)) {
+                types.addProperty(name, value.type());
             }
         });
         return types;

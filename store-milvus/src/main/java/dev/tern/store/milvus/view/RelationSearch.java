@@ -24,7 +24,7 @@ import java.util.Set;
  *
  * <p>Rows of one relation have one vector, so a search shows them side by side: when it shows one relation more than
  * wanted, all rows of the wanted ones have been seen. Until it does, more rows are asked for; a sentence that stands on
- * every page costs another request and crowds nobody out.
+ * every page costs another request and crowds no other relation out.
  */
 final class RelationSearch {
     private static final int MORE = 8;
@@ -39,7 +39,7 @@ final class RelationSearch {
         this.filter = filter;
     }
 
-    /** How many rows are asked for at first where so many relations are wanted: some are stated more than once. */
+    /** How many rows the first request for some relations asks for: more, because some are stated more than once. */
     static int rowsFor(int limit, int mostRows) {
         return (int) Math.min(mostRows, limit + limit / 4L + 64);
     }
@@ -107,7 +107,7 @@ final class RelationSearch {
                     .putIfAbsent(row.id(), row);
         }
 
-        /** Takes a relation with all its mentions. */
+        /** Adds a relation with all its mentions. */
         void add(Scored<Relation> found) {
             whole.put(found.value().key(), found);
         }

@@ -8,14 +8,14 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Something to look at again behind a batch, while the next one is made; for one thread at a time. */
+/** A check that runs behind a batch while the next one is made, and is awaited before that is written; for one thread at a time. */
 final class DeferredCheck {
     private static final Logger LOG = LoggerFactory.getLogger(DeferredCheck.class);
 
     private @Nullable Runnable check;
     private @Nullable FutureTask<?> running;
 
-    /** Begins a check; the last one has been awaited. */
+    /** Begins a check in the background; the last one has been awaited. */
     void begin(Runnable next) {
         FutureTask<?> task = new FutureTask<>(next, null);
         check = next;
@@ -26,7 +26,7 @@ final class DeferredCheck {
     /**
      * Waits for the check that was begun, and does it again if it had failed.
      *
-     * @throws TernException if it fails now; whoever waits next does it again
+     * @throws TernException if it fails now; the next call does it again
      */
     void await() {
         FutureTask<?> task = running;

@@ -58,7 +58,7 @@ final class GraphChange {
     }
 
     /**
-     * Writes a batch.
+     * Writes a batch, and removes what it replaces.
      *
      * @param known the entities of the batch that are there, and need not be written
      */
@@ -134,7 +134,7 @@ final class GraphChange {
         return found.size();
     }
 
-    /** Removes single rows, whatever hangs on them. */
+    /** Removes single rows, and nothing that belongs to them. */
     void removeRows(RowKind kind, Collection<String> ids) {
         switch (kind) {
             case ENTITY -> {

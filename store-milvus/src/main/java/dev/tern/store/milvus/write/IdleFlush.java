@@ -1,7 +1,6 @@
 package dev.tern.store.milvus.write;
 
 import java.time.Duration;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -11,13 +10,12 @@ final class IdleFlush implements AutoCloseable {
 
     private final Duration pause;
     private final BooleanSupplier flush;
-    private final ReentrantLock lock = new ReentrantLock();
     private @Nullable Thread waiting;
     private long written;
     private boolean closed;
 
     /**
-     * Nothing to flush yet.
+     * A flush that waits for a first write.
      *
      * @param pause for so long nothing has been written, and so long it waits before it tries again
      * @param flush flushes, and says whether it could
@@ -28,15 +26,10 @@ final class IdleFlush implements AutoCloseable {
     }
 
     /** Notes that something was written that is to be flushed. */
-    void afterWrite() {
-        lock.lock();
-        try {
-            written = System.nanoTime();
-            if (waiting == null && !closed) {
-                waiting = Thread.startVirtualThread(this::run);
-            }
-        } finally {
-            lock.unlock();
+    synchronized void afterWrite() {
+        written = System.nanoTime();
+        if (waiting == null && !closed) {
+            waiting = Thread.startVirtualThread(this::run);
         }
     }
 
@@ -51,7 +44,7 @@ final class IdleFlush implements AutoCloseable {
                 Thread.sleep(pause);
             }
         } catch (InterruptedException e) {
-            // Closed: whoever closes flushes what is left.
+            // Closed: the writer flushes what is left.
         }
     }
 
@@ -67,39 +60,24 @@ final class IdleFlush implements AutoCloseable {
         }
     }
 
-    private long lastWrite() {
-        lock.lock();
-        try {
-            return written;
-        } finally {
-            lock.unlock();
-        }
+    private synchronized long lastWrite() {
+        return written;
     }
 
-    private boolean endsIfIdleSince(long write) {
-        lock.lock();
-        try {
-            boolean idle = written == write;
-            if (idle) {
-                waiting = null;
-            }
-            return idle;
-        } finally {
-            lock.unlock();
+    private synchronized boolean endsIfIdleSince(long write) {
+        boolean idle = written == write;
+        if (idle) {
+            waiting = null;
         }
+        return idle;
     }
 
-    /** Flushes no more; what is under way is given up. */
+    /** Stops flushing, and gives up what is under way. */
     @Override
-    public void close() {
-        lock.lock();
-        try {
-            closed = true;
-            if (waiting != null) {
-                waiting.interrupt();
-            }
-        } finally {
-            lock.unlock();
+    public synchronized void close() {
+        closed = true;
+        if (waiting != null) {
+            waiting.interrupt();
         }
     }
 }

@@ -9,8 +9,8 @@ import java.util.function.Function;
 import java.util.function.ToIntFunction;
 
 /**
- * What a batch writes to one collection, in requests of bounded size. The rows are made when a request is sent, by whoever
- * sends it: that takes as long as the server takes.
+ * What a batch writes to one collection, in requests of bounded size. The rows are made when a request is sent, by the
+ * thread that sends it, because that takes as long as the server takes.
  *
  * @param <T> what rows are made of
  */
@@ -26,7 +26,7 @@ final class UpsertRequests<T> {
     private long filledBytes;
 
     /**
-     * No requests yet.
+     * Requests to which nothing was added.
      *
      * @param rows how many rows one thing makes
      * @param textBytes about how many bytes the texts of one of its rows have
@@ -67,12 +67,12 @@ final class UpsertRequests<T> {
         return requests.size();
     }
 
-    /** How many things make the rows. */
+    /** How many things were added. */
     long things() {
         return requests.stream().mapToLong(List::size).sum();
     }
 
-    /** The rows of a request. */
+    /** Makes the rows of a request, by its number. */
     List<JsonObject> rows(int request) {
         List<JsonObject> made = new ArrayList<>();
         requests.get(request).forEach(thing -> made.addAll(encode.apply(thing)));

@@ -17,12 +17,12 @@ import org.apache.lucene.util.Bits;
 
 /**
  * Compares what every row is found by with what the row says, as sums of hashes: of all entries of the index that lead to
- * it, and of all that its content, and the metadata of its passage, should have made. Checksums know nothing of that: it is
- * what a mistake of ours, or of a version before, could have written wrong.
+ * it, and of all that its content, and the metadata of its passage, should have made. Checksums know nothing of that: this is
+ * what a mistake in Tern, or in an earlier version, could have written wrong.
  *
  * <p>Memory: eight bytes for each row of the largest segment, and 30 to 51 for each passage.
  */
-final class Filing {
+final class IndexCheck {
     private static final int LOOKED_AT_EVERY = 1_024;
     private static final String WORDS =
             "is not found by what it says, or by something that it does not say; if mending does not help, copy the"
@@ -35,7 +35,7 @@ final class Filing {
     private final ContentIdSet passages = new ContentIdSet();
     private int looked;
 
-    Filing(Snapshot snapshot, Inspection inspection) {
+    IndexCheck(Snapshot snapshot, Inspection inspection) {
         this.snapshot = snapshot;
         this.inspection = inspection;
     }

@@ -9,11 +9,11 @@ import dev.tern.store.RelationRow;
 import dev.tern.store.RowKind;
 import java.util.Set;
 
-/** A visitor whose failures are told from those of reading: what somebody else's code throws says nothing of the files. */
-final class VisitorOfOthers implements GraphVisitor {
+/** A visitor whose failures differ from those of reading: what a caller's code throws says nothing of the files. */
+final class CallerVisitor implements GraphVisitor {
     private final GraphVisitor visitor;
 
-    VisitorOfOthers(GraphVisitor visitor) {
+    CallerVisitor(GraphVisitor visitor) {
         this.visitor = visitor;
     }
 
