@@ -4,6 +4,7 @@ import dev.tern.error.TernException;
 import dev.tern.graph.Document;
 import dev.tern.graph.Passage;
 import dev.tern.ingest.index.Indexing;
+import dev.tern.ingest.index.Update;
 import dev.tern.model.TextEmbedder;
 import dev.tern.store.GraphStore;
 import java.util.ArrayList;
@@ -72,7 +73,7 @@ final class IngestionRun implements AutoCloseable {
             return List.of();
         }
         return change(
-                        () -> indexing.prepare(batch.documents(), progress::tell),
+                        () -> indexing.prepare(Update.ofDocuments(batch.documents()), progress::tell),
                         indexed -> progress.stored(batch.documents().size(), indexed))
                 .map(Indexing.Indexed::unextracted)
                 .orElse(List.of());
@@ -85,10 +86,10 @@ final class IngestionRun implements AutoCloseable {
         for (int start = 0; start < passages.size() && !spent; start += Batch.PASSAGES) {
             List<Passage> part = passages.subList(start, Math.min(start + Batch.PASSAGES, passages.size()));
             part.forEach(passage -> ids.add(passage.id()));
-            changed |= indexPart(() -> indexing.preparePart(part, progress::tell));
+            changed |= indexPart(() -> indexing.prepare(Update.ofPart(part), progress::tell));
         }
         if (!spent) {
-            changed |= indexPart(() -> indexing.prepareRest(document.id(), ids));
+            changed |= indexPart(() -> indexing.prepare(Update.afterParts(document.id(), ids), progress::tell));
             progress.storedInParts(changed);
         }
     }
@@ -142,7 +143,9 @@ final class IngestionRun implements AutoCloseable {
 
     private void writeDone() {
         if (!done.isEmpty()) {
-            change(() -> indexing.prepareExtracted(done, progress::tell), indexed -> progress.extracted(done, indexed));
+            change(
+                    () -> indexing.prepare(Update.ofExtracted(done), progress::tell),
+                    indexed -> progress.extracted(done, indexed));
             done.clear();
         }
     }

@@ -6,7 +6,9 @@ import dev.tern.graph.Extraction;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Place;
 import dev.tern.graph.Statement;
-import dev.tern.ingest.index.Reindexing;
+import dev.tern.ingest.index.BatchMaker;
+import dev.tern.ingest.index.ModelVectors;
+import dev.tern.ingest.index.StoredVectors;
 import dev.tern.model.Meter;
 import dev.tern.model.TextEmbedder;
 import dev.tern.store.GraphStore;
@@ -67,9 +69,11 @@ public final class SampleGraphs {
 
     /** Writes passages with all that hangs on them. */
     public static void write(GraphStore store, List<Passage> passages) {
-        store.write(new Reindexing(store, embedder())
-                .batch(passages, Set.of(), Set.of())
-                .batch());
+        TextEmbedder embedder = embedder().get();
+        store.write(new BatchMaker(passages, 0)
+                .from(new StoredVectors(store, Set.of()))
+                .from(new ModelVectors(() -> embedder, store.description(), () -> {}))
+                .batch(embedder.modelName(), Set.of()));
     }
 
     /** A graph of some documents of three passages each, in every state, with statements of every form. */

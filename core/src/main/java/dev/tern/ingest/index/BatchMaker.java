@@ -1,0 +1,127 @@
+package dev.tern.ingest.index;
+
+import dev.tern.error.TernException;
+import dev.tern.graph.Embedded;
+import dev.tern.graph.Entity;
+import dev.tern.graph.Passage;
+import dev.tern.graph.Statement;
+import dev.tern.store.GraphBatch;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Makes a batch of passages with the vectors of everything that they state. The vectors come from one source after the
+ * other, each asked for what those before it did not have:
+ *
+ * <pre>
+ *   indexing   passages as they were -> the graph -> the embedding model
+ *   copying    passages of the source -> the source graph
+ *   importing  passages of the file -> the file -> the graph, where an earlier page has brought them
+ * </pre>
+ *
+ * <p>A vector that is not of unit length, or not of the dimension of the graph, counts as missing. For one thread.
+ */
+public final class BatchMaker {
+    private final Collection<Passage> values;
+    private final WantedVectors passages;
+    private final WantedVectors relations;
+    private final WantedVectors entities;
+
+    /**
+     * A batch without vectors yet.
+     *
+     * @param passages each id once
+     * @param dimension the length of the vectors of the graph; 0 if that is not known yet
+     */
+    public BatchMaker(Collection<Passage> passages, int dimension) {
+        this.values = passages;
+        this.passages = new WantedVectors(dimension);
+        this.relations = new WantedVectors(dimension);
+        this.entities = new WantedVectors(dimension);
+        for (Passage passage : passages) {
+            this.passages.want(passage.id(), passage.textToEmbed());
+            for (Statement statement : passage.statements()) {
+                relations.want(statement.relationKey(), statement.text());
+                for (String name : statement.entities()) {
+                    Entity entity = Entity.named(name);
+                    entities.want(entity.id(), entity.name());
+                }
+            }
+        }
+    }
+
+    /** A batch of passages that come with their vectors. */
+    public static BatchMaker ofEmbedded(Collection<Embedded<Passage>> passages, int dimension) {
+        BatchMaker batch = new BatchMaker(passages.stream().map(Embedded::value).toList(), dimension);
+        passages.forEach(passage -> batch.passages.put(passage.value().id(), passage.vector()));
+        return batch;
+    }
+
+    /** Asks the next source for what is missing. */
+    public BatchMaker from(VectorSource source) {
+        source.fill(this);
+        return this;
+    }
+
+    /** The vectors of the passages, by {@link Passage#id}. */
+    public WantedVectors passages() {
+        return passages;
+    }
+
+    /** The vectors of the relations that they state, by {@link Statement#relationKey}. */
+    public WantedVectors relations() {
+        return relations;
+    }
+
+    /** The vectors of the entities that they name, by {@link Entity#id}. */
+    public WantedVectors entities() {
+        return entities;
+    }
+
+    /**
+     * The batch.
+     *
+     * @param embeddingModel the model that made the vectors
+     * @param stale passages to remove in the same step
+     * @throws TernException if no source had one of the vectors
+     */
+    public GraphBatch batch(String embeddingModel, Set<String> stale) {
+        requireWhole();
+        List<Embedded<Passage>> embedded = new ArrayList<>(values.size());
+        for (Passage passage : values) {
+            float[] vector = passages.found().get(passage.id());
+            if (vector == null) {
+                throw notWhole(passage, "has no vector of unit length");
+            }
+            embedded.add(new Embedded<>(passage, vector));
+        }
+        return new GraphBatch(embeddingModel, embedded, relations.found(), entities.found(), stale);
+    }
+
+    private void requireWhole() {
+        Set<String> lostRelations = relations.missing();
+        Set<String> lostEntities = entities.missing();
+        if (lostRelations.isEmpty() && lostEntities.isEmpty()) {
+            return;
+        }
+        for (Passage passage : values) {
+            for (Statement statement : passage.statements()) {
+                boolean related = !lostRelations.contains(statement.relationKey());
+                if (!related || statement.entityIds().stream().anyMatch(lostEntities::contains)) {
+                    throw notWhole(
+                            passage,
+                            "states \"" + statement.text() + "\", whose " + (related ? "entities are" : "relation is")
+                                    + " missing");
+                }
+            }
+        }
+    }
+
+    private static TernException notWhole(Passage passage, String problem) {
+        return TernException.store("the graph is not whole: passage " + passage.id() + " of document \""
+                + passage.documentId() + "\" " + problem
+                + ". Mend it (tern verify --repair), or remove that document and add it again");
+    }
+}

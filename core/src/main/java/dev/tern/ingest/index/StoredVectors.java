@@ -1,0 +1,69 @@
+package dev.tern.ingest.index;
+
+import dev.tern.graph.Embedded;
+import dev.tern.graph.Entity;
+import dev.tern.graph.Relation;
+import dev.tern.store.GraphView;
+import dev.tern.store.GraphView.RelationsBy;
+import dev.tern.store.Round;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The vectors of relations and entities that a graph has, looked up in one round for each batch. About 16 MB of those that
+ * later batches are likely to need are kept.
+ */
+public final class StoredVectors implements VectorSource {
+    /** A relation of this many passages comes up again; its look-up brings all its mentions every time. */
+    private static final int MENTIONS_WORTH_KEEPING = 8;
+
+    private static final long KEPT_BYTES = 16 << 20;
+
+    private final GraphView graph;
+    private final Set<String> doubtful;
+    private final Map<String, float[]> kept = new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, float[]> eldest) {
+            return size() * (long) eldest.getValue().length * Float.BYTES > KEPT_BYTES;
+        }
+    };
+
+    /**
+     * Vectors of a graph.
+     *
+     * @param doubtful keys of relations and ids of entities that are not looked up
+     */
+    public StoredVectors(GraphView graph, Set<String> doubtful) {
+        this.graph = graph;
+        this.doubtful = doubtful;
+    }
+
+    @Override
+    public void fill(BatchMaker batch) {
+        batch.relations().fill((key, text) -> kept.get(key));
+        batch.entities().fill((id, name) -> kept.get(id));
+        Set<String> keys = batch.relations().missing();
+        Set<String> ids = batch.entities().missing();
+        keys.removeAll(doubtful);
+        ids.removeAll(doubtful);
+        Round round = graph.round();
+        Round.Reply<List<Embedded<Relation>>> relations = round.ask(now -> now.relations(RelationsBy.KEY, keys));
+        Round.Reply<List<Embedded<Entity>>> entities = round.ask(now -> now.entities(ids));
+        round.await();
+        for (Embedded<Relation> relation : relations.get()) {
+            String key = relation.value().key();
+            batch.relations().put(key, relation.vector());
+            if (relation.value().mentions().size() >= MENTIONS_WORTH_KEEPING) {
+                kept.put(key, relation.vector());
+            }
+        }
+        for (Embedded<Entity> entity : entities.get()) {
+            batch.entities().put(entity.value().id(), entity.vector());
+            kept.put(entity.value().id(), entity.vector());
+        }
+    }
+}

@@ -1,0 +1,76 @@
+package dev.tern.ingest.index;
+
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
+
+/** The texts of a batch that need a vector, by the ids of their rows, and the vectors that were found. */
+public final class WantedVectors {
+    private static final double UNIT_TOLERANCE = 1e-3;
+
+    private final Map<String, String> texts = new LinkedHashMap<>();
+    private final Map<String, float[]> found = new HashMap<>();
+    private final int dimension;
+
+    WantedVectors(int dimension) {
+        this.dimension = dimension;
+    }
+
+    void want(String id, String text) {
+        texts.putIfAbsent(id, text);
+    }
+
+    /** The ids that have no vector yet. */
+    public Set<String> missing() {
+        Set<String> missing = new LinkedHashSet<>(texts.keySet());
+        missing.removeAll(found.keySet());
+        return missing;
+    }
+
+    /** The vectors that were found, by id. */
+    public Map<String, float[]> found() {
+        return Collections.unmodifiableMap(found);
+    }
+
+    /** Takes a vector, unless the id has one or is not wanted, or it cannot be a vector of the graph. */
+    public void put(String id, float[] vector) {
+        if (texts.containsKey(id) && isOfGraph(vector)) {
+            found.putIfAbsent(id, vector);
+        }
+    }
+
+    /**
+     * Takes what a source has of the missing vectors.
+     *
+     * @param source gives the vector of an id and its text, or null
+     */
+    public void fill(BiFunction<String, String, float @Nullable []> source) {
+        texts.forEach((id, text) -> {
+            float[] vector = found.containsKey(id) ? null : source.apply(id, text);
+            if (vector != null) {
+                put(id, vector);
+            }
+        });
+    }
+
+    void addMissingTexts(Set<String> to) {
+        texts.forEach((id, text) -> {
+            if (!found.containsKey(id)) {
+                to.add(text);
+            }
+        });
+    }
+
+    private boolean isOfGraph(float[] vector) {
+        double sum = 0;
+        for (float x : vector) {
+            sum += (double) x * x;
+        }
+        return (dimension == 0 || vector.length == dimension) && Math.abs(Math.sqrt(sum) - 1) <= UNIT_TOLERANCE;
+    }
+}
