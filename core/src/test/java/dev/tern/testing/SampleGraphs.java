@@ -6,7 +6,6 @@ import dev.tern.graph.Extraction;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Place;
 import dev.tern.graph.Statement;
-import dev.tern.ingest.index.BatchMaker;
 import dev.tern.ingest.index.ModelVectors;
 import dev.tern.ingest.index.StoredVectors;
 import dev.tern.model.Meter;
@@ -69,11 +68,8 @@ public final class SampleGraphs {
 
     /** Writes passages with all that hangs on them. */
     public static void write(GraphStore store, List<Passage> passages) {
-        TextEmbedder embedder = embedder().get();
-        store.write(new BatchMaker(passages, 0)
-                .from(new StoredVectors(store, Set.of()))
-                .from(new ModelVectors(() -> embedder, store.description(), () -> {}))
-                .batch(embedder.modelName(), Set.of()));
+        store.write(new ModelVectors(embedder(), store.description(), () -> {})
+                .batch(passages, new StoredVectors(store, Set.of())));
     }
 
     /** A graph of some documents of three passages each, in every state, with statements of every form. */

@@ -19,10 +19,10 @@ import dev.tern.store.GraphStore;
 import dev.tern.store.lucene.LuceneGraphStore;
 import dev.tern.store.milvus.MilvusGraphCatalog;
 import dev.tern.store.milvus.MilvusSettings;
-import dev.tern.transfer.ExchangeListener;
 import dev.tern.transfer.ExportFormat;
 import dev.tern.transfer.ExportSettings;
 import dev.tern.transfer.GraphExport;
+import dev.tern.transfer.TransferListener;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -113,7 +113,7 @@ class ModulePathTest {
         with(LuceneGraphStore.open(folder, "default"), rag -> rag.add(LENA));
         ByteArrayOutputStream file = new ByteArrayOutputStream();
         try (var store = LuceneGraphStore.open(folder, "default")) {
-            GraphExport.write(store, new ExportSettings(ExportFormat.JSONL, false), file, ExchangeListener.NONE);
+            GraphExport.write(store, new ExportSettings(ExportFormat.JSONL, false), file, TransferListener.NONE);
         }
         assertTrue(file.toString().contains("Lena Marr"), file.toString());
     }

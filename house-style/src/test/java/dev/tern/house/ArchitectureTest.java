@@ -54,10 +54,10 @@ final class ArchitectureTest {
         tern.query                -> STEP tern.query..
         tern                      -> CORE LIBRARIES
 
-        tern.transfer.scan        -> STORE tern.files
-        tern.transfer.file        -> STORE tern.files tern.transfer.scan com.fasterxml.jackson..
+        tern.transfer.scan        -> STORE tern.files tern.ingest.index
+        tern.transfer.file        -> STORE tern.files tern.ingest.index tern.transfer.scan com.fasterxml.jackson..
         tern.transfer.format      -> STORE tern.transfer.scan com.fasterxml.jackson..
-        tern.transfer.verify      -> STORE tern.model tern.ingest.index
+        tern.transfer.verify      -> STORE tern.model tern.ingest.index tern.transfer.scan
         tern.transfer             -> STORE tern.files tern.model tern.ingest.index \
                                      tern.transfer.scan tern.transfer.file tern.transfer.format
 

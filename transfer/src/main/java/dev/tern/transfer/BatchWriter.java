@@ -9,6 +9,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** Writes batches in order, in a thread of its own, while the next ones are read. For one thread that hands them over. */
 final class BatchWriter implements AutoCloseable {
@@ -16,15 +17,14 @@ final class BatchWriter implements AutoCloseable {
     private static final int MOST_UNDER_WAY = 2;
 
     private final GraphStore target;
-    private final CopyTally tally;
+    private final AtomicLong written = new AtomicLong();
     private volatile boolean failed;
     private final ArrayDeque<Future<?>> underWay = new ArrayDeque<>();
     private final ExecutorService thread = Executors.newSingleThreadExecutor(
-            Thread.ofPlatform().daemon().name("tern-copy").factory());
+            Thread.ofPlatform().daemon().name("tern-transfer").factory());
 
-    BatchWriter(GraphStore target, CopyTally tally) {
+    BatchWriter(GraphStore target) {
         this.target = target;
-        this.tally = tally;
     }
 
     /**
@@ -42,7 +42,7 @@ final class BatchWriter implements AutoCloseable {
             if (!failed) {
                 failed = true;
                 target.write(batch);
-                tally.wrote(batch.passages().size());
+                written.addAndGet(batch.passages().size());
                 failed = false;
             }
         }));
@@ -53,6 +53,11 @@ final class BatchWriter implements AutoCloseable {
         while (!underWay.isEmpty()) {
             awaitOldest();
         }
+    }
+
+    /** How many passages are written. */
+    long written() {
+        return written.get();
     }
 
     private void awaitOldest() {
@@ -67,7 +72,7 @@ final class BatchWriter implements AutoCloseable {
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new CancellationException("interrupted while copying");
+            throw new CancellationException("interrupted while writing the graph");
         }
     }
 

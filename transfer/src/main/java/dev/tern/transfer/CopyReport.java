@@ -55,7 +55,11 @@ public record CopyReport(
     private String difference(RowKind kind) {
         long from = source.of(kind).rows();
         long to = target.of(kind).rows();
-        String noun = GraphChecksum.plural(kind);
+        String noun = switch (kind) {
+            case ENTITY -> "entities";
+            case RELATION -> "relations";
+            case PASSAGE -> "passages";
+        };
         return from == to
                 ? String.format(Locale.ROOT, "%s differ in content (%,d on both sides)", noun, from)
                 : String.format(Locale.ROOT, "%s differ, %,d were copied and %,d are there", noun, from, to);

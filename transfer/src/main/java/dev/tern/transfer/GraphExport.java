@@ -6,7 +6,7 @@ import dev.tern.store.GraphDescription;
 import dev.tern.store.GraphStatistics;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
-import dev.tern.transfer.ExchangeListener.Step;
+import dev.tern.transfer.TransferListener.Step;
 import dev.tern.transfer.file.JsonlExport;
 import dev.tern.transfer.format.CsvExport;
 import dev.tern.transfer.format.CypherExport;
@@ -45,7 +45,7 @@ public final class GraphExport {
      * @throws CancellationException if the thread is interrupted
      */
     public static ExportReport write(
-            GraphStore graph, ExportSettings settings, OutputStream to, ExchangeListener listener) {
+            GraphStore graph, ExportSettings settings, OutputStream to, TransferListener listener) {
         long start = System.nanoTime();
         try (GraphView view = graph.view(Consistency.STRONG)) {
             GraphDescription description =

@@ -50,7 +50,7 @@ final class BadFileTest {
                         SampleGraphs.filled(2),
                         new ExportSettings(ExportFormat.JSONL, true),
                         to,
-                        ExchangeListener.NONE));
+                        TransferListener.NONE));
         lines = new ArrayList<>(Files.readAllLines(file));
     }
 
@@ -218,8 +218,8 @@ final class BadFileTest {
     @Test
     void anotherModelOrDimensionIsRefusedWithBothNamed() {
         GraphStore other = new InMemoryGraphStore();
-        GraphImport.read(exportedOf(24), other, SampleGraphs.none(), ExchangeListener.NONE);
-        assertThatThrownBy(() -> GraphImport.read(file, other, SampleGraphs.none(), ExchangeListener.NONE))
+        GraphImport.read(exportedOf(24), other, SampleGraphs.none(), TransferListener.NONE);
+        assertThatThrownBy(() -> GraphImport.read(file, other, SampleGraphs.none(), TransferListener.NONE))
                 .isInstanceOf(TernException.class)
                 .hasMessage(
                         file + " has vectors of the embedding model \"hashing-16\" (16 dimensions), and the graph has"
@@ -237,15 +237,15 @@ final class BadFileTest {
                         SampleGraphs.filled(1),
                         new ExportSettings(ExportFormat.JSONL, false),
                         to,
-                        ExchangeListener.NONE));
+                        TransferListener.NONE));
         GraphImport.read(
-                plain, graph, SampleGraphs.embedder(new HashingEmbeddingModel(dimension)), ExchangeListener.NONE);
+                plain, graph, SampleGraphs.embedder(new HashingEmbeddingModel(dimension)), TransferListener.NONE);
         Path other = folder.resolve("other");
         WholeFile.write(
                 other,
                 true,
                 to -> GraphExport.write(
-                        graph, new ExportSettings(ExportFormat.JSONL, true), to, ExchangeListener.NONE));
+                        graph, new ExportSettings(ExportFormat.JSONL, true), to, TransferListener.NONE));
         return other;
     }
 
@@ -259,7 +259,7 @@ final class BadFileTest {
     }
 
     private void read() {
-        GraphImport.read(file, target, SampleGraphs.none(), ExchangeListener.NONE);
+        GraphImport.read(file, target, SampleGraphs.none(), TransferListener.NONE);
     }
 
     private void assertRefused(String message) {

@@ -13,6 +13,7 @@ import dev.tern.store.GraphView.RelationsBy;
 import dev.tern.store.InMemoryGraphStore;
 import dev.tern.store.RowKind;
 import dev.tern.testing.RecordingStore;
+import dev.tern.transfer.TransferListener.Step;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -31,7 +32,7 @@ final class GraphCopyTest {
     private final RecordingStore target = new RecordingStore(new InMemoryGraphStore());
 
     private CopyReport copy() {
-        return GraphCopy.copy(source, target, CopyListener.NONE);
+        return GraphCopy.copy(source, target, TransferListener.NONE);
     }
 
     private void requireSame(CopyReport report) {
@@ -45,17 +46,10 @@ final class GraphCopyTest {
     void everythingIsCopiedWithItsVectors() {
         Graphs.fill(source, DOCUMENTS);
         List<String> heard = new ArrayList<>();
-        CopyReport report = GraphCopy.copy(source, target, new CopyListener() {
-            @Override
-            public void copied(long passages, long total) {
-                heard.add(passages + " of " + total);
-            }
-
-            @Override
-            public void compared(long rows) {
-                heard.add("compared " + rows);
-            }
-        });
+        CopyReport report = GraphCopy.copy(
+                source,
+                target,
+                (step, done, total) -> heard.add(step == Step.COMPARING ? "compared " + done : done + " of " + total));
         requireSame(report);
         assertThat(report.passages()).isEqualTo(600);
         assertThat(report.written()).isEqualTo(600);
@@ -203,7 +197,7 @@ final class GraphCopyTest {
         GraphStore lossy = new InMemoryGraphStore();
         RecordingStore losing = new RecordingStore(lossy);
         losing.afterWrite(() -> lossy.removeDocuments(List.of("d1")));
-        CopyReport report = GraphCopy.copy(source, losing, CopyListener.NONE);
+        CopyReport report = GraphCopy.copy(source, losing, TransferListener.NONE);
         assertThat(report.differing()).containsExactlyInAnyOrder(RowKind.values());
         assertThatThrownBy(report::requireSame)
                 .isInstanceOfSatisfying(
@@ -224,7 +218,7 @@ final class GraphCopyTest {
         String end = " missing. Mend it (tern verify --repair), or remove that document and add it again";
         for (String[] lost : new String[][] {{"relations", "relation is"}, {"entities", "entities are"}}) {
             GraphStore damaged = ChangedStore.of(source, lost[0], arguments -> List.of());
-            assertThatThrownBy(() -> GraphCopy.copy(damaged, target, CopyListener.NONE))
+            assertThatThrownBy(() -> GraphCopy.copy(damaged, target, TransferListener.NONE))
                     .isInstanceOfSatisfying(
                             TernException.class, e -> assertThat(e.fault()).isEqualTo(Fault.STORE))
                     .hasMessage(start + lost[1] + end);
@@ -244,7 +238,7 @@ final class GraphCopyTest {
             askedFor.addAndGet(keys.contains(everywhere) ? 1 : 0);
             return source.relations((RelationsBy) arguments[0], keys);
         });
-        requireSame(GraphCopy.copy(watched, target, CopyListener.NONE));
+        requireSame(GraphCopy.copy(watched, target, TransferListener.NONE));
         assertThat(askedFor).hasValue(1);
     }
 
@@ -268,7 +262,7 @@ final class GraphCopyTest {
         });
         AtomicReference<CopyReport> report = new AtomicReference<>();
         Thread copying =
-                Thread.ofPlatform().start(() -> report.set(GraphCopy.copy(watched, target, CopyListener.NONE)));
+                Thread.ofPlatform().start(() -> report.set(GraphCopy.copy(watched, target, TransferListener.NONE)));
         // One page is being written, one waits for it, and one is read and cannot be handed over.
         while (pagesRead.get() < 3 || copying.getState() != Thread.State.WAITING) {
             Thread.sleep(1);

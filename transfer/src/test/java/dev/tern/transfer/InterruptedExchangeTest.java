@@ -9,7 +9,7 @@ import dev.tern.store.InMemoryGraphStore;
 import dev.tern.store.RowKind;
 import dev.tern.testing.RecordingStore;
 import dev.tern.testing.SampleGraphs;
-import dev.tern.transfer.ExchangeListener.Step;
+import dev.tern.transfer.TransferListener.Step;
 import dev.tern.transfer.scan.GraphChecksum;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -36,7 +36,7 @@ final class InterruptedExchangeTest {
         Thread.interrupted();
     }
 
-    private static ExchangeListener interruptAt(Step wanted) {
+    private static TransferListener interruptAt(Step wanted) {
         return (step, done, total) -> {
             if (step == wanted) {
                 Thread.currentThread().interrupt();
@@ -47,7 +47,7 @@ final class InterruptedExchangeTest {
     @Test
     void anInterruptedImportGoesOnWhereItStopped() {
         Path file = folder.resolve("backup");
-        GraphBackup.write(graph, file, false, ExchangeListener.NONE);
+        GraphBackup.write(graph, file, false, TransferListener.NONE);
         RecordingStore target = new RecordingStore(new InMemoryGraphStore());
         assertThatThrownBy(() -> GraphBackup.restore(file, target, interruptAt(Step.WRITING_GRAPH)))
                 .isInstanceOf(TernException.class)
@@ -57,7 +57,7 @@ final class InterruptedExchangeTest {
         Thread.interrupted();
         long before = target.statistics().passages();
         assertThat(before).isBetween(1L, 899L);
-        ImportReport report = GraphBackup.restore(file, target, ExchangeListener.NONE);
+        ImportReport report = GraphBackup.restore(file, target, TransferListener.NONE);
         assertThat(report.unchanged()).isEqualTo(before);
         assertThat(report.written()).isEqualTo(900 - before);
         assertThat(GraphChecksum.of(target)).isEqualTo(GraphChecksum.of(graph));
@@ -76,7 +76,7 @@ final class InterruptedExchangeTest {
                 assertThat(files).containsExactly(file);
             }
         }
-        assertThatThrownBy(() -> GraphBackup.write(graph, file, false, ExchangeListener.NONE))
+        assertThatThrownBy(() -> GraphBackup.write(graph, file, false, TransferListener.NONE))
                 .isInstanceOf(TernException.class)
                 .hasMessage(file + " is there already; it is replaced only with --force");
     }
@@ -89,7 +89,7 @@ final class InterruptedExchangeTest {
                             graph,
                             new ExportSettings(format, false),
                             new ByteArrayOutputStream(),
-                            ExchangeListener.NONE))
+                            TransferListener.NONE))
                     .as("%s", format)
                     .isInstanceOf(CancellationException.class);
         }
@@ -108,7 +108,7 @@ final class InterruptedExchangeTest {
         };
         for (ExportFormat format : ExportFormat.values()) {
             assertThatThrownBy(() ->
-                            GraphExport.write(graph, new ExportSettings(format, false), full, ExchangeListener.NONE))
+                            GraphExport.write(graph, new ExportSettings(format, false), full, TransferListener.NONE))
                     .as("%s", format)
                     .isInstanceOf(TernException.class)
                     .hasMessage("the export cannot be written: No space left on device");
@@ -120,7 +120,7 @@ final class InterruptedExchangeTest {
         graph.removeRows(
                 RowKind.PASSAGE, List.of(SampleGraphs.document(7).getFirst().id()));
         Path file = folder.resolve("backup");
-        assertThatThrownBy(() -> GraphBackup.write(graph, file, false, ExchangeListener.NONE))
+        assertThatThrownBy(() -> GraphBackup.write(graph, file, false, TransferListener.NONE))
                 .isInstanceOf(TernException.class)
                 .hasMessage("the graph is not whole, or was written meanwhile in a store without snapshots: its 899"
                         + " passages name 304 entities in 1,496 statements, and it has 899 passages, 304 entities"
@@ -132,7 +132,7 @@ final class InterruptedExchangeTest {
     @Test
     void anEmptyGraphIsNotBackedUp() {
         assertThatThrownBy(() -> GraphBackup.write(
-                        new InMemoryGraphStore(), folder.resolve("backup"), false, ExchangeListener.NONE))
+                        new InMemoryGraphStore(), folder.resolve("backup"), false, TransferListener.NONE))
                 .isInstanceOf(TernException.class)
                 .hasMessage("the graph to export is empty");
     }

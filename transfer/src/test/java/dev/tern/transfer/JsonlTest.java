@@ -34,7 +34,7 @@ final class JsonlTest {
         for (GraphStore graph : List.of(SampleGraphs.filled(120), SampleGraphs.hostile())) {
             Path file = export(graph, true);
             GraphStore back = new InMemoryGraphStore();
-            ImportReport report = GraphImport.read(file, back, SampleGraphs.none(), ExchangeListener.NONE);
+            ImportReport report = GraphImport.read(file, back, SampleGraphs.none(), TransferListener.NONE);
             assertThat(GraphChecksum.of(back)).isEqualTo(GraphChecksum.of(graph));
             assertThat(report.checksum()).contains(GraphChecksum.of(graph));
             assertThat(report.written()).isEqualTo(graph.statistics().passages());
@@ -62,7 +62,7 @@ final class JsonlTest {
                         + "\"1990-01-01T00:00:00.500Z\"},\"least\":-9223372036854775808,\"long\":1990,"
                         + "\"small\":1.0E-300,\"string\":\"1990\"}");
         GraphStore back = new InMemoryGraphStore();
-        GraphImport.read(file, back, SampleGraphs.none(), ExchangeListener.NONE);
+        GraphImport.read(file, back, SampleGraphs.none(), TransferListener.NONE);
         assertThat(GraphChecksum.of(back)).isEqualTo(GraphChecksum.of(graph));
         assertThat(RecordingStore.rows(back)).isEqualTo(RecordingStore.rows(graph));
     }
@@ -73,7 +73,7 @@ final class JsonlTest {
             Path file = export(graph, false);
             assertThat(file).content().doesNotContain("\"vector\"");
             GraphStore back = new InMemoryGraphStore();
-            ImportReport report = GraphImport.read(file, back, SampleGraphs.embedder(), ExchangeListener.NONE);
+            ImportReport report = GraphImport.read(file, back, SampleGraphs.embedder(), TransferListener.NONE);
             assertThat(report.embeddedTexts()).isPositive();
             assertThat(GraphChecksum.of(back)).isEqualTo(GraphChecksum.of(graph));
         }
@@ -100,7 +100,7 @@ final class JsonlTest {
             Files.copy(file, to);
         }
         GraphStore back = new InMemoryGraphStore();
-        GraphImport.read(zipped, back, SampleGraphs.none(), ExchangeListener.NONE);
+        GraphImport.read(zipped, back, SampleGraphs.none(), TransferListener.NONE);
         assertThat(GraphChecksum.of(back)).isEqualTo(GraphChecksum.of(graph));
     }
 
@@ -108,9 +108,9 @@ final class JsonlTest {
     void importedAgainNothingIsWritten() {
         Path file = export(SampleGraphs.filled(5), true);
         RecordingStore back = new RecordingStore(new InMemoryGraphStore());
-        GraphImport.read(file, back, SampleGraphs.none(), ExchangeListener.NONE);
+        GraphImport.read(file, back, SampleGraphs.none(), TransferListener.NONE);
         back.forget();
-        ImportReport again = GraphImport.read(file, back, SampleGraphs.none(), ExchangeListener.NONE);
+        ImportReport again = GraphImport.read(file, back, SampleGraphs.none(), TransferListener.NONE);
         assertThat(again.unchanged()).isEqualTo(15);
         assertThat(again.written()).isZero();
         assertThat(again.checksum()).isPresent();
@@ -124,7 +124,7 @@ final class JsonlTest {
         SampleGraphs.write(graph, SampleGraphs.document(40));
         Document changed = Document.of("d1", "Another text.");
         SampleGraphs.write(graph, List.of(Passage.of(changed, 0, "Another text.", List.of())));
-        ImportReport report = GraphImport.read(file, graph, SampleGraphs.none(), ExchangeListener.NONE);
+        ImportReport report = GraphImport.read(file, graph, SampleGraphs.none(), TransferListener.NONE);
         assertThat(report.removed()).isEqualTo(1);
         assertThat(report.checksum()).isEmpty();
         assertThat(graph.statistics().documents()).isEqualTo(6);
@@ -136,9 +136,9 @@ final class JsonlTest {
         Path file = export(SampleGraphs.filled(2), false);
         GraphStore back = new InMemoryGraphStore();
         HashingEmbeddingModel other = new HashingEmbeddingModel(24);
-        GraphImport.read(file, back, SampleGraphs.embedder(other), ExchangeListener.NONE);
+        GraphImport.read(file, back, SampleGraphs.embedder(other), TransferListener.NONE);
         assertThat(back.description().orElseThrow().embeddingModel()).isEqualTo("hashing-24");
-        assertThatThrownBy(() -> GraphImport.read(file, back, SampleGraphs.embedder(), ExchangeListener.NONE))
+        assertThatThrownBy(() -> GraphImport.read(file, back, SampleGraphs.embedder(), TransferListener.NONE))
                 .isInstanceOf(TernException.class)
                 .hasMessageContaining("\"hashing-24\" and cannot be used with \"hashing-16\"");
     }
@@ -146,7 +146,7 @@ final class JsonlTest {
     @Test
     void progressIsTold() {
         List<String> told = new ArrayList<>();
-        ExchangeListener listener = (step, done, total) -> told.add(step + " " + done + " of " + total);
+        TransferListener listener = (step, done, total) -> told.add(step + " " + done + " of " + total);
         Path file = folder.resolve("told");
         GraphBackup.write(SampleGraphs.filled(3), file, false, listener);
         GraphImport.read(file, new InMemoryGraphStore(), SampleGraphs.none(), listener);
@@ -161,7 +161,7 @@ final class JsonlTest {
                 file,
                 true,
                 to -> GraphExport.write(
-                        graph, new ExportSettings(ExportFormat.JSONL, vectors), to, ExchangeListener.NONE));
+                        graph, new ExportSettings(ExportFormat.JSONL, vectors), to, TransferListener.NONE));
         return file;
     }
 }

@@ -20,14 +20,14 @@ class QuarantinedGraphTest {
         Quarantine hidden = Quarantine.ofTexts(List.of("blue/*"));
         store.quarantine(present -> hidden);
         InMemoryGraphStore copy = new InMemoryGraphStore();
-        GraphCopy.copy(store, copy, CopyListener.NONE);
+        GraphCopy.copy(store, copy, TransferListener.NONE);
         assertThat(copy.quarantine()).isEqualTo(hidden);
 
         Path file = folder.resolve("backup");
-        GraphBackup.write(store, file, false, ExchangeListener.NONE);
+        GraphBackup.write(store, file, false, TransferListener.NONE);
         Quarantine other = Quarantine.ofTexts(List.of("else"));
         copy.quarantine(present -> other);
-        GraphBackup.restore(file, copy, ExchangeListener.NONE);
+        GraphBackup.restore(file, copy, TransferListener.NONE);
         assertThat(copy.quarantine()).isEqualTo(hidden.with(other.sources()));
     }
 }

@@ -34,11 +34,11 @@ final class WholeFileTest {
             steps++;
             Path file = Files.createDirectory(folder.resolve((full ? "full" : "step") + steps))
                     .resolve("backup");
-            GraphBackup.write(before, file, false, ExchangeListener.NONE);
+            GraphBackup.write(before, file, false, TransferListener.NONE);
             FailingFiles disk = new FailingFiles(file, steps, full);
             List<GraphChecksum> allowed = List.of(GraphChecksum.of(now));
             try {
-                GraphBackup.write(now, disk.of(file), true, ExchangeListener.NONE);
+                GraphBackup.write(now, disk.of(file), true, TransferListener.NONE);
                 assertThat(disk.unforced()).as("what a power cut would take").isEmpty();
             } catch (TernException e) {
                 refused++;
@@ -55,7 +55,7 @@ final class WholeFileTest {
 
     private static GraphChecksum restored(Path file) {
         try (GraphStore restored = new InMemoryGraphStore()) {
-            GraphBackup.restore(file, restored, ExchangeListener.NONE);
+            GraphBackup.restore(file, restored, TransferListener.NONE);
             return GraphChecksum.of(restored);
         }
     }

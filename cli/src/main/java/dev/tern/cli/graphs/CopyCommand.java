@@ -11,9 +11,10 @@ import dev.tern.cli.process.Interruption;
 import dev.tern.error.TernException;
 import dev.tern.store.GraphCatalog;
 import dev.tern.store.GraphStore;
-import dev.tern.transfer.CopyListener;
 import dev.tern.transfer.CopyReport;
 import dev.tern.transfer.GraphCopy;
+import dev.tern.transfer.TransferListener;
+import dev.tern.transfer.TransferListener.Step;
 import dev.tern.transfer.scan.GraphChecksum;
 import java.util.ArrayList;
 import java.util.List;
@@ -96,17 +97,8 @@ final class CopyCommand extends ConfiguredCommand {
 
     private CopyReport copy(GraphStore source, GraphStore target) {
         ProgressBars progress = progress();
-        CopyListener listener = new CopyListener() {
-            @Override
-            public void copied(long passages, long total) {
-                progress.show(COPYING, passages, total);
-            }
-
-            @Override
-            public void compared(long rows) {
-                progress.show("Comparing", rows, -1);
-            }
-        };
+        TransferListener listener = (step, done, total) ->
+                progress.show(step == Step.COMPARING ? "Comparing" : COPYING, done, total);
         try (progress) {
             return GraphCopy.copy(source, target, listener);
         } catch (TernException e) {

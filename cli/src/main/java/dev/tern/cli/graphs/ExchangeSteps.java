@@ -4,7 +4,7 @@ import dev.tern.cli.command.TernCommand;
 import dev.tern.cli.output.ProgressBars;
 import dev.tern.cli.process.Interruption;
 import dev.tern.error.TernException;
-import dev.tern.transfer.ExchangeListener;
+import dev.tern.transfer.TransferListener;
 import java.util.Locale;
 
 /** How the steps of an export or an import are shown. */
@@ -13,11 +13,11 @@ final class ExchangeSteps {
 
     private ExchangeSteps() {}
 
-    static ExchangeListener shownBy(ProgressBars progress) {
+    static TransferListener shownBy(ProgressBars progress) {
         return (step, done, total) -> progress.show(title(step), done, total);
     }
 
-    private static String title(ExchangeListener.Step step) {
+    private static String title(TransferListener.Step step) {
         return switch (step) {
             case WRITING_FILE -> "Exporting";
             case CHECKING_FILE -> "Checking";

@@ -1,7 +1,10 @@
 package dev.tern.ingest.index;
 
+import dev.tern.graph.Passage;
 import dev.tern.model.TextEmbedder;
+import dev.tern.store.GraphBatch;
 import dev.tern.store.GraphDescription;
+import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Optional;
@@ -50,6 +53,18 @@ public final class ModelVectors implements VectorSource {
         batch.relations().fill((id, text) -> vectors.get(text));
         batch.entities().fill((id, text) -> vectors.get(text));
         batch.passages().fill((id, text) -> vectors.get(text));
+    }
+
+    /** A batch of passages whose vectors come from some sources and, where these have none, from the model. */
+    public GraphBatch batch(Collection<Passage> passages, VectorSource... sources) {
+        BatchMaker batch =
+                new BatchMaker(passages, graph.map(GraphDescription::dimension).orElse(0));
+        for (VectorSource source : sources) {
+            batch.from(source);
+        }
+        String name = graph.map(GraphDescription::embeddingModel)
+                .orElseGet(() -> embedder.get().modelName());
+        return batch.from(this).batch(name, Set.of());
     }
 
     /** How many texts were embedded. */

@@ -7,9 +7,9 @@ import dev.tern.graph.Passage;
 import dev.tern.graph.Statement;
 import dev.tern.store.GraphBatch;
 import dev.tern.store.GraphStore;
-import dev.tern.transfer.CopyListener;
 import dev.tern.transfer.CopyReport;
 import dev.tern.transfer.GraphCopy;
+import dev.tern.transfer.TransferListener;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryPoolMXBean;
 import java.lang.management.MemoryType;
@@ -32,7 +32,7 @@ final class CopyBenchmark {
     private static final int DIMENSION = 384;
     private static final int ROWS_OF_A_PASSAGE = 5;
     private static final int BATCH_PASSAGES = 1000;
-    private static final long TOLD_EVERY = 20_000;
+    private static final long PRINTED_EVERY = 20_000;
 
     private CopyBenchmark() {}
 
@@ -49,9 +49,9 @@ final class CopyBenchmark {
             System.out.println(source.statistics());
             System.gc();
             System.out.println("before: " + memory());
-            GraphCopy.copy(source, target, new Told());
+            GraphCopy.copy(source, target, new PrintedProgress());
             System.out.println("after:  " + memory());
-            CopyReport again = GraphCopy.copy(source, target, CopyListener.NONE);
+            CopyReport again = GraphCopy.copy(source, target, TransferListener.NONE);
             again.requireSame();
             System.out.printf(
                     Locale.ROOT,
@@ -68,24 +68,20 @@ final class CopyBenchmark {
         return LuceneGraphStore.open(directory.resolve(store), "default", options);
     }
 
-    private static final class Told implements CopyListener {
+    private static final class PrintedProgress implements TransferListener {
         private final long start = System.nanoTime();
-        private long told;
-        private long lastPhase;
+        private Step now = Step.WRITING_GRAPH;
+        private long next;
 
         @Override
-        public void copied(long passages, long total) {
-            if (passages >= told || passages == total) {
-                told = passages + TOLD_EVERY;
-                say("copied %,d of %,d passages".formatted(passages, total));
+        public void progress(Step step, long done, long total) {
+            if (step != now) {
+                now = step;
+                next = 0;
             }
-        }
-
-        @Override
-        public void compared(long rows) {
-            if (rows >= lastPhase) {
-                lastPhase = rows + 10 * TOLD_EVERY;
-                say("compared %,d rows".formatted(rows));
+            if (done >= next || done == total) {
+                next = done + PRINTED_EVERY;
+                say("%s: %,d of %,d".formatted(step, done, total));
             }
         }
 

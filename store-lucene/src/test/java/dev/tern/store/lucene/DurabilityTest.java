@@ -11,8 +11,8 @@ import dev.tern.store.InMemoryGraphStore;
 import dev.tern.store.RelationRow;
 import dev.tern.store.contract.Rows;
 import dev.tern.store.contract.Samples;
-import dev.tern.transfer.ExchangeListener;
 import dev.tern.transfer.GraphBackup;
+import dev.tern.transfer.TransferListener;
 import dev.tern.transfer.scan.GraphChecksum;
 import dev.tern.transfer.verify.Verification;
 import dev.tern.transfer.verify.VerificationListener;
@@ -137,7 +137,7 @@ class DurabilityTest {
             case "restore" -> isPartOf(store, IndexingProcess.RESTORED, source);
             case "backup" -> {
                 try (GraphStore restored = new InMemoryGraphStore()) {
-                    GraphBackup.restore(IndexingProcess.backup(store), restored, ExchangeListener.NONE);
+                    GraphBackup.restore(IndexingProcess.backup(store), restored, TransferListener.NONE);
                     assertThat(GraphChecksum.of(restored)).isEqualTo(source);
                 }
                 yield false;

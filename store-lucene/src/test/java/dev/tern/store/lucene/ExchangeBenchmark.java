@@ -3,11 +3,11 @@ package dev.tern.store.lucene;
 import com.sun.management.OperatingSystemMXBean;
 import dev.tern.files.WholeFile;
 import dev.tern.store.GraphStore;
-import dev.tern.transfer.ExchangeListener;
 import dev.tern.transfer.ExportFormat;
 import dev.tern.transfer.ExportSettings;
 import dev.tern.transfer.GraphBackup;
 import dev.tern.transfer.GraphExport;
+import dev.tern.transfer.TransferListener;
 import dev.tern.transfer.verify.Verification;
 import dev.tern.transfer.verify.VerificationListener;
 import java.io.IOException;
@@ -41,10 +41,10 @@ final class ExchangeBenchmark {
             }
             export(directory, source, new ExportSettings(ExportFormat.JSONL, true));
             Path backup = directory.resolve("backup");
-            measure("backup", backup, () -> GraphBackup.write(source, backup, true, ExchangeListener.NONE));
+            measure("backup", backup, () -> GraphBackup.write(source, backup, true, TransferListener.NONE));
             measure("verify", null, () -> Verification.check(source, VerificationListener.NONE));
             try (GraphStore target = CopyBenchmark.open(directory, "target" + System.nanoTime())) {
-                measure("restore", null, () -> GraphBackup.restore(backup, target, ExchangeListener.NONE));
+                measure("restore", null, () -> GraphBackup.restore(backup, target, TransferListener.NONE));
             }
         }
     }
@@ -56,7 +56,7 @@ final class ExchangeBenchmark {
                 name,
                 file,
                 () -> WholeFile.write(
-                        file, true, to -> GraphExport.write(source, settings, to, ExchangeListener.NONE)));
+                        file, true, to -> GraphExport.write(source, settings, to, TransferListener.NONE)));
     }
 
     private static void measure(String name, @Nullable Path file, Runnable action) throws IOException {

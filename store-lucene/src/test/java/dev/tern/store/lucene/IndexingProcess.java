@@ -6,10 +6,9 @@ import dev.tern.store.GraphBatch;
 import dev.tern.store.GraphCatalog;
 import dev.tern.store.GraphStore;
 import dev.tern.store.contract.Samples;
-import dev.tern.transfer.CopyListener;
-import dev.tern.transfer.ExchangeListener;
 import dev.tern.transfer.GraphBackup;
 import dev.tern.transfer.GraphCopy;
+import dev.tern.transfer.TransferListener;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -115,17 +114,17 @@ final class IndexingProcess {
             case "copy" -> {
                 try (GraphStore source = LuceneGraphStore.open(directory, SOURCE);
                         GraphStore target = LuceneGraphStore.open(directory, COPY)) {
-                    GraphCopy.copy(source, target, CopyListener.NONE);
+                    GraphCopy.copy(source, target, TransferListener.NONE);
                 }
             }
             case "backup" -> {
                 try (GraphStore source = LuceneGraphStore.open(directory, SOURCE)) {
-                    GraphBackup.write(source, backup(directory), true, ExchangeListener.NONE);
+                    GraphBackup.write(source, backup(directory), true, TransferListener.NONE);
                 }
             }
             case "restore" -> {
                 try (GraphStore target = LuceneGraphStore.open(directory, RESTORED)) {
-                    GraphBackup.restore(backup(directory), target, ExchangeListener.NONE);
+                    GraphBackup.restore(backup(directory), target, TransferListener.NONE);
                 }
             }
             default -> throw new IllegalArgumentException(mode);

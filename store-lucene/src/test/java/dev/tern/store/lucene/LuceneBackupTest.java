@@ -9,8 +9,8 @@ import dev.tern.store.InMemoryGraphStore;
 import dev.tern.store.RelationRow;
 import dev.tern.store.RowKind;
 import dev.tern.store.contract.Samples;
-import dev.tern.transfer.ExchangeListener;
 import dev.tern.transfer.GraphBackup;
+import dev.tern.transfer.TransferListener;
 import dev.tern.transfer.scan.GraphChecksum;
 import dev.tern.transfer.verify.RepairReport;
 import dev.tern.transfer.verify.Verification;
@@ -63,7 +63,7 @@ final class LuceneBackupTest {
             List<Path> files = new ArrayList<>();
             for (int i = 0; i < BACKUPS || states.size() <= 2; i++) {
                 Path file = directory.resolve("backup" + i);
-                GraphBackup.write(graph, file, false, ExchangeListener.NONE);
+                GraphBackup.write(graph, file, false, TransferListener.NONE);
                 files.add(file);
             }
             done.set(true);
@@ -72,7 +72,7 @@ final class LuceneBackupTest {
             assertThat(states).hasSizeGreaterThan(2);
             for (Path file : files) {
                 GraphStore restored = new InMemoryGraphStore();
-                GraphBackup.restore(file, restored, ExchangeListener.NONE);
+                GraphBackup.restore(file, restored, TransferListener.NONE);
                 assertThat(states).as("seed %d", seed).contains(GraphChecksum.of(restored));
             }
         }

@@ -7,9 +7,9 @@ import dev.tern.error.TernException;
 import dev.tern.store.GraphStore;
 import dev.tern.store.InMemoryGraphStore;
 import dev.tern.store.contract.Rows;
-import dev.tern.transfer.CopyListener;
 import dev.tern.transfer.CopyReport;
 import dev.tern.transfer.GraphCopy;
+import dev.tern.transfer.TransferListener;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,7 +32,7 @@ class LuceneCopyTest {
                 GraphStore second = open("second");
                 GraphStore back = new InMemoryGraphStore()) {
             for (GraphStore[] step : new GraphStore[][] {{original, first}, {first, second}, {second, back}}) {
-                CopyReport report = GraphCopy.copy(step[0], step[1], CopyListener.NONE);
+                CopyReport report = GraphCopy.copy(step[0], step[1], TransferListener.NONE);
                 report.requireSame();
                 assertThat(report.written()).isEqualTo(report.passages()).isEqualTo(90);
             }
@@ -48,13 +48,13 @@ class LuceneCopyTest {
         IndexingProcess.batches().forEach(original::write);
         try (GraphStore target = open("target")) {
             Thread.currentThread().interrupt();
-            assertThatThrownBy(() -> GraphCopy.copy(original, target, CopyListener.NONE))
+            assertThatThrownBy(() -> GraphCopy.copy(original, target, TransferListener.NONE))
                     .isInstanceOf(TernException.class)
                     .hasMessageStartingWith("copying was interrupted after 0 of 90 passages");
             assertThat(Thread.interrupted()).isTrue();
             // A part of it, as an interruption between two pages leaves it.
             target.write(IndexingProcess.batches().getLast());
-            CopyReport report = GraphCopy.copy(original, target, CopyListener.NONE);
+            CopyReport report = GraphCopy.copy(original, target, TransferListener.NONE);
             report.requireSame();
             assertThat(report.unchanged()).isPositive();
             assertThat(Rows.of(target)).isEqualTo(Rows.of(original));

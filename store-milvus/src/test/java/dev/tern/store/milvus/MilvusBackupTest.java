@@ -10,8 +10,8 @@ import dev.tern.store.RowKind;
 import dev.tern.store.contract.Samples;
 import dev.tern.store.milvus.server.OnEachServer;
 import dev.tern.store.milvus.server.ServerUnderTest;
-import dev.tern.transfer.ExchangeListener;
 import dev.tern.transfer.GraphBackup;
+import dev.tern.transfer.TransferListener;
 import dev.tern.transfer.scan.GraphChecksum;
 import dev.tern.transfer.verify.RepairReport;
 import dev.tern.transfer.verify.Verification;
@@ -60,8 +60,8 @@ class MilvusBackupTest {
         try (GraphStore graph = graphs.open("here");
                 GraphStore restored = graphs.open("there")) {
             graph.write(Samples.batch(passages()));
-            GraphBackup.write(graph, file, false, ExchangeListener.NONE);
-            GraphBackup.restore(file, restored, ExchangeListener.NONE);
+            GraphBackup.write(graph, file, false, TransferListener.NONE);
+            GraphBackup.restore(file, restored, TransferListener.NONE);
             GraphChecksum whole = GraphChecksum.of(graph);
             assertThat(GraphChecksum.of(restored)).isEqualTo(whole);
             assertThat(Verification.check(restored, VerificationListener.NONE).problems())

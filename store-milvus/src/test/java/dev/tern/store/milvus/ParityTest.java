@@ -13,8 +13,8 @@ import dev.tern.store.milvus.benchmark.Parity;
 import dev.tern.store.milvus.benchmark.WordEmbeddingModel;
 import dev.tern.store.milvus.server.OnEachServer;
 import dev.tern.store.milvus.server.ServerUnderTest;
-import dev.tern.transfer.CopyListener;
 import dev.tern.transfer.GraphCopy;
+import dev.tern.transfer.TransferListener;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
@@ -51,7 +51,7 @@ class ParityTest {
         List<Question> questions = Parity.questions(corpus.questions(QUESTIONS));
         try (OwnGraphs graphs = new OwnGraphs(server, settings);
                 GraphStore store = graphs.open("parity")) {
-            GraphCopy.copy(reference, store, CopyListener.NONE).requireSame();
+            GraphCopy.copy(reference, store, TransferListener.NONE).requireSame();
             return Parity.of(Parity.found(reference, model, questions), store, model, questions);
         }
     }

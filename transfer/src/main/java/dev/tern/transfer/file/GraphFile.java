@@ -3,13 +3,19 @@ package dev.tern.transfer.file;
 import dev.tern.error.TernException;
 import dev.tern.graph.ContentId;
 import dev.tern.graph.ContentIdSet;
+import dev.tern.graph.Embedded;
+import dev.tern.graph.Passage;
 import dev.tern.graph.Statement;
+import dev.tern.ingest.index.VectorSource;
 import dev.tern.store.Quarantine;
 import dev.tern.transfer.scan.GraphChecksum;
+import dev.tern.transfer.scan.GraphPages;
+import dev.tern.transfer.scan.PageReader;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
 
 /** A file of a graph that was read from end to end and found whole. */
 public final class GraphFile {
@@ -46,7 +52,7 @@ public final class GraphFile {
             Check check = new Check(reader);
             for (Line line = reader.next(); line != null; line = reader.next()) {
                 check.line(line);
-                if (line instanceof Line.PassageLine && reader.passages() % FilePage.MOST_PASSAGES == 0) {
+                if (line instanceof Line.PassageLine && reader.passages() % GraphPages.PAGE_PASSAGES == 0) {
                     progress.checked(reader.passages(), reader.header().passages());
                 }
             }
@@ -58,15 +64,26 @@ public final class GraphFile {
         }
     }
 
-    /** Reads the file again, in pages of passages with the vectors that came with them. */
-    public void pages(Consumer<FilePage> page) {
+    /** Reads the file again, in pages of passages, each with a source of the vectors that came before it. */
+    public void pages(BiConsumer<List<Embedded<Passage>>, VectorSource> page) {
+        FileVectors vectors = new FileVectors(header.dimension());
+        PageReader pages = new PageReader(header.dimension(), passages -> {
+            page.accept(passages, vectors);
+            vectors.drop(passages);
+        });
         try (GraphFileReader reader = GraphFileReader.open(path)) {
-            FilePage lines = new FilePage(header.dimension(), page);
             for (Line line = reader.next(); line != null; line = reader.next()) {
-                lines.add(line);
+                switch (line) {
+                    case Line.EntityVector entity -> vectors.take(entity);
+                    case Line.RelationVector relation -> vectors.take(relation);
+                    case Line.PassageLine passage ->
+                        pages.passage(new Embedded<>(passage.passage(), vectors.of(passage)));
+                    case Line.Header header -> throw new IllegalStateException("not behind the header: " + header);
+                    case Line.Footer footer -> throw new IllegalStateException("not before the footer: " + footer);
+                }
             }
-            lines.end();
         }
+        pages.end();
     }
 
     /** Where the file is. */

@@ -6,14 +6,9 @@ import com.fasterxml.jackson.databind.SequenceWriter;
 import com.fasterxml.jackson.dataformat.csv.CsvGenerator;
 import com.fasterxml.jackson.dataformat.csv.CsvMapper;
 import com.fasterxml.jackson.dataformat.csv.CsvSchema;
-import dev.tern.graph.Embedded;
-import dev.tern.graph.Entity;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Place;
 import dev.tern.store.GraphView;
-import dev.tern.store.GraphVisitor;
-import dev.tern.store.RelationRow;
-import dev.tern.store.RowKind;
 import dev.tern.transfer.scan.ExportTally;
 import dev.tern.transfer.scan.GraphPages;
 import java.io.IOException;
@@ -21,10 +16,8 @@ import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.util.EnumSet;
 import java.util.List;
-import java.util.Set;
-import java.util.concurrent.CancellationException;
+import java.util.function.Consumer;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
@@ -59,32 +52,21 @@ public final class CsvExport {
                 zip,
                 "entities.csv",
                 List.of("id", "name"),
-                table -> view.scan(new Rows(RowKind.ENTITY) {
-                    @Override
-                    public void entity(Embedded<Entity> entity) {
-                        requireUninterrupted();
-                        table.put(entity.value().id(), entity.value().name());
-                    }
-                }));
+                table -> GraphPages.entities(view, entity -> table.put(entity.id(), entity.name())));
         List<String> relation = List.of("id", "relation", "text", "entities", "passage", "document");
         table(
                 zip,
                 "relations.csv",
                 relation,
-                table -> view.scan(new Rows(RowKind.RELATION) {
-                    @Override
-                    public void relation(Embedded<RelationRow> row) {
-                        requireUninterrupted();
-                        RelationRow value = row.value();
-                        table.put(
-                                value.id(),
-                                value.key(),
-                                value.text(),
-                                String.join(" ", value.entityIds()),
-                                value.passageId(),
-                                value.documentId());
-                    }
-                }));
+                table -> GraphPages.relations(
+                        view,
+                        row -> table.put(
+                                row.id(),
+                                row.key(),
+                                row.text(),
+                                String.join(" ", row.entityIds()),
+                                row.passageId(),
+                                row.documentId())));
         List<String> passage =
                 List.of("id", "document", "ordinal", "title", "text", "start", "end", "page", "last page", "heading");
         table(
@@ -114,14 +96,14 @@ public final class CsvExport {
         };
     }
 
-    private void table(ZipOutputStream zip, String name, List<String> columns, Rows.Filling filling)
+    private void table(ZipOutputStream zip, String name, List<String> columns, Consumer<Table> rows)
             throws IOException {
         zip.putNextEntry(new ZipEntry(name));
         OutputStreamWriter text = new OutputStreamWriter(zip, StandardCharsets.UTF_8);
-        try (SequenceWriter rows = csv.writeValues(text)) {
-            Table table = new Table(rows);
+        try (SequenceWriter lines = csv.writeValues(text)) {
+            Table table = new Table(lines);
             table.put(columns.toArray(String[]::new));
-            filling.fill(table);
+            rows.accept(table);
         }
         text.flush();
         zip.closeEntry();
@@ -144,30 +126,5 @@ public final class CsvExport {
 
     private static String harmless(String cell) {
         return !cell.isEmpty() && FORMULAS.indexOf(cell.charAt(0)) >= 0 ? "'" + cell : cell;
-    }
-
-    /** Sees the rows of one kind. */
-    private abstract static class Rows implements GraphVisitor {
-        private final RowKind kind;
-
-        /** Puts the rows into a table. */
-        interface Filling {
-            void fill(Table table);
-        }
-
-        Rows(RowKind kind) {
-            this.kind = kind;
-        }
-
-        @Override
-        public Set<RowKind> kinds() {
-            return EnumSet.of(kind);
-        }
-    }
-
-    private static void requireUninterrupted() {
-        if (Thread.currentThread().isInterrupted()) {
-            throw new CancellationException("interrupted while exporting");
-        }
     }
 }

@@ -1,14 +1,11 @@
 package dev.tern.transfer.format;
 
 import dev.tern.graph.Embedded;
-import dev.tern.graph.Entity;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Statement;
 import dev.tern.graph.Triplet;
 import dev.tern.store.GraphView;
-import dev.tern.store.GraphVisitor;
 import dev.tern.store.RelationRow;
-import dev.tern.store.RowKind;
 import dev.tern.transfer.scan.ExportTally;
 import dev.tern.transfer.scan.GraphPages;
 import java.io.IOException;
@@ -16,13 +13,11 @@ import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
-import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.CancellationException;
 
 /**
  * Statements for Neo4j 5, each of which brings in some hundred rows and can be run again without harm:
@@ -67,23 +62,12 @@ public final class CypherExport {
                     + ") REQUIRE n.id IS UNIQUE;\n");
         }
         CypherBatch entities = new CypherBatch(text, ENTITIES);
-        view.scan(new GraphVisitor() {
-            @Override
-            public Set<RowKind> kinds() {
-                return EnumSet.of(RowKind.ENTITY);
-            }
-
-            @Override
-            public void entity(Embedded<Entity> entity) {
-                if (Thread.currentThread().isInterrupted()) {
-                    throw new CancellationException("interrupted while exporting");
-                }
-                entities.begin()
-                        .text("id", entity.value().id())
-                        .text("name", entity.value().name())
-                        .end();
-            }
-        });
+        GraphPages.entities(
+                view,
+                entity -> entities.begin()
+                        .text("id", entity.id())
+                        .text("name", entity.name())
+                        .end());
         entities.flush();
         CypherBatch passages = new CypherBatch(text, PASSAGES);
         CypherBatch triplets = new CypherBatch(text, TRIPLETS);

@@ -1,25 +1,19 @@
 package dev.tern.transfer.format;
 
 import dev.tern.graph.Embedded;
-import dev.tern.graph.Entity;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Statement;
 import dev.tern.graph.Triplet;
 import dev.tern.store.GraphView;
-import dev.tern.store.GraphVisitor;
 import dev.tern.store.RelationRow;
-import dev.tern.store.RowKind;
 import dev.tern.transfer.scan.ExportTally;
 import dev.tern.transfer.scan.GraphPages;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.CancellationException;
 import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
@@ -75,27 +69,16 @@ public final class GraphmlExport {
     }
 
     private void rows(XMLStreamWriter xml) {
-        view.scan(new GraphVisitor() {
-            @Override
-            public Set<RowKind> kinds() {
-                return EnumSet.of(RowKind.ENTITY);
-            }
-
-            @Override
-            public void entity(Embedded<Entity> entity) {
-                if (Thread.currentThread().isInterrupted()) {
-                    throw new CancellationException("interrupted while exporting");
-                }
-                try {
-                    line(xml);
-                    xml.writeStartElement("node");
-                    xml.writeAttribute("id", entity.value().id());
-                    data(xml, "node-kind", "entity");
-                    data(xml, "node-name", entity.value().name());
-                    xml.writeEndElement();
-                } catch (XMLStreamException e) {
-                    throw unchecked(e);
-                }
+        GraphPages.entities(view, entity -> {
+            try {
+                line(xml);
+                xml.writeStartElement("node");
+                xml.writeAttribute("id", entity.id());
+                data(xml, "node-kind", "entity");
+                data(xml, "node-name", entity.name());
+                xml.writeEndElement();
+            } catch (XMLStreamException e) {
+                throw unchecked(e);
             }
         });
         GraphPages.passages(view, page -> {

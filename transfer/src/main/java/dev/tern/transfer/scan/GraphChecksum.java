@@ -58,13 +58,9 @@ public record GraphChecksum(Rows entities, Rows relations, Rows passages) {
         };
     }
 
-    /** How rows of a kind are called. */
-    public static String plural(RowKind kind) {
-        return switch (kind) {
-            case ENTITY -> "entities";
-            case RELATION -> "relations";
-            case PASSAGE -> "passages";
-        };
+    /** All rows together. */
+    public long rows() {
+        return entities.rows() + relations.rows() + passages.rows();
     }
 
     private static final class Summing implements GraphVisitor {
@@ -102,9 +98,7 @@ public record GraphChecksum(Rows entities, Rows relations, Rows passages) {
         private void read() {
             rows++;
             if (rows % TOLD_EVERY == 0) {
-                if (Thread.currentThread().isInterrupted()) {
-                    throw new CancellationException("interrupted while comparing");
-                }
+                GraphPages.requireUninterrupted("comparing");
                 progress.accept(rows);
             }
         }

@@ -2,11 +2,20 @@ package dev.tern.transfer.scan;
 
 import dev.tern.error.TernException;
 import dev.tern.graph.Embedded;
+import dev.tern.graph.Entity;
 import dev.tern.graph.Passage;
+import dev.tern.ingest.index.BatchMaker;
+import dev.tern.ingest.index.StoredVectors;
+import dev.tern.ingest.index.VectorSource;
 import dev.tern.store.GraphBatch;
 import dev.tern.store.GraphDescription;
 import dev.tern.store.GraphView;
+import dev.tern.store.GraphVisitor;
+import dev.tern.store.RelationRow;
+import dev.tern.store.RowKind;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.function.Consumer;
 
@@ -53,14 +62,55 @@ public final class GraphPages {
     }
 
     private static void batches(GraphView view, GraphDescription description, Consumer<GraphBatch> page) {
-        SourceVectors vectors = new SourceVectors(view, description);
-        passages(view, passages -> page.accept(vectors.batch(passages)));
+        VectorSource vectors = new StoredVectors(view, Set.of());
+        passages(
+                view,
+                passages -> page.accept(BatchMaker.ofEmbedded(passages, description.dimension())
+                        .from(vectors)
+                        .batch(description.embeddingModel(), Set.of())));
     }
 
-    /** Stops a scan that is no longer wanted; stores themselves may take long to notice. */
-    public static void requireUninterrupted() {
+    /** The entities, in no particular order. */
+    public static void entities(GraphView view, Consumer<Entity> entities) {
+        view.scan(new GraphVisitor() {
+            @Override
+            public Set<RowKind> kinds() {
+                return EnumSet.of(RowKind.ENTITY);
+            }
+
+            @Override
+            public void entity(Embedded<Entity> entity) {
+                requireUninterrupted("reading the graph");
+                entities.accept(entity.value());
+            }
+        });
+    }
+
+    /** The statements of passages, in no particular order. */
+    public static void relations(GraphView view, Consumer<RelationRow> relations) {
+        view.scan(new GraphVisitor() {
+            @Override
+            public Set<RowKind> kinds() {
+                return EnumSet.of(RowKind.RELATION);
+            }
+
+            @Override
+            public void relation(Embedded<RelationRow> relation) {
+                requireUninterrupted("reading the graph");
+                relations.accept(relation.value());
+            }
+        });
+    }
+
+    /**
+     * Stops work that is no longer wanted; stores themselves may take long to notice.
+     *
+     * @param doing what is stopped, as "reading the graph"
+     * @throws CancellationException if the thread is interrupted
+     */
+    public static void requireUninterrupted(String doing) {
         if (Thread.currentThread().isInterrupted()) {
-            throw new CancellationException("interrupted while reading the graph");
+            throw new CancellationException("interrupted while " + doing);
         }
     }
 }

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** Gathers the passages of a scan into pages, bounded by their number and by the memory that their vectors will take. */
-final class PageReader implements GraphVisitor {
+/** Gathers passages into pages, bounded by their number and by the memory that their vectors will take. */
+public final class PageReader implements GraphVisitor {
     /** A statement has a vector and, mostly, two entities with one each. */
     private static final int VECTORS_OF_A_STATEMENT = 3;
 
@@ -20,7 +20,12 @@ final class PageReader implements GraphVisitor {
     private List<Embedded<Passage>> page = new ArrayList<>();
     private int statements;
 
-    PageReader(int dimension, Consumer<List<Embedded<Passage>>> pages) {
+    /**
+     * For vectors of one length.
+     *
+     * @param pages gets each page
+     */
+    public PageReader(int dimension, Consumer<List<Embedded<Passage>>> pages) {
         long bytes = (long) VECTORS_OF_A_STATEMENT * dimension * Float.BYTES;
         this.mostStatements =
                 Math.clamp(((long) GraphPages.PAGE_VECTOR_MEGABYTES << 20) / bytes, 1, GraphPages.PAGE_STATEMENTS);
@@ -43,8 +48,8 @@ final class PageReader implements GraphVisitor {
     }
 
     /** The page that is begun is the last, or is full. */
-    void end() {
-        GraphPages.requireUninterrupted();
+    public void end() {
+        GraphPages.requireUninterrupted("reading the graph");
         if (page.isEmpty()) {
             return;
         }

@@ -10,6 +10,7 @@ import dev.tern.store.GraphView.PassagesBy;
 import dev.tern.store.GraphVisitor;
 import dev.tern.store.RelationRow;
 import dev.tern.store.RowKind;
+import dev.tern.transfer.scan.GraphPages;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -17,7 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.CancellationException;
 
 /** Checks the rows of a view against the census, one kind after the other; passages first, for they make the census. */
 final class Checks {
@@ -85,9 +85,7 @@ final class Checks {
     }
 
     private void tell(long rows) {
-        if (Thread.currentThread().isInterrupted()) {
-            throw new CancellationException("interrupted while verifying");
-        }
+        GraphPages.requireUninterrupted("verifying");
         listener.progress(VerificationListener.Step.CHECKING, rows);
     }
 

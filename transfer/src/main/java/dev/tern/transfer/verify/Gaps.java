@@ -9,13 +9,13 @@ import dev.tern.store.GraphVisitor;
 import dev.tern.store.RelationRow;
 import dev.tern.store.RowKind;
 import dev.tern.store.TitleKey;
+import dev.tern.transfer.scan.GraphPages;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.CancellationException;
 import java.util.function.Consumer;
 
 /**
@@ -72,9 +72,7 @@ final class Gaps implements GraphVisitor {
     }
 
     private void look() {
-        if (Thread.currentThread().isInterrupted()) {
-            throw new CancellationException("interrupted while verifying");
-        }
+        GraphPages.requireUninterrupted("verifying");
         Set<String> unfound = unfoundByTitle();
         for (Passage passage : page) {
             boolean gap = lacksSomething(passage) || checks.damage.misfiled.contains(passage.id());

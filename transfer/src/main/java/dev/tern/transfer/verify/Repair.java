@@ -2,20 +2,21 @@ package dev.tern.transfer.verify;
 
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Passage;
-import dev.tern.ingest.index.Reindexing;
+import dev.tern.ingest.index.ModelVectors;
+import dev.tern.ingest.index.StoredVectors;
+import dev.tern.ingest.index.VectorSource;
 import dev.tern.model.TextEmbedder;
 import dev.tern.settings.Consistency;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
 import dev.tern.store.GraphView.PassagesBy;
 import dev.tern.store.RowKind;
+import dev.tern.transfer.scan.GraphPages;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.concurrent.CancellationException;
 import java.util.function.Supplier;
 
 /** Mends what the checks found: first what should not be there goes, then passages are written with what they lack. */
@@ -54,7 +55,7 @@ final class Repair {
 
     private void remove(RowKind kind, Collection<String> ids) {
         for (List<String> step : steps(ids, ROWS_A_STEP)) {
-            requireUninterrupted();
+            GraphPages.requireUninterrupted("mending; what is mended stays, and the same again goes on");
             graph.removeRows(kind, step);
             removedRows += step.size();
             tell();
@@ -62,35 +63,31 @@ final class Repair {
     }
 
     private void write(List<String> ids) {
-        requireUninterrupted();
+        GraphPages.requireUninterrupted("mending; what is mended stays, and the same again goes on");
         try (GraphView now = graph.view(Consistency.STRONG)) {
+            List<Embedded<Passage>> found = now.passages(PassagesBy.ID, ids);
             Map<String, Passage> right = new LinkedHashMap<>();
-            for (Embedded<Passage> passage : now.passages(PassagesBy.ID, ids)) {
-                right.put(passage.value().id(), RightPassage.of(passage.value()));
-            }
+            found.forEach(passage -> right.put(passage.value().id(), RightPassage.of(passage.value())));
             for (String id : ids) {
-                Passage found = damage.passages.get(id);
-                if (found != null) {
-                    right.put(id, found);
+                Passage better = damage.passages.get(id);
+                if (better != null) {
+                    right.put(id, better);
                 }
             }
-            Reindexing.Reindexed made = new Reindexing(now, embedder).batch(right.values(), damage.doubtful, Set.of());
-            graph.write(made.batch());
+            List<Embedded<Passage>> trusted = found.stream()
+                    .filter(passage -> !damage.doubtful.contains(passage.value().id()))
+                    .toList();
+            ModelVectors model = new ModelVectors(embedder, now.description(), () -> {});
+            graph.write(model.batch(
+                    right.values(), VectorSource.ofPassages(trusted), new StoredVectors(now, damage.doubtful)));
             writtenPassages += right.size();
-            embeddedTexts += made.embeddedTexts();
+            embeddedTexts += model.embeddedTexts();
             tell();
         }
     }
 
     private void tell() {
         listener.progress(VerificationListener.Step.MENDING, removedRows + writtenPassages);
-    }
-
-    private static void requireUninterrupted() {
-        if (Thread.currentThread().isInterrupted()) {
-            throw new CancellationException(
-                    "interrupted while mending; what is mended stays, and the same again goes on");
-        }
     }
 
     private static List<List<String>> steps(Collection<String> ids, int size) {

@@ -12,10 +12,10 @@ import dev.tern.store.GraphVisitor;
 import dev.tern.store.InMemoryGraphStore;
 import dev.tern.store.RelationRow;
 import dev.tern.testing.SampleGraphs;
-import dev.tern.transfer.ExchangeListener;
 import dev.tern.transfer.ExportFormat;
 import dev.tern.transfer.ExportSettings;
 import dev.tern.transfer.GraphExport;
+import dev.tern.transfer.TransferListener;
 import dev.tern.transfer.scan.GraphChecksum;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -203,7 +203,7 @@ final class HostileNamesTest {
 
     private static byte[] export(GraphStore graph, ExportFormat format) {
         ByteArrayOutputStream to = new ByteArrayOutputStream();
-        GraphExport.write(graph, new ExportSettings(format, false), to, ExchangeListener.NONE);
+        GraphExport.write(graph, new ExportSettings(format, false), to, TransferListener.NONE);
         return to.toByteArray();
     }
 }

@@ -6,8 +6,8 @@ import dev.tern.store.GraphStore;
 import dev.tern.store.lucene.LuceneGraphStore;
 import dev.tern.store.milvus.MilvusGraphCatalog;
 import dev.tern.store.milvus.MilvusSettings;
-import dev.tern.transfer.CopyListener;
 import dev.tern.transfer.GraphCopy;
+import dev.tern.transfer.TransferListener;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -128,6 +128,6 @@ final class CopyBenchmark {
     }
 
     private static void end(GraphStore from, GraphStore to) {
-        GraphCopy.copy(from, to, CopyListener.NONE).requireSame();
+        GraphCopy.copy(from, to, TransferListener.NONE).requireSame();
     }
 }

@@ -20,8 +20,8 @@ import dev.tern.store.lucene.LuceneGraphStore;
 import dev.tern.store.milvus.IndexKind;
 import dev.tern.store.milvus.MilvusGraphCatalog;
 import dev.tern.store.milvus.MilvusSettings;
-import dev.tern.transfer.CopyListener;
 import dev.tern.transfer.GraphCopy;
+import dev.tern.transfer.TransferListener;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -116,7 +116,7 @@ final class ParityBenchmark {
 
     private void compare(String name, Supplier<GraphStore> opener, Duration indexing) {
         try (GraphStore copy = opener.get()) {
-            GraphCopy.copy(reference, copy, CopyListener.NONE).requireSame();
+            GraphCopy.copy(reference, copy, TransferListener.NONE).requireSame();
         }
         Servers.pause(indexing);
         try (GraphStore store = opener.get()) {

@@ -1,10 +1,10 @@
 package dev.tern.transfer;
 
-/** Hears how an export or an import goes on, in the thread that does it, once for each page of passages. */
+/** Gets the progress of a copy, an export or an import, in the thread that does it, once for each page of passages. */
 @FunctionalInterface
-public interface ExchangeListener {
-    /** Hears nothing. */
-    ExchangeListener NONE = (step, done, total) -> {};
+public interface TransferListener {
+    /** Ignores all progress. */
+    TransferListener NONE = (step, done, total) -> {};
 
     /** What is being done. */
     enum Step {
@@ -12,9 +12,9 @@ public interface ExchangeListener {
         WRITING_FILE,
         /** The file is read and checked; nothing is written yet. */
         CHECKING_FILE,
-        /** Passages of the file go to the graph. */
+        /** Passages go to the graph, out of a file or another graph. */
         WRITING_GRAPH,
-        /** The rows of the graph are counted and summed up. */
+        /** The rows of the graph, or of both graphs, are counted and summed up. */
         COMPARING
     }
 
@@ -22,7 +22,7 @@ public interface ExchangeListener {
      * A page is done.
      *
      * @param step what is being done
-     * @param done how many passages, or rows where the graph is compared
+     * @param done how many passages, or rows where graphs are compared
      * @param total how many there are to do; negative where that is not known
      */
     void progress(Step step, long done, long total);

@@ -1,0 +1,99 @@
+package dev.tern.transfer;
+
+import dev.tern.graph.Embedded;
+import dev.tern.graph.Passage;
+import dev.tern.settings.Consistency;
+import dev.tern.store.GraphStore;
+import dev.tern.store.GraphView;
+import dev.tern.store.GraphVisitor;
+import dev.tern.store.RowKind;
+import dev.tern.transfer.scan.GraphPages;
+import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+
+/** The passages of a target that its source does not have, found before anything is written. */
+final class Extras implements GraphVisitor {
+    private final TransferSource source;
+    private final Map<String, String> documentById = new LinkedHashMap<>();
+    private final Set<String> stale = new HashSet<>();
+    private long strange;
+    private String strangeDocument = "";
+    private String document = "";
+
+    private Extras(TransferSource source) {
+        this.source = source;
+    }
+
+    static Extras none(TransferSource source) {
+        return new Extras(source);
+    }
+
+    static Extras of(GraphStore target, TransferSource source) {
+        Extras extras = new Extras(source);
+        try (GraphView view = target.view(Consistency.STRONG)) {
+            view.scan(extras);
+        }
+        extras.look();
+        return extras;
+    }
+
+    @Override
+    public Set<RowKind> kinds() {
+        return EnumSet.of(RowKind.PASSAGE);
+    }
+
+    @Override
+    public void passage(Embedded<Passage> passage) {
+        documentById.put(passage.value().id(), passage.value().documentId());
+        if (documentById.size() >= GraphPages.PAGE_PASSAGES) {
+            look();
+        }
+    }
+
+    private void look() {
+        GraphPages.requireUninterrupted("reading the graph");
+        source.passagesAmong(documentById.keySet()).forEach(documentById::remove);
+        if (documentById.isEmpty()) {
+            return;
+        }
+        Set<String> known = source.documentsAmong(new HashSet<>(documentById.values()));
+        documentById.forEach((id, itsDocument) -> {
+            document = itsDocument;
+            if (known.contains(itsDocument)) {
+                stale.add(id);
+            } else {
+                strange++;
+                strangeDocument = itsDocument;
+            }
+        });
+        documentById.clear();
+    }
+
+    /** Passages that their documents no longer have in the source. */
+    Set<String> stale() {
+        return stale;
+    }
+
+    /** How many passages are of documents that the source does not have. */
+    long strange() {
+        return strange;
+    }
+
+    /** How many passages the source does not have, of whatever document. */
+    long all() {
+        return stale.size() + strange;
+    }
+
+    /** The document of one of all; empty if there are none. */
+    String document() {
+        return document;
+    }
+
+    /** A document that the source does not have; empty if there are none. */
+    String strangeDocument() {
+        return strangeDocument;
+    }
+}

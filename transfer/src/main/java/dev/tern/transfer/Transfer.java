@@ -1,0 +1,172 @@
+package dev.tern.transfer;
+
+import dev.tern.error.TernException;
+import dev.tern.graph.Embedded;
+import dev.tern.graph.Passage;
+import dev.tern.store.GraphBatch;
+import dev.tern.store.GraphDescription;
+import dev.tern.store.GraphStore;
+import dev.tern.store.GraphView.PassagesBy;
+import dev.tern.store.Quarantine;
+import dev.tern.transfer.TransferListener.Step;
+import dev.tern.transfer.scan.GraphPages;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CancellationException;
+import java.util.function.Supplier;
+
+/**
+ * Brings a graph into a store.
+ *
+ * <pre>
+ *   source  --page of passages-->  those that the target lacks  --batch with its vectors-->  target
+ * </pre>
+ *
+ * <p>A page of passages is written with everything that hangs on it, as one batch: what was interrupted left whole passages.
+ * The same again goes on from there, because passages that are there and the same are not written again. For one thread.
+ */
+final class Transfer {
+    private final TransferSource source;
+    private final GraphStore target;
+    private final TransferListener listener;
+    private final BatchWriter writer;
+    private final boolean filled;
+    private final long total;
+    private long unchanged;
+
+    /** A transfer that has not begun. */
+    Transfer(TransferSource source, GraphStore target, TransferListener listener) {
+        this.source = source;
+        this.target = target;
+        this.listener = listener;
+        this.writer = new BatchWriter(target);
+        this.filled = target.description().isPresent() && target.statistics().passages() > 0;
+        this.total = source.passageCount();
+    }
+
+    /** What the target has and the source has not. */
+    Extras extras() {
+        return filled ? Extras.of(target, source) : Extras.none(source);
+    }
+
+    /**
+     * Writes what the target lacks, and removes what its documents no longer have.
+     *
+     * @param stale passages of the target to remove
+     */
+    void run(Set<String> stale) {
+        quarantine();
+        try (writer) {
+            source.pages((page, vectors) -> {
+                GraphPages.requireUninterrupted("reading the graph");
+                if (source.readsTarget()) {
+                    writer.finish();
+                }
+                List<Embedded<Passage>> stored = stored(page);
+                List<Embedded<Passage>> missing = missing(page, stored);
+                unchanged += page.size() - missing.size();
+                if (!missing.isEmpty()) {
+                    Set<String> fresh = new HashSet<>(ids(missing));
+                    ids(stored).forEach(fresh::remove);
+                    GraphBatch batch = source.batch(missing, stored, vectors);
+                    writer.write(batch.after(new GraphBatch.Seen(fresh, Set.of())));
+                }
+                report();
+            });
+            writer.finish();
+        }
+        report();
+        quarantine();
+        remove(stale);
+    }
+
+    /** What the source hides the target hides too, beside what it hides already. */
+    private void quarantine() {
+        Quarantine hidden = source.quarantine();
+        if (!hidden.sources().isEmpty() && target.description().isPresent()) {
+            target.quarantine(present -> present.with(hidden.sources()));
+        }
+    }
+
+    private List<Embedded<Passage>> stored(List<Embedded<Passage>> page) {
+        return filled ? target.passages(PassagesBy.ID, ids(page)) : List.of();
+    }
+
+    /** Those that the target has not, or has otherwise. */
+    private List<Embedded<Passage>> missing(List<Embedded<Passage>> page, List<Embedded<Passage>> stored) {
+        Map<String, Embedded<Passage>> byId = new HashMap<>();
+        stored.forEach(passage -> byId.put(passage.value().id(), passage));
+        return page.stream()
+                .filter(passage -> {
+                    Embedded<Passage> same = byId.get(passage.value().id());
+                    return same == null || !source.isSame(passage, same);
+                })
+                .toList();
+    }
+
+    private static List<String> ids(List<Embedded<Passage>> passages) {
+        return passages.stream().map(passage -> passage.value().id()).toList();
+    }
+
+    private void remove(Set<String> stale) {
+        List<String> ids = new ArrayList<>(stale);
+        for (int start = 0; start < ids.size(); start += GraphPages.PAGE_PASSAGES) {
+            GraphPages.requireUninterrupted("writing the graph");
+            int end = Math.min(start + GraphPages.PAGE_PASSAGES, ids.size());
+            String model =
+                    target.description().map(GraphDescription::embeddingModel).orElseThrow();
+            target.write(new GraphBatch(model, List.of(), Map.of(), Map.of(), Set.copyOf(ids.subList(start, end))));
+        }
+    }
+
+    private void report() {
+        listener.progress(Step.WRITING_GRAPH, done(), total);
+    }
+
+    /**
+     * Runs steps of this transfer.
+     *
+     * @param doing what is being done, as "copying"
+     * @param act what the same again is called, as "copy"
+     * @throws TernException if a step fails; if the thread was interrupted, it says how far the transfer came
+     */
+    <T> T orInterrupted(String doing, String act, Supplier<T> steps) {
+        try {
+            return steps.get();
+        } catch (CancellationException | TernException e) {
+            if (!Thread.currentThread().isInterrupted()) {
+                throw e;
+            }
+            throw TernException.user(
+                    String.format(
+                            Locale.ROOT,
+                            "%s was interrupted after %,d of %,d passages; those are stored, and the same %s again goes"
+                                    + " on from there",
+                            doing,
+                            done(),
+                            total,
+                            act),
+                    e);
+        }
+    }
+
+    /** How many passages of the source are in the target. */
+    long done() {
+        return unchanged + written();
+    }
+
+    /** Those of them that were there before, the same in everything. */
+    long unchanged() {
+        return unchanged;
+    }
+
+    /** Those of them that were written. */
+    long written() {
+        return writer.written();
+    }
+}

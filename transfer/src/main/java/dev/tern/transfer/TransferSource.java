@@ -1,0 +1,49 @@
+package dev.tern.transfer;
+
+import dev.tern.graph.Embedded;
+import dev.tern.graph.Passage;
+import dev.tern.ingest.index.VectorSource;
+import dev.tern.store.GraphBatch;
+import dev.tern.store.Quarantine;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+
+/** A graph that is brought into a store: another store's view, or a file. */
+interface TransferSource {
+    /** How many passages it has. */
+    long passageCount();
+
+    /** The sources in quarantine, which stay there. */
+    Quarantine quarantine();
+
+    /** Those of some passages that it has, by their ids. */
+    Set<String> passagesAmong(Collection<String> ids);
+
+    /** Those of some documents of which it has passages, by their ids. */
+    Set<String> documentsAmong(Collection<String> ids);
+
+    /** Reads all passages, page by page. */
+    void pages(PageReader reader);
+
+    /** Whether a passage of the target is the same as one of this source. */
+    boolean isSame(Embedded<Passage> passage, Embedded<Passage> stored);
+
+    /** Whether vectors are looked up in the target: then a page is written before the next one is looked at. */
+    boolean readsTarget();
+
+    /**
+     * The batch that writes passages of a page.
+     *
+     * @param stored passages of the page that the target has, the same or not
+     * @param vectors of what the passages of this page state
+     */
+    GraphBatch batch(List<Embedded<Passage>> missing, List<Embedded<Passage>> stored, VectorSource vectors);
+
+    /** Gets the pages of a source. */
+    @FunctionalInterface
+    interface PageReader {
+        /** A page of passages, and a source of vectors of what they state. */
+        void page(List<Embedded<Passage>> passages, VectorSource vectors);
+    }
+}

@@ -1,0 +1,67 @@
+package dev.tern.transfer;
+
+import dev.tern.graph.Embedded;
+import dev.tern.graph.Passage;
+import dev.tern.ingest.index.BatchMaker;
+import dev.tern.ingest.index.StoredVectors;
+import dev.tern.ingest.index.VectorSource;
+import dev.tern.store.GraphBatch;
+import dev.tern.store.GraphDescription;
+import dev.tern.store.GraphView;
+import dev.tern.store.GraphView.PassagesBy;
+import dev.tern.store.Quarantine;
+import dev.tern.transfer.scan.GraphPages;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** The view of a store, read with all its vectors. */
+record ViewSource(GraphView view, GraphDescription description) implements TransferSource {
+    @Override
+    public long passageCount() {
+        return view.statistics().passages();
+    }
+
+    @Override
+    public Quarantine quarantine() {
+        return view.quarantine();
+    }
+
+    @Override
+    public Set<String> passagesAmong(Collection<String> ids) {
+        return view.passages(PassagesBy.ID, ids).stream()
+                .map(passage -> passage.value().id())
+                .collect(Collectors.toSet());
+    }
+
+    @Override
+    public Set<String> documentsAmong(Collection<String> ids) {
+        return view.passages(PassagesBy.DOCUMENT, ids).stream()
+                .map(passage -> passage.value().documentId())
+                .collect(Collectors.toSet());
+    }
+
+    @Override
+    public void pages(PageReader reader) {
+        VectorSource vectors = new StoredVectors(view, Set.of());
+        GraphPages.passages(view, passages -> reader.page(passages, vectors));
+    }
+
+    @Override
+    public boolean isSame(Embedded<Passage> passage, Embedded<Passage> stored) {
+        return passage.equals(stored);
+    }
+
+    @Override
+    public boolean readsTarget() {
+        return false;
+    }
+
+    @Override
+    public GraphBatch batch(List<Embedded<Passage>> missing, List<Embedded<Passage>> stored, VectorSource vectors) {
+        return BatchMaker.ofEmbedded(missing, description.dimension())
+                .from(vectors)
+                .batch(description.embeddingModel(), Set.of());
+    }
+}
