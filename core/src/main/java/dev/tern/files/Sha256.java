@@ -7,7 +7,7 @@ import java.security.NoSuchAlgorithmException;
 public final class Sha256 {
     private Sha256() {}
 
-    /** A new digest. */
+    /** A digest of nothing yet. */
     public static MessageDigest digest() {
         try {
             return MessageDigest.getInstance("SHA-256");

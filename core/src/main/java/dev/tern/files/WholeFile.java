@@ -29,7 +29,7 @@ public final class WholeFile {
     }
 
     /**
-     * Writes a file.
+     * Writes a file as a whole.
      *
      * @param replace whether a file that is there is replaced
      * @throws TernException if the file is there and not to be replaced, or cannot be written

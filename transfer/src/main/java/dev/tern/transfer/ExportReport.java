@@ -4,7 +4,7 @@ import dev.tern.transfer.scan.GraphChecksum;
 import java.util.Optional;
 
 /**
- * What was written.
+ * What an export has written.
  *
  * @param passages passages
  * @param statements statements of these passages

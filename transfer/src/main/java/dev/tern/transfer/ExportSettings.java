@@ -4,7 +4,7 @@ import dev.tern.error.TernException;
 import java.util.Locale;
 
 /**
- * What to write.
+ * What an export is to write.
  *
  * @param format what as
  * @param vectors whether with all vectors, so that nothing has to be embedded again; only in {@link ExportFormat#JSONL}

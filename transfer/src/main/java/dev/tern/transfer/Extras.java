@@ -7,7 +7,8 @@ import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
 import dev.tern.store.GraphVisitor;
 import dev.tern.store.RowKind;
-import dev.tern.transfer.scan.GraphPages;
+import dev.tern.transfer.scan.Cancellation;
+import dev.tern.transfer.scan.PageReader;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -48,13 +49,13 @@ final class Extras implements GraphVisitor {
     @Override
     public void passage(Embedded<Passage> passage) {
         documentById.put(passage.value().id(), passage.value().documentId());
-        if (documentById.size() >= GraphPages.PAGE_PASSAGES) {
+        if (documentById.size() >= PageReader.PASSAGES) {
             look();
         }
     }
 
     private void look() {
-        GraphPages.requireUninterrupted("reading the graph");
+        Cancellation.check("reading the graph");
         source.passagesAmong(documentById.keySet()).forEach(documentById::remove);
         if (documentById.isEmpty()) {
             return;

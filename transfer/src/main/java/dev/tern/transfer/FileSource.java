@@ -63,7 +63,7 @@ final class FileSource implements TransferSource {
     }
 
     @Override
-    public void pages(PageReader reader) {
+    public void pages(PageConsumer reader) {
         file.pages(reader::page);
     }
 

@@ -27,7 +27,7 @@ public final class GraphBackup {
     private GraphBackup() {}
 
     /**
-     * Writes a backup.
+     * Writes a backup of a graph.
      *
      * @param graph the graph, which must have something in it
      * @param file where to

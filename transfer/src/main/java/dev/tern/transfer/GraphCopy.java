@@ -7,7 +7,7 @@ import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
 import dev.tern.transfer.TransferListener.Step;
 import dev.tern.transfer.scan.GraphChecksum;
-import dev.tern.transfer.scan.GraphPages;
+import dev.tern.transfer.scan.PageReader;
 import java.util.Locale;
 
 /**
@@ -22,7 +22,7 @@ import java.util.Locale;
  * anything is written, and so is one of another embedding model or dimension.
  *
  * <p><b>Memory</b> does not grow with the graph: a page is read while the one before is written, and a page is at most
- * {@value GraphPages#PAGE_PASSAGES} passages or about {@value GraphPages#PAGE_VECTOR_MEGABYTES} MB of vectors.
+ * {@value PageReader#PASSAGES} passages or about {@value PageReader#VECTOR_MEGABYTES} MB of vectors.
  *
  * <p>For one thread.
  */

@@ -36,7 +36,7 @@ public final class GraphExport {
     private GraphExport() {}
 
     /**
-     * Writes a graph.
+     * Writes a graph to a stream.
      *
      * @param graph the graph, which must have something in it
      * @param to flushed, not closed

@@ -39,7 +39,7 @@ public final class GraphImport {
     private GraphImport() {}
 
     /**
-     * Imports a file.
+     * Imports a file into a graph.
      *
      * @param file as {@link GraphExport} writes it as JSON lines, compressed with gzip or not
      * @param target the graph, which nobody else should write meanwhile

@@ -9,7 +9,8 @@ import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView.PassagesBy;
 import dev.tern.store.Quarantine;
 import dev.tern.transfer.TransferListener.Step;
-import dev.tern.transfer.scan.GraphPages;
+import dev.tern.transfer.scan.Cancellation;
+import dev.tern.transfer.scan.PageReader;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -63,7 +64,7 @@ final class Transfer {
         quarantine();
         try (writer) {
             source.pages((page, vectors) -> {
-                GraphPages.requireUninterrupted("reading the graph");
+                Cancellation.check("reading the graph");
                 if (source.readsTarget()) {
                     writer.finish();
                 }
@@ -115,9 +116,9 @@ final class Transfer {
 
     private void remove(Set<String> stale) {
         List<String> ids = new ArrayList<>(stale);
-        for (int start = 0; start < ids.size(); start += GraphPages.PAGE_PASSAGES) {
-            GraphPages.requireUninterrupted("writing the graph");
-            int end = Math.min(start + GraphPages.PAGE_PASSAGES, ids.size());
+        for (int start = 0; start < ids.size(); start += PageReader.PASSAGES) {
+            Cancellation.check("writing the graph");
+            int end = Math.min(start + PageReader.PASSAGES, ids.size());
             String model =
                     target.description().map(GraphDescription::embeddingModel).orElseThrow();
             target.write(new GraphBatch(model, List.of(), Map.of(), Map.of(), Set.copyOf(ids.subList(start, end))));

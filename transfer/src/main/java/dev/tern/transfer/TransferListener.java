@@ -3,7 +3,7 @@ package dev.tern.transfer;
 /** Gets the progress of a copy, an export or an import, in the thread that does it, once for each page of passages. */
 @FunctionalInterface
 public interface TransferListener {
-    /** Ignores all progress. */
+    /** Ignores all the progress. */
     TransferListener NONE = (step, done, total) -> {};
 
     /** What is being done. */

@@ -24,7 +24,7 @@ interface TransferSource {
     Set<String> documentsAmong(Collection<String> ids);
 
     /** Reads all passages, page by page. */
-    void pages(PageReader reader);
+    void pages(PageConsumer reader);
 
     /** Whether a passage of the target is the same as one of this source. */
     boolean isSame(Embedded<Passage> passage, Embedded<Passage> stored);
@@ -42,7 +42,7 @@ interface TransferSource {
 
     /** Gets the pages of a source. */
     @FunctionalInterface
-    interface PageReader {
+    interface PageConsumer {
         /** A page of passages, and a source of vectors of what they state. */
         void page(List<Embedded<Passage>> passages, VectorSource vectors);
     }

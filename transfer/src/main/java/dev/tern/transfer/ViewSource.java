@@ -43,7 +43,7 @@ record ViewSource(GraphView view, GraphDescription description) implements Trans
     }
 
     @Override
-    public void pages(PageReader reader) {
+    public void pages(PageConsumer reader) {
         VectorSource vectors = new StoredVectors(view, Set.of());
         GraphPages.passages(view, passages -> reader.page(passages, vectors));
     }

@@ -97,8 +97,8 @@ final class CopyCommand extends ConfiguredCommand {
 
     private CopyReport copy(GraphStore source, GraphStore target) {
         ProgressBars progress = progress();
-        TransferListener listener = (step, done, total) ->
-                progress.show(step == Step.COMPARING ? "Comparing" : COPYING, done, total);
+        TransferListener listener =
+                (step, done, total) -> progress.show(step == Step.COMPARING ? "Comparing" : COPYING, done, total);
         try (progress) {
             return GraphCopy.copy(source, target, listener);
         } catch (TernException e) {

@@ -2,7 +2,6 @@ package dev.tern.ingest.index;
 
 import dev.tern.error.TernException;
 import dev.tern.graph.Embedded;
-import dev.tern.graph.Entity;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Statement;
 import dev.tern.store.GraphBatch;
@@ -25,9 +24,7 @@ import java.util.Set;
  */
 public final class BatchMaker {
     private final Collection<Passage> values;
-    private final WantedVectors passages;
-    private final WantedVectors relations;
-    private final WantedVectors entities;
+    private final BatchVectors vectors;
 
     /**
      * A batch without vectors yet.
@@ -37,51 +34,29 @@ public final class BatchMaker {
      */
     public BatchMaker(Collection<Passage> passages, int dimension) {
         this.values = passages;
-        this.passages = new WantedVectors(dimension);
-        this.relations = new WantedVectors(dimension);
-        this.entities = new WantedVectors(dimension);
-        for (Passage passage : passages) {
-            this.passages.want(passage.id(), passage.textToEmbed());
-            for (Statement statement : passage.statements()) {
-                relations.want(statement.relationKey(), statement.text());
-                for (String name : statement.entities()) {
-                    Entity entity = Entity.named(name);
-                    entities.want(entity.id(), entity.name());
-                }
-            }
-        }
+        this.vectors = BatchVectors.of(passages, dimension);
     }
 
     /** A batch of passages that come with their vectors. */
     public static BatchMaker ofEmbedded(Collection<Embedded<Passage>> passages, int dimension) {
         BatchMaker batch = new BatchMaker(passages.stream().map(Embedded::value).toList(), dimension);
-        passages.forEach(passage -> batch.passages.put(passage.value().id(), passage.vector()));
+        passages.forEach(passage -> batch.vectors.passages().put(passage.value().id(), passage.vector()));
         return batch;
     }
 
     /** Asks the next source for what is missing. */
     public BatchMaker from(VectorSource source) {
-        source.fill(this);
+        source.fill(vectors);
         return this;
     }
 
-    /** The vectors of the passages, by {@link Passage#id}. */
-    public WantedVectors passages() {
-        return passages;
-    }
-
-    /** The vectors of the relations that they state, by {@link Statement#relationKey}. */
-    public WantedVectors relations() {
-        return relations;
-    }
-
-    /** The vectors of the entities that they name, by {@link Entity#id}. */
-    public WantedVectors entities() {
-        return entities;
+    /** What has been found so far. */
+    BatchVectors vectors() {
+        return vectors;
     }
 
     /**
-     * The batch.
+     * The batch, once all vectors have been found.
      *
      * @param embeddingModel the model that made the vectors
      * @param stale passages to remove in the same step
@@ -91,18 +66,23 @@ public final class BatchMaker {
         requireWhole();
         List<Embedded<Passage>> embedded = new ArrayList<>(values.size());
         for (Passage passage : values) {
-            float[] vector = passages.found().get(passage.id());
+            float[] vector = vectors.passages().found().get(passage.id());
             if (vector == null) {
                 throw notWhole(passage, "has no vector of unit length");
             }
             embedded.add(new Embedded<>(passage, vector));
         }
-        return new GraphBatch(embeddingModel, embedded, relations.found(), entities.found(), stale);
+        return new GraphBatch(
+                embeddingModel,
+                embedded,
+                vectors.relations().found(),
+                vectors.entities().found(),
+                stale);
     }
 
     private void requireWhole() {
-        Set<String> lostRelations = relations.missing();
-        Set<String> lostEntities = entities.missing();
+        Set<String> lostRelations = vectors.relations().missing();
+        Set<String> lostEntities = vectors.entities().missing();
         if (lostRelations.isEmpty() && lostEntities.isEmpty()) {
             return;
         }

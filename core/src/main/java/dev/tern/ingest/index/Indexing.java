@@ -83,8 +83,8 @@ public final class Indexing {
         Set<String> newPassages = new HashSet<>();
         changed.forEach(passage -> newPassages.add(passage.id()));
         newPassages.removeAll(stored.keySet());
-        GraphBatch.Seen seen =
-                new GraphBatch.Seen(newPassages, batch.entities().found().keySet());
+        GraphBatch.Seen seen = new GraphBatch.Seen(
+                newPassages, batch.vectors().entities().found().keySet());
         return batch.from(model).batch(embedder.modelName(), stale).after(seen);
     }
 

@@ -37,11 +37,11 @@ public final class ModelVectors implements VectorSource {
      * @throws dev.tern.error.TernException if the graph was made by another model, or the model fails
      */
     @Override
-    public void fill(BatchMaker batch) {
+    public void fill(BatchVectors wanted) {
         Set<String> texts = new LinkedHashSet<>();
-        batch.relations().addMissingTexts(texts);
-        batch.entities().addMissingTexts(texts);
-        batch.passages().addMissingTexts(texts);
+        wanted.relations().addMissingTexts(texts);
+        wanted.entities().addMissingTexts(texts);
+        wanted.passages().addMissingTexts(texts);
         if (texts.isEmpty()) {
             return;
         }
@@ -50,9 +50,9 @@ public final class ModelVectors implements VectorSource {
         Map<String, float[]> vectors = model.embed(texts, afterCall);
         graph.ifPresent(made -> vectors.values().forEach(vector -> made.requireDimension(vector.length)));
         embeddedTexts += texts.size();
-        batch.relations().fill((id, text) -> vectors.get(text));
-        batch.entities().fill((id, text) -> vectors.get(text));
-        batch.passages().fill((id, text) -> vectors.get(text));
+        wanted.relations().fill((id, text) -> vectors.get(text));
+        wanted.entities().fill((id, text) -> vectors.get(text));
+        wanted.passages().fill((id, text) -> vectors.get(text));
     }
 
     /** A batch of passages whose vectors come from some sources and, where these have none, from the model. */

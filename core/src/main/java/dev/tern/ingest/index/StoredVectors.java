@@ -43,11 +43,11 @@ public final class StoredVectors implements VectorSource {
     }
 
     @Override
-    public void fill(BatchMaker batch) {
-        batch.relations().fill((key, text) -> kept.get(key));
-        batch.entities().fill((id, name) -> kept.get(id));
-        Set<String> keys = batch.relations().missing();
-        Set<String> ids = batch.entities().missing();
+    public void fill(BatchVectors wanted) {
+        wanted.relations().fill((key, text) -> kept.get(key));
+        wanted.entities().fill((id, name) -> kept.get(id));
+        Set<String> keys = wanted.relations().missing();
+        Set<String> ids = wanted.entities().missing();
         keys.removeAll(doubtful);
         ids.removeAll(doubtful);
         Round round = graph.round();
@@ -56,13 +56,13 @@ public final class StoredVectors implements VectorSource {
         round.await();
         for (Embedded<Relation> relation : relations.get()) {
             String key = relation.value().key();
-            batch.relations().put(key, relation.vector());
+            wanted.relations().put(key, relation.vector());
             if (relation.value().mentions().size() >= MENTIONS_WORTH_KEEPING) {
                 kept.put(key, relation.vector());
             }
         }
         for (Embedded<Entity> entity : entities.get()) {
-            batch.entities().put(entity.value().id(), entity.vector());
+            wanted.entities().put(entity.value().id(), entity.vector());
             kept.put(entity.value().id(), entity.vector());
         }
     }

@@ -10,12 +10,12 @@ import java.util.Map;
 @FunctionalInterface
 public interface VectorSource {
     /** Gives a batch those of its missing vectors that this source has. */
-    void fill(BatchMaker batch);
+    void fill(BatchVectors wanted);
 
     /** The vectors of passages that were read before, for every passage that has the same text to embed. */
     static VectorSource ofPassages(Collection<Embedded<Passage>> read) {
         Map<String, float[]> byText = new HashMap<>();
         read.forEach(passage -> byText.put(passage.value().textToEmbed(), passage.vector()));
-        return batch -> batch.passages().fill((id, text) -> byText.get(text));
+        return wanted -> wanted.passages().fill((id, text) -> byText.get(text));
     }
 }

@@ -3,7 +3,7 @@ package dev.tern.transfer.file;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Statement;
-import dev.tern.ingest.index.BatchMaker;
+import dev.tern.ingest.index.BatchVectors;
 import dev.tern.ingest.index.VectorSource;
 import java.util.HashMap;
 import java.util.List;
@@ -32,9 +32,9 @@ final class FileVectors implements VectorSource {
     }
 
     @Override
-    public void fill(BatchMaker batch) {
-        batch.relations().fill((key, text) -> relations.get(key));
-        batch.entities().fill((id, name) -> entities.get(id));
+    public void fill(BatchVectors wanted) {
+        wanted.relations().fill((key, text) -> relations.get(key));
+        wanted.entities().fill((id, name) -> entities.get(id));
     }
 
     /** Drops what a page brought in: it is in the graph now. */

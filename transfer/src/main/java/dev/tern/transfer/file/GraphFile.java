@@ -9,7 +9,6 @@ import dev.tern.graph.Statement;
 import dev.tern.ingest.index.VectorSource;
 import dev.tern.store.Quarantine;
 import dev.tern.transfer.scan.GraphChecksum;
-import dev.tern.transfer.scan.GraphPages;
 import dev.tern.transfer.scan.PageReader;
 import java.nio.file.Path;
 import java.util.List;
@@ -52,7 +51,7 @@ public final class GraphFile {
             Check check = new Check(reader);
             for (Line line = reader.next(); line != null; line = reader.next()) {
                 check.line(line);
-                if (line instanceof Line.PassageLine && reader.passages() % GraphPages.PAGE_PASSAGES == 0) {
+                if (line instanceof Line.PassageLine && reader.passages() % PageReader.PASSAGES == 0) {
                     progress.checked(reader.passages(), reader.header().passages());
                 }
             }

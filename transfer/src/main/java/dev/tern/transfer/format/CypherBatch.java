@@ -18,7 +18,7 @@ final class CypherBatch {
     private boolean first;
 
     /**
-     * A batch.
+     * A batch of rows without any.
      *
      * @param action what is done for each {@code row}
      */

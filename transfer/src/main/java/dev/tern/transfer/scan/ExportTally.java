@@ -12,7 +12,7 @@ public final class ExportTally {
     private long statements;
 
     /**
-     * Nothing written yet.
+     * Begins with nothing written.
      *
      * @param progress gets the number of passages after each page
      */

@@ -46,10 +46,14 @@ public record GraphChecksum(Rows entities, Rows relations, Rows passages) {
         Summing summing = new Summing(progress);
         view.scan(summing);
         progress.accept(summing.rows);
-        return new GraphChecksum(summing.entities.rows(), summing.relations.rows(), summing.passages.rows());
+        return new GraphChecksum(of(summing.entities), of(summing.relations), of(summing.passages));
     }
 
-    /** The rows of a kind. */
+    private static Rows of(RowSum sum) {
+        return new Rows(sum.rows(), sum.sum());
+    }
+
+    /** The rows of one kind. */
     public Rows of(RowKind kind) {
         return switch (kind) {
             case ENTITY -> entities;
@@ -58,7 +62,7 @@ public record GraphChecksum(Rows entities, Rows relations, Rows passages) {
         };
     }
 
-    /** All rows together. */
+    /** How many rows there are in all. */
     public long rows() {
         return entities.rows() + relations.rows() + passages.rows();
     }
@@ -98,7 +102,7 @@ public record GraphChecksum(Rows entities, Rows relations, Rows passages) {
         private void read() {
             rows++;
             if (rows % TOLD_EVERY == 0) {
-                GraphPages.requireUninterrupted("comparing");
+                Cancellation.check("comparing");
                 progress.accept(rows);
             }
         }

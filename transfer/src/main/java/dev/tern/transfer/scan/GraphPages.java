@@ -21,19 +21,10 @@ import java.util.function.Consumer;
 
 /**
  * Reads a graph from end to end, a page of whole passages after the other, in memory that does not grow with the graph: a
- * page is at most {@value #PAGE_PASSAGES} passages or about {@value #PAGE_VECTOR_MEGABYTES} MB of
+ * page is at most {@value PageReader#PASSAGES} passages or about {@value PageReader#VECTOR_MEGABYTES} MB of
  * vectors.
  */
 public final class GraphPages {
-    /** The most passages of a page. */
-    public static final int PAGE_PASSAGES = 256;
-
-    /** The most statements of a page. */
-    public static final int PAGE_STATEMENTS = 4096;
-
-    /** About the most memory for the vectors of a page. */
-    public static final int PAGE_VECTOR_MEGABYTES = 16;
-
     private GraphPages() {}
 
     /**
@@ -80,7 +71,7 @@ public final class GraphPages {
 
             @Override
             public void entity(Embedded<Entity> entity) {
-                requireUninterrupted("reading the graph");
+                Cancellation.check("reading the graph");
                 entities.accept(entity.value());
             }
         });
@@ -96,21 +87,9 @@ public final class GraphPages {
 
             @Override
             public void relation(Embedded<RelationRow> relation) {
-                requireUninterrupted("reading the graph");
+                Cancellation.check("reading the graph");
                 relations.accept(relation.value());
             }
         });
-    }
-
-    /**
-     * Stops work that is no longer wanted; stores themselves may take long to notice.
-     *
-     * @param doing what is stopped, as "reading the graph"
-     * @throws CancellationException if the thread is interrupted
-     */
-    public static void requireUninterrupted(String doing) {
-        if (Thread.currentThread().isInterrupted()) {
-            throw new CancellationException("interrupted while " + doing);
-        }
     }
 }

@@ -12,6 +12,14 @@ import java.util.function.Consumer;
 
 /** Gathers passages into pages, bounded by their number and by the memory that their vectors will take. */
 public final class PageReader implements GraphVisitor {
+    /** The most passages of a page. */
+    public static final int PASSAGES = 256;
+
+    /** About the most memory for the vectors of a page. */
+    public static final int VECTOR_MEGABYTES = 16;
+
+    private static final int STATEMENTS = 4096;
+
     /** A statement has a vector and, mostly, two entities with one each. */
     private static final int VECTORS_OF_A_STATEMENT = 3;
 
@@ -27,8 +35,7 @@ public final class PageReader implements GraphVisitor {
      */
     public PageReader(int dimension, Consumer<List<Embedded<Passage>>> pages) {
         long bytes = (long) VECTORS_OF_A_STATEMENT * dimension * Float.BYTES;
-        this.mostStatements =
-                Math.clamp(((long) GraphPages.PAGE_VECTOR_MEGABYTES << 20) / bytes, 1, GraphPages.PAGE_STATEMENTS);
+        this.mostStatements = Math.clamp(((long) VECTOR_MEGABYTES << 20) / bytes, 1, STATEMENTS);
         this.pages = pages;
     }
 
@@ -40,7 +47,7 @@ public final class PageReader implements GraphVisitor {
     @Override
     public void passage(Embedded<Passage> passage) {
         int more = passage.value().statements().size();
-        if (page.size() >= GraphPages.PAGE_PASSAGES || (!page.isEmpty() && statements + more > mostStatements)) {
+        if (page.size() >= PASSAGES || (!page.isEmpty() && statements + more > mostStatements)) {
             end();
         }
         page.add(passage);
@@ -49,7 +56,7 @@ public final class PageReader implements GraphVisitor {
 
     /** The page that is begun is the last, or is full. */
     public void end() {
-        GraphPages.requireUninterrupted("reading the graph");
+        Cancellation.check("reading the graph");
         if (page.isEmpty()) {
             return;
         }

@@ -19,7 +19,12 @@ final class RowSum {
         high += addedHigh + carry;
     }
 
-    GraphChecksum.Rows rows() {
-        return new GraphChecksum.Rows(rows, String.format("%016x%016x", high, low));
+    long rows() {
+        return rows;
+    }
+
+    /** The sum of all hashes, 32 hexadecimal digits. */
+    String sum() {
+        return String.format("%016x%016x", high, low);
     }
 }

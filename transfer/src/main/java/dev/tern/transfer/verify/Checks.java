@@ -10,7 +10,7 @@ import dev.tern.store.GraphView.PassagesBy;
 import dev.tern.store.GraphVisitor;
 import dev.tern.store.RelationRow;
 import dev.tern.store.RowKind;
-import dev.tern.transfer.scan.GraphPages;
+import dev.tern.transfer.scan.Cancellation;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -19,17 +19,16 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Checks the rows of a view against the census, one kind after the other; passages first, for they make the census. */
+/** Checks the rows of a view against the expected, one kind after the other; passages first, for they make the expected. */
 final class Checks {
     private static final int LOOKED_AT_EVERY = 1024;
     private static final double UNIT_TOLERANCE = 1e-3;
-    private static final int SHOWN_CHARACTERS = 80;
 
     private final GraphView view;
     private final GraphDescription description;
     private final VerificationListener listener;
     private final Map<String, Integer> vectorOfKey = new HashMap<>();
-    final Census census = new Census();
+    final ExpectedRows expected = new ExpectedRows();
     final Findings findings = new Findings();
     final Damage damage = new Damage();
     long passages;
@@ -44,7 +43,7 @@ final class Checks {
 
     /** Has the store look at its files and at what it finds rows by, and reads every row once. */
     void run() {
-        view.inspect(new Misfiled(findings, damage, this::tell));
+        view.inspect(new MisfiledRows(findings, damage, this::tell));
         for (RowKind kind : List.of(RowKind.PASSAGE, RowKind.RELATION, RowKind.ENTITY)) {
             view.scan(new GraphVisitor() {
                 @Override
@@ -73,7 +72,7 @@ final class Checks {
                     tell();
                 }
             });
-            census.close();
+            expected.close();
         }
     }
 
@@ -85,7 +84,7 @@ final class Checks {
     }
 
     private void tell(long rows) {
-        GraphPages.requireUninterrupted("verifying");
+        Cancellation.check("verifying");
         listener.progress(VerificationListener.Step.CHECKING, rows);
     }
 
@@ -96,7 +95,7 @@ final class Checks {
             find(passage, Flaw.WRONG_ID, "its content gives it the id " + right.id());
             damage.misnamed.add(passage.id());
         }
-        if (census.passageIds.contains(right.id())) {
+        if (expected.passageIds.contains(right.id())) {
             if (right.id().equals(passage.id())) {
                 find(passage, Flaw.TWICE, "there are two rows of this id");
                 damage.passages.putIfAbsent(right.id(), right);
@@ -115,7 +114,7 @@ final class Checks {
             damage.passages.put(right.id(), right);
             damage.doubtful.add(right.id());
         }
-        if (!census.add(right)) {
+        if (!expected.add(right)) {
             find(
                     passage,
                     Flaw.SAME_ORDINAL,
@@ -125,50 +124,47 @@ final class Checks {
     }
 
     private static String words(Extraction extraction) {
-        return extraction.state() + " after " + extraction.tries() + " failures, reason \"" + shown(extraction.reason())
-                + "\"";
+        return extraction.state() + " after " + extraction.tries() + " failures, reason \""
+                + RowWords.shown(extraction.reason()) + "\"";
     }
 
     private void find(Passage passage, Flaw flaw, String words) {
-        findings.add(RowKind.PASSAGE, passage.id(), flaw, () -> of(passage) + ": " + words);
-    }
-
-    static String of(Passage passage) {
-        return "passage " + passage.ordinal() + " of document \"" + passage.documentId() + "\"";
+        findings.add(RowKind.PASSAGE, passage.id(), flaw, () -> RowWords.of(passage) + ": " + words);
     }
 
     private void check(RelationRow row, float[] vector) {
-        String fingerprint = Census.fingerprint(row);
-        if (!census.rows.expects(fingerprint)) {
-            boolean orphan = !census.passageIds.contains(row.passageId());
+        String fingerprint = ExpectedRows.fingerprint(row);
+        if (!expected.rows.expects(fingerprint)) {
+            boolean orphan = !expected.passageIds.contains(row.passageId());
             findings.add(
                     RowKind.RELATION,
                     row.id(),
                     orphan ? Flaw.ORPHAN : Flaw.ALTERED,
                     () -> orphan
-                            ? said(row) + " is of passage " + row.passageId() + ", which is not there"
+                            ? RowWords.said(row) + " is of passage " + row.passageId() + ", which is not there"
                             : altered(row));
             damage.relationRows.add(row.id());
             return;
         }
-        if (census.rows.see(fingerprint)) {
-            findings.add(RowKind.RELATION, row.id(), Flaw.TWICE, () -> said(row) + " has two rows of this id");
+        if (expected.rows.see(fingerprint)) {
+            findings.add(RowKind.RELATION, row.id(), Flaw.TWICE, () -> RowWords.said(row) + " has two rows of this id");
             spoil(row, fingerprint);
             return;
         }
         Optional<String> badVector = badVector(vector);
         if (badVector.isPresent()) {
-            findings.add(RowKind.RELATION, row.id(), Flaw.WRONG_VECTOR, () -> said(row) + ": " + badVector.get());
+            findings.add(
+                    RowKind.RELATION, row.id(), Flaw.WRONG_VECTOR, () -> RowWords.said(row) + ": " + badVector.get());
             damage.doubtful.add(row.key());
             spoil(row, fingerprint);
-        } else if (census.repeatedKeys.contains(row.key())) {
+        } else if (expected.repeatedKeys.contains(row.key())) {
             Integer other = vectorOfKey.putIfAbsent(row.key(), Arrays.hashCode(vector));
             if (other != null && other != Arrays.hashCode(vector)) {
                 findings.add(
                         RowKind.RELATION,
                         row.id(),
                         Flaw.OTHER_VECTOR,
-                        () -> said(row) + ", stated by passage " + row.passageId()
+                        () -> RowWords.said(row) + ", stated by passage " + row.passageId()
                                 + ", has another vector there than elsewhere");
                 damage.doubtful.add(row.key());
             }
@@ -177,7 +173,7 @@ final class Checks {
 
     private void spoil(RelationRow row, String fingerprint) {
         damage.relationRows.add(row.id());
-        census.rows.spoil(fingerprint);
+        expected.rows.spoil(fingerprint);
     }
 
     /** What is wrong with a row whose passage is there. */
@@ -185,23 +181,23 @@ final class Checks {
         for (Embedded<Passage> passage : view.passages(PassagesBy.ID, List.of(row.passageId()))) {
             for (RelationRow right : RelationRow.of(RightPassage.of(passage.value()))) {
                 if (right.id().equals(row.id())) {
-                    return said(row) + " is not as its passage states it: " + difference(row, right);
+                    return RowWords.said(row) + " is not as its passage states it: " + difference(row, right);
                 }
             }
         }
-        return said(row) + " is not stated by its passage " + row.passageId();
+        return RowWords.said(row) + " is not stated by its passage " + row.passageId();
     }
 
     private static String difference(RelationRow row, RelationRow right) {
         if (!row.text().equals(right.text())) {
-            return "there it reads \"" + shown(right.text()) + "\"";
+            return "there it reads \"" + RowWords.shown(right.text()) + "\"";
         }
         if (!row.entityIds().equals(right.entityIds())) {
             return "there it touches the entities " + right.entityIds() + ", here " + row.entityIds();
         }
         return row.documentId().equals(right.documentId())
                 ? "its key or its passage"
-                : "its document is \"" + shown(row.documentId()) + "\"";
+                : "its document is \"" + RowWords.shown(row.documentId()) + "\"";
     }
 
     private void check(Entity entity, float[] vector) {
@@ -210,21 +206,21 @@ final class Checks {
             find(entity, Flaw.WRONG_ID, "its name gives it the id " + right.id());
             damage.entities.add(entity.id());
             damage.doubtful.add(entity.id());
-            if (census.entities.expects(entity.id())) {
-                census.entities.see(entity.id());
-                census.entities.spoil(entity.id());
+            if (expected.entities.expects(entity.id())) {
+                expected.entities.see(entity.id());
+                expected.entities.spoil(entity.id());
             }
             return;
         }
-        if (!census.entities.expects(entity.id())) {
+        if (!expected.entities.expects(entity.id())) {
             find(entity, Flaw.UNTOUCHED, "no passage names it");
             damage.entities.add(entity.id());
             return;
         }
-        if (census.entities.see(entity.id())) {
+        if (expected.entities.see(entity.id())) {
             find(entity, Flaw.TWICE, "there are two rows of this id");
             damage.entities.add(entity.id());
-            census.entities.spoil(entity.id());
+            expected.entities.spoil(entity.id());
             return;
         }
         Optional<String> badVector = badVector(vector);
@@ -232,12 +228,13 @@ final class Checks {
             find(entity, Flaw.WRONG_VECTOR, badVector.get());
             damage.entities.add(entity.id());
             damage.doubtful.add(entity.id());
-            census.entities.spoil(entity.id());
+            expected.entities.spoil(entity.id());
         }
     }
 
     private void find(Entity entity, Flaw flaw, String words) {
-        findings.add(RowKind.ENTITY, entity.id(), flaw, () -> "entity \"" + shown(entity.name()) + "\": " + words);
+        findings.add(
+                RowKind.ENTITY, entity.id(), flaw, () -> "entity \"" + RowWords.shown(entity.name()) + "\": " + words);
     }
 
     private Optional<String> badVector(float[] vector) {
@@ -252,13 +249,5 @@ final class Checks {
         return Math.abs(Math.sqrt(sum) - 1) <= UNIT_TOLERANCE
                 ? Optional.empty()
                 : Optional.of("its vector has length " + Math.sqrt(sum) + ", not 1");
-    }
-
-    static String said(RelationRow row) {
-        return "statement \"" + shown(row.text()) + "\"";
-    }
-
-    static String shown(String text) {
-        return text.length() <= SHOWN_CHARACTERS ? text : text.substring(0, SHOWN_CHARACTERS) + "...";
     }
 }

@@ -10,7 +10,7 @@ import java.util.Set;
 
 /** What a repair has to do, as the checks find it; it grows with the damage, not with the graph. */
 final class Damage {
-    /** Statements to remove. */
+    /** Rows of statements to remove. */
     final List<String> relationRows = new ArrayList<>();
 
     /** Entities to remove; those that passages name come back with them. */

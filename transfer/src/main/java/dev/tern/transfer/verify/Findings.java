@@ -9,17 +9,20 @@ import java.util.function.Supplier;
 
 /** What was found so far: all of it counted, the first of it kept. */
 final class Findings {
+    /** The most problems that are kept. */
+    static final int MOST_PROBLEMS = 1_000;
+
     private final Map<Flaw, Long> counts = new EnumMap<>(Flaw.class);
     private final List<Problem> problems = new ArrayList<>();
 
     /**
-     * Adds a problem.
+     * Adds a problem of a row.
      *
      * @param words asked for only if the problem is kept
      */
     void add(RowKind kind, String id, Flaw flaw, Supplier<String> words) {
         counts.merge(flaw, 1L, Long::sum);
-        if (problems.size() < Verification.MOST_PROBLEMS) {
+        if (problems.size() < MOST_PROBLEMS) {
             problems.add(new Problem(kind, id, flaw, words.get()));
         }
     }

@@ -11,7 +11,7 @@ import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
 import dev.tern.store.GraphView.PassagesBy;
 import dev.tern.store.RowKind;
-import dev.tern.transfer.scan.GraphPages;
+import dev.tern.transfer.scan.Cancellation;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -40,7 +40,7 @@ final class Repair {
     }
 
     /**
-     * Mends the graph.
+     * Mends what the checks found.
      *
      * @param passageIds the passages to write again, by the ids that they should have
      */
@@ -55,7 +55,7 @@ final class Repair {
 
     private void remove(RowKind kind, Collection<String> ids) {
         for (List<String> step : steps(ids, ROWS_A_STEP)) {
-            GraphPages.requireUninterrupted("mending; what is mended stays, and the same again goes on");
+            Cancellation.check("mending; what is mended stays, and the same again goes on");
             graph.removeRows(kind, step);
             removedRows += step.size();
             tell();
@@ -63,7 +63,7 @@ final class Repair {
     }
 
     private void write(List<String> ids) {
-        GraphPages.requireUninterrupted("mending; what is mended stays, and the same again goes on");
+        Cancellation.check("mending; what is mended stays, and the same again goes on");
         try (GraphView now = graph.view(Consistency.STRONG)) {
             List<Embedded<Passage>> found = now.passages(PassagesBy.ID, ids);
             Map<String, Passage> right = new LinkedHashMap<>();

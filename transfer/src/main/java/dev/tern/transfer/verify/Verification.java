@@ -34,12 +34,12 @@ import java.util.function.Supplier;
  */
 public final class Verification {
     /** The most problems that are listed; more are counted. */
-    public static final int MOST_PROBLEMS = 1_000;
+    public static final int MOST_PROBLEMS = Findings.MOST_PROBLEMS;
 
     private Verification() {}
 
     /**
-     * Checks a graph.
+     * Checks every row of a graph.
      *
      * @param graph the graph; an empty one is whole
      * @param listener hears how it goes on
@@ -94,7 +94,7 @@ public final class Verification {
         }
         Checks checks = new Checks(view, description.get(), listener);
         checks.run();
-        new Gaps(view, checks, listener, toWrite).run();
+        new MissingRows(view, checks, listener, toWrite).run();
         VerificationReport report = new VerificationReport(
                 checks.passages,
                 checks.relations,

@@ -3,7 +3,7 @@ package dev.tern.transfer.verify;
 /** Hears how a verification goes on, in the thread that verifies, now and then. */
 @FunctionalInterface
 public interface VerificationListener {
-    /** Hears nothing. */
+    /** Ignores all the progress. */
     VerificationListener NONE = (step, done) -> {};
 
     /** What is being done. */

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What was found.
+ * What a verification has found.
  *
  * @param passages passages read
  * @param relations statements of passages read
@@ -15,7 +15,7 @@ import java.util.Map;
  */
 public record VerificationReport(
         long passages, long relations, long entities, Map<Flaw, Long> counts, List<Problem> problems, double millis) {
-    /** Copies. */
+    /** Copies the counts and the problems. */
     public VerificationReport {
         counts = Map.copyOf(counts);
         problems = List.copyOf(problems);

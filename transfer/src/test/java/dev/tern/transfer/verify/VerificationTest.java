@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 /** Every kind of damage is found, and nothing else; and what is mended is the same as before the damage. */
 final class VerificationTest {
     private final InMemoryGraphStore graph = (InMemoryGraphStore) SampleGraphs.filled(5);
-    private final Innards innards = Innards.of(graph);
+    private final RawRows innards = RawRows.of(graph);
     private final GraphChecksum whole = GraphChecksum.of(graph);
     private final Passage passage = SampleGraphs.document(2).getFirst();
     private final RelationRow row = RelationRow.of(passage).getFirst();
@@ -280,7 +280,7 @@ final class VerificationTest {
     @Test
     void manyProblemsAreCountedAndTheFirstListed() {
         InMemoryGraphStore large = (InMemoryGraphStore) SampleGraphs.filled(400);
-        Innards.of(large).relations().clear();
+        RawRows.of(large).relations().clear();
         VerificationReport report = Verification.check(large, VerificationListener.NONE);
         assertThat(report.problems()).hasSize(Verification.MOST_PROBLEMS);
         assertThat(report.found()).isEqualTo(2_000);

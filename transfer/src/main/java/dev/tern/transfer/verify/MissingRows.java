@@ -9,7 +9,7 @@ import dev.tern.store.GraphVisitor;
 import dev.tern.store.RelationRow;
 import dev.tern.store.RowKind;
 import dev.tern.store.TitleKey;
-import dev.tern.transfer.scan.GraphPages;
+import dev.tern.transfer.scan.Cancellation;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashSet;
@@ -24,7 +24,7 @@ import java.util.function.Consumer;
  *
  * <p>Titles that more than {@value #MOST_OF_A_TITLE} passages share are not looked up, for such a look-up brings them all.
  */
-final class Gaps implements GraphVisitor {
+final class MissingRows implements GraphVisitor {
     private static final int PAGE_PASSAGES = 64;
     private static final int MOST_OF_A_TITLE = 64;
 
@@ -38,11 +38,11 @@ final class Gaps implements GraphVisitor {
     private long read;
 
     /**
-     * After the checks.
+     * To be run after the checks.
      *
      * @param toWrite hears which passages have to be written again, by the ids that they should have
      */
-    Gaps(GraphView view, Checks checks, VerificationListener listener, Consumer<String> toWrite) {
+    MissingRows(GraphView view, Checks checks, VerificationListener listener, Consumer<String> toWrite) {
         this.view = view;
         this.checks = checks;
         this.listener = listener;
@@ -72,7 +72,7 @@ final class Gaps implements GraphVisitor {
     }
 
     private void look() {
-        GraphPages.requireUninterrupted("verifying");
+        Cancellation.check("verifying");
         Set<String> unfound = unfoundByTitle();
         for (Passage passage : page) {
             boolean gap = lacksSomething(passage) || checks.damage.misfiled.contains(passage.id());
@@ -88,16 +88,16 @@ final class Gaps implements GraphVisitor {
     private boolean lacksSomething(Passage passage) {
         boolean lacks = false;
         for (RelationRow row : RelationRow.of(passage)) {
-            String fingerprint = Census.fingerprint(row);
-            if (checks.census.rows.missing(fingerprint)) {
+            String fingerprint = ExpectedRows.fingerprint(row);
+            if (checks.expected.rows.missing(fingerprint)) {
                 checks.findings.add(
                         RowKind.RELATION,
                         row.id(),
                         Flaw.MISSING,
-                        () -> "statement \"" + Checks.shown(row.text()) + "\" of " + Checks.of(passage)
+                        () -> "statement \"" + RowWords.shown(row.text()) + "\" of " + RowWords.of(passage)
                                 + " is not there as it should be");
             }
-            lacks |= checks.census.rows.missingOrBad(fingerprint)
+            lacks |= checks.expected.rows.missingOrBad(fingerprint)
                     || checks.damage.doubtful.contains(row.key())
                     || lacksEntity(passage, row);
         }
@@ -107,15 +107,15 @@ final class Gaps implements GraphVisitor {
     private boolean lacksEntity(Passage passage, RelationRow row) {
         boolean lacks = false;
         for (String id : row.entityIds()) {
-            if (checks.census.entities.missing(id) && toldEntities.add(id)) {
+            if (checks.expected.entities.missing(id) && toldEntities.add(id)) {
                 checks.findings.add(
                         RowKind.ENTITY,
                         id,
                         Flaw.MISSING,
-                        () -> "an entity of \"" + Checks.shown(row.text()) + "\" in " + Checks.of(passage)
+                        () -> "an entity of \"" + RowWords.shown(row.text()) + "\" in " + RowWords.of(passage)
                                 + " is not there");
             }
-            lacks |= checks.census.entities.missingOrBad(id) || checks.damage.misfiled.contains(id);
+            lacks |= checks.expected.entities.missingOrBad(id) || checks.damage.misfiled.contains(id);
         }
         return lacks;
     }
@@ -124,7 +124,7 @@ final class Gaps implements GraphVisitor {
         Set<String> keys = new LinkedHashSet<>();
         for (Passage passage : page) {
             TitleKey.of(passage.title()).stream()
-                    .filter(key -> checks.census.titled(key) <= MOST_OF_A_TITLE)
+                    .filter(key -> checks.expected.titled(key) <= MOST_OF_A_TITLE)
                     .forEach(keys::add);
         }
         Set<String> found = new HashSet<>();
@@ -142,7 +142,7 @@ final class Gaps implements GraphVisitor {
                         RowKind.PASSAGE,
                         passage.id(),
                         Flaw.NOT_FOUND_BY_TITLE,
-                        () -> Checks.of(passage) + " is not found by its title \"" + Checks.shown(passage.title())
+                        () -> RowWords.of(passage) + " is not found by its title \"" + RowWords.shown(passage.title())
                                 + "\"");
             }
         }

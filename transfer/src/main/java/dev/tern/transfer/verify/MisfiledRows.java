@@ -8,18 +8,18 @@ import dev.tern.store.RowKind;
 import java.util.function.LongConsumer;
 
 /** Takes down what a store finds in the wrong place: statements and entities are to go, and come back with their passages. */
-final class Misfiled implements Inspection {
+final class MisfiledRows implements Inspection {
     private final Findings findings;
     private final Damage damage;
     private final LongConsumer told;
     private long looked;
 
     /**
-     * For a verification.
+     * What a verification of a store turns up.
      *
      * @param told hears how many rows were looked at
      */
-    Misfiled(Findings findings, Damage damage, LongConsumer told) {
+    MisfiledRows(Findings findings, Damage damage, LongConsumer told) {
         this.findings = findings;
         this.damage = damage;
         this.told = told;
@@ -31,21 +31,21 @@ final class Misfiled implements Inspection {
                 RowKind.ENTITY,
                 entity.id(),
                 Flaw.MISFILED,
-                () -> "entity \"" + Checks.shown(entity.name()) + "\" " + words);
+                () -> "entity \"" + RowWords.shown(entity.name()) + "\" " + words);
         damage.entities.add(entity.id());
         damage.misfiled.add(entity.id());
     }
 
     @Override
     public void misfiled(RelationRow relation, String words) {
-        findings.add(RowKind.RELATION, relation.id(), Flaw.MISFILED, () -> Checks.said(relation) + " " + words);
+        findings.add(RowKind.RELATION, relation.id(), Flaw.MISFILED, () -> RowWords.said(relation) + " " + words);
         damage.relationRows.add(relation.id());
         damage.misfiled.add(relation.passageId());
     }
 
     @Override
     public void misfiled(Passage passage, String words) {
-        findings.add(RowKind.PASSAGE, passage.id(), Flaw.MISFILED, () -> Checks.of(passage) + " " + words);
+        findings.add(RowKind.PASSAGE, passage.id(), Flaw.MISFILED, () -> RowWords.of(passage) + " " + words);
         damage.misfiled.add(passage.id());
     }
 

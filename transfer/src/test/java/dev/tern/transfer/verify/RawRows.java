@@ -9,13 +9,13 @@ import java.lang.reflect.Field;
 import java.util.TreeMap;
 
 /** The three maps of a store in memory, to do the damage that its methods do not allow. */
-record Innards(
+record RawRows(
         TreeMap<String, Embedded<Entity>> entities,
         TreeMap<String, Embedded<RelationRow>> relations,
         TreeMap<String, Embedded<Passage>> passages) {
     @SuppressWarnings("unchecked") // the fields have these types
-    static Innards of(InMemoryGraphStore store) {
-        return new Innards(
+    static RawRows of(InMemoryGraphStore store) {
+        return new RawRows(
                 (TreeMap<String, Embedded<Entity>>) map(store, "entities"),
                 (TreeMap<String, Embedded<RelationRow>>) map(store, "relations"),
                 (TreeMap<String, Embedded<Passage>>) map(store, "passages"));

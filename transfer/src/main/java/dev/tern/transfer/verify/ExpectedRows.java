@@ -16,7 +16,7 @@ import java.util.Map;
  * <p>Memory: a row of a statement takes 22 to 43 bytes, and as much again until the passages are read; an entity as much;
  * a passage twice that; a title about 80 bytes.
  */
-final class Census {
+final class ExpectedRows {
     final ContentIdSet passageIds = new ContentIdSet();
     final Marks rows = new Marks();
     final Marks entities = new Marks();

@@ -1,0 +1,31 @@
+package dev.tern.ingest.index;
+
+import dev.tern.graph.Entity;
+import dev.tern.graph.Passage;
+import dev.tern.graph.Statement;
+import java.util.Collection;
+
+/**
+ * The vectors that a batch needs, as far as they have been found.
+ *
+ * @param passages those of its passages, by {@link Passage#id}
+ * @param relations those of the relations that these state, by {@link Statement#relationKey}
+ * @param entities those of the entities that these name, by {@link Entity#id}
+ */
+public record BatchVectors(WantedVectors passages, WantedVectors relations, WantedVectors entities) {
+    static BatchVectors of(Collection<Passage> passages, int dimension) {
+        BatchVectors wanted = new BatchVectors(
+                new WantedVectors(dimension), new WantedVectors(dimension), new WantedVectors(dimension));
+        for (Passage passage : passages) {
+            wanted.passages.want(passage.id(), passage.textToEmbed());
+            for (Statement statement : passage.statements()) {
+                wanted.relations.want(statement.relationKey(), statement.text());
+                for (String name : statement.entities()) {
+                    Entity entity = Entity.named(name);
+                    wanted.entities.want(entity.id(), entity.name());
+                }
+            }
+        }
+        return wanted;
+    }
+}

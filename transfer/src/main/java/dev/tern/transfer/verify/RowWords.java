@@ -1,0 +1,23 @@
+package dev.tern.transfer.verify;
+
+import dev.tern.graph.Passage;
+import dev.tern.store.RelationRow;
+
+/** What rows are called in the words of a problem. */
+final class RowWords {
+    private static final int SHOWN_CHARACTERS = 80;
+
+    private RowWords() {}
+
+    static String of(Passage passage) {
+        return "passage " + passage.ordinal() + " of document \"" + passage.documentId() + "\"";
+    }
+
+    static String said(RelationRow row) {
+        return "statement \"" + shown(row.text()) + "\"";
+    }
+
+    static String shown(String text) {
+        return text.length() <= SHOWN_CHARACTERS ? text : text.substring(0, SHOWN_CHARACTERS) + "...";
+    }
+}
