@@ -37,4 +37,6 @@ module dev.tern {
             dev.tern.eval;
     exports dev.tern.query.rank to
             dev.tern.eval;
+
+    uses dev.tern.store.StoreProvider;
 }

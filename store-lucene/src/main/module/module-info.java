@@ -6,4 +6,7 @@ module dev.tern.store.lucene {
     requires org.slf4j;
 
     exports dev.tern.store.lucene;
+
+    provides dev.tern.store.StoreProvider with
+            dev.tern.store.lucene.LuceneStoreProvider;
 }

@@ -7,4 +7,7 @@ module dev.tern.store.milvus {
     requires org.slf4j;
 
     exports dev.tern.store.milvus;
+
+    provides dev.tern.store.StoreProvider with
+            dev.tern.store.milvus.MilvusStoreProvider;
 }

@@ -29,7 +29,9 @@ import dev.tern.query.trace.Trace;
 import dev.tern.settings.Mode;
 import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
+import dev.tern.store.GraphCatalog;
 import dev.tern.store.GraphStore;
+import dev.tern.store.Stores;
 import dev.tern.store.lucene.LuceneGraphStore;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -51,6 +53,23 @@ class LibrarySnippetsTest {
     @AfterAll
     static void close() {
         SHARED.close();
+    }
+
+    @Test
+    void storeIsOpenedByItsAddress() {
+        String address = folder.resolve("graphs").toString();
+        EmbeddingModel embeddings = SHARED;
+        // snippet: stores
+        try (GraphCatalog store = Stores.open(address);
+                GraphRag rag = GraphRag.builder()
+                        .store(store.open("bridges"))
+                        .embeddingModel(embeddings)
+                        .build()) {
+            rag.add(Document.of("lena", "Lena Marr, Emil's daughter, built the Vale bridge."));
+            System.out.println(store.graphs());
+        }
+        // end
+        assertThat(LuceneGraphStore.graphs(folder.resolve("graphs"))).containsExactly("bridges");
     }
 
     @Test

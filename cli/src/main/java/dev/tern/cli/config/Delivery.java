@@ -1,5 +1,6 @@
 package dev.tern.cli.config;
 
+import dev.tern.store.Stores;
 import java.net.URI;
 import java.util.List;
 import java.util.Locale;
@@ -36,7 +37,7 @@ final class Delivery {
 
     private static boolean isPlain(Value address) {
         ValueKind kind = address.setting().kind();
-        return (kind.equals(ValueKind.URL) || (kind.equals(ValueKind.STORE) && StoreLocation.isAddress(address.text())))
+        return (kind.equals(ValueKind.URL) || (kind.equals(ValueKind.STORE) && Stores.isServer(address.text())))
                 && !address.text().toLowerCase(Locale.ROOT).startsWith("https:");
     }
 
@@ -52,7 +53,7 @@ final class Delivery {
         return switch (secret.setting()) {
             case CHAT_API_KEY -> isSentTo(Setting.CHAT_PROVIDER, secret);
             case EMBEDDING_API_KEY -> isSentTo(Setting.EMBEDDING_PROVIDER, secret);
-            case MILVUS_TOKEN, MILVUS_PASSWORD -> StoreLocation.isAddress(text(Setting.STORE));
+            case MILVUS_TOKEN, MILVUS_PASSWORD -> Stores.isServer(text(Setting.STORE));
             default -> true;
         };
     }

@@ -1,6 +1,7 @@
 package dev.tern.cli.config;
 
 import dev.tern.error.TernException;
+import dev.tern.store.Stores;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -92,7 +93,7 @@ final class ProjectTrust {
         if (!value.setting().kind().isPath(value.text())) {
             return Optional.empty();
         }
-        Path path = real(directory.resolve(StoreLocation.path(value.text())));
+        Path path = real(directory.resolve(Stores.directory(value.text())));
         return path.startsWith(real(directory))
                 ? Optional.empty()
                 : Optional.of("leads out of the project's folder, to " + path);

@@ -17,14 +17,4 @@ public sealed interface StoreLocation {
      * @param milvus how to reach it
      */
     record Server(MilvusChoice milvus) implements StoreLocation {}
-
-    /** The path that a text names, which may be written as {@code file:}. */
-    static Path path(String text) {
-        return Path.of(text.startsWith("file:") ? text.substring("file:".length()) : text);
-    }
-
-    /** Whether a store is named by an address and not by a path. */
-    static boolean isAddress(String text) {
-        return text.matches("(?s)[A-Za-z][A-Za-z0-9+.-]+://.*") && !text.regionMatches(true, 0, "file:", 0, 5);
-    }
 }

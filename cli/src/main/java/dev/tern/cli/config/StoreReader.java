@@ -1,6 +1,7 @@
 package dev.tern.cli.config;
 
 import dev.tern.settings.Consistency;
+import dev.tern.store.Stores;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
@@ -30,7 +31,7 @@ final class StoreReader {
     /** The store; empty if there is a problem with it. */
     Optional<StoreLocation> read() {
         String text = text(Setting.STORE).orElse("");
-        return StoreLocation.isAddress(text)
+        return Stores.isServer(text)
                 ? address(text).flatMap(this::server)
                 : path(text, "the store").map(StoreLocation.Folder::new);
     }
@@ -38,7 +39,7 @@ final class StoreReader {
     private Optional<Path> path(String text, String what) {
         try {
             // A path in the user's file still means a place relative to where the user is.
-            return Optional.of(directory.resolve(StoreLocation.path(text)));
+            return Optional.of(directory.resolve(Stores.directory(text)));
         } catch (InvalidPathException e) {
             problems.add(what + " \"" + text + "\" is not a path: " + e.getReason());
             return Optional.empty();

@@ -6,6 +6,7 @@ import dev.tern.error.TernException;
 import dev.tern.server.settings.ServerLimit;
 import dev.tern.server.settings.ServerLimits;
 import dev.tern.settings.Parameter;
+import dev.tern.store.Stores;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -128,7 +129,7 @@ record ValueKind(String expected, Check check, Optional<String> defaultText) {
 
     /** Whether a value names a place in the file system. */
     boolean isPath(String text) {
-        return equals(PATH) || (equals(STORE) && !StoreLocation.isAddress(text));
+        return equals(PATH) || (equals(STORE) && !Stores.isServer(text));
     }
 
     /** A value for people to see: of a secret only that it is set, of an address not its password or its query. */
@@ -136,7 +137,7 @@ record ValueKind(String expected, Check check, Optional<String> defaultText) {
         if (equals(SECRET)) {
             return "set";
         }
-        if (equals(STORE) && StoreLocation.isAddress(text)) {
+        if (equals(STORE) && Stores.isServer(text)) {
             // To the last of them: a password that nobody has escaped may hold anything.
             return text.replaceFirst("//.*@", "//***@").replaceFirst("[?#].*", "?***");
         }

@@ -2,19 +2,17 @@ package dev.tern.spring.boot;
 
 import dev.tern.error.TernException;
 import dev.tern.store.GraphCatalog;
+import dev.tern.store.Stores;
 import dev.tern.store.lucene.LuceneGraphCatalog;
 import dev.tern.store.lucene.LuceneOptions;
 import dev.tern.store.milvus.MilvusGraphCatalog;
 import dev.tern.store.milvus.MilvusSettings;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.util.ClassUtils;
 
 /** The store that the properties choose. */
 final class ApplicationStores {
-    private static final Pattern SERVER = Pattern.compile("(?i)(https?|milvus)://.*");
     private static final String CLIENT = "dev.tern.store.milvus.MilvusGraphCatalog";
 
     /** Whoever ends an application wants it to end; merges go on when it writes again. */
@@ -23,9 +21,9 @@ final class ApplicationStores {
     private ApplicationStores() {}
 
     static GraphCatalog catalog(TernProperties properties, @Nullable ClassLoader classes) {
-        if (!SERVER.matcher(properties.store()).matches()) {
+        if (!Stores.isServer(properties.store())) {
             return LuceneGraphCatalog.open(
-                    Path.of(properties.store()), LuceneOptions.DEFAULTS.withMergeWait(MERGE_WAIT));
+                    Stores.directory(properties.store()), LuceneOptions.DEFAULTS.withMergeWait(MERGE_WAIT));
         }
         if (!ClassUtils.isPresent(CLIENT, classes)) {
             throw TernException.user(
