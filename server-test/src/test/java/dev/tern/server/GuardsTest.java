@@ -102,7 +102,7 @@ final class GuardsTest {
     /** How long a comparison takes cannot be tested here; what it is made by can. */
     @Test
     void keysAreComparedInConstantTime() throws Exception {
-        try (InputStream in = ServerKey.class.getResourceAsStream("ApiKey.class")) {
+        try (InputStream in = ServerKey.class.getResourceAsStream("ServerKey.class")) {
             assertThat(in).isNotNull();
             String code = new String(in.readAllBytes(), StandardCharsets.ISO_8859_1);
             assertThat(code).contains("isEqual").doesNotContain("java/util/Arrays");
