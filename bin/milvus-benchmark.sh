@@ -16,9 +16,9 @@ if [ "${1-}" = parity ] && [ -n "${2-}" ]; then
 fi
 cd "$(dirname "$0")/.."
 jdk=$(sh bin/find-jdk.sh)
-mvn -q -B -pl store-milvus -am -DskipTests package dependency:build-classpath -Dmdep.outputFile=target/class-path.txt \
+mvn -q -B -pl milvus-test -am -DskipTests package dependency:build-classpath -Dmdep.outputFile=target/class-path.txt \
     -Dmdep.includeScope=test
-cd store-milvus
+cd milvus-test
 exec "$jdk/bin/java" --enable-native-access=ALL-UNNAMED --add-modules=jdk.incubator.vector -Xmx4g \
     -Dservers="${SERVERS:-lite,standalone}" -Dquestions="${QUESTIONS:-100}" -Dheap="${HEAP:-448m}" -Dfolder="${FOLDER:-}" \
     -cp "$PWD/target/test-classes:$PWD/target/classes:$(cat target/class-path.txt)" \

@@ -20,11 +20,11 @@ cd "$(dirname "$0")/.."
 jdk=$(sh bin/find-jdk.sh)
 modules=cli
 milvus=
-case "$1" in lite | standalone) modules=cli,store-milvus ;; esac
+case "$1" in lite | standalone) modules=cli,milvus-test ;; esac
 mvn -q -B -pl "$modules" -am -DskipTests package dependency:build-classpath -Dmdep.outputFile=target/class-path.txt \
     -Dmdep.includeScope=test
 if [ "$modules" != cli ]; then
-    milvus="$PWD/store-milvus/target/test-classes:$PWD/store-milvus/target/classes:$(cat store-milvus/target/class-path.txt)"
+    milvus="$PWD/milvus-test/target/test-classes:$(cat milvus-test/target/class-path.txt)"
 fi
 cd cli
 exec "$jdk/bin/java" -Dheap="${HEAP:-448m}" -Dclients="${CLIENTS:-64}" -Dthink="${THINK:-0}" -Doptions="${OPTIONS:-}" \

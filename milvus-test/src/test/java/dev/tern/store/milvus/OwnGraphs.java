@@ -2,6 +2,7 @@ package dev.tern.store.milvus;
 
 import dev.tern.store.GraphStore;
 import dev.tern.store.milvus.server.ServerUnderTest;
+import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.UUID;
@@ -24,7 +25,9 @@ final class OwnGraphs implements AutoCloseable {
 
     /** The defaults, and the server's token. */
     static MilvusSettings.Builder settings(ServerUnderTest server) {
-        MilvusSettings.Builder settings = MilvusSettings.at(server.uri().toString());
+        MilvusSettings.Builder settings = MilvusSettings.at(server.uri().toString())
+                // Beside a build that uses every processor a request takes long; a hang is all that this is for.
+                .timeout(Duration.ofMinutes(2));
         server.token().ifPresent(settings::token);
         return settings;
     }

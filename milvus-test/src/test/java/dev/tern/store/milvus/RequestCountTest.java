@@ -46,7 +46,7 @@ class RequestCountTest {
     RequestCountTest(ServerUnderTest server) {
         graphs = new OwnGraphs(server);
         proxy = RequestProxy.before(server.uri());
-        settings = MilvusSettings.at(proxy.uri().toString());
+        settings = MilvusSettings.at(proxy.uri().toString()).timeout(Duration.ofMinutes(2));
         server.token().ifPresent(settings::token);
         catalog = MilvusGraphCatalog.connect(settings.build());
         try (MilvusConnection connection =
