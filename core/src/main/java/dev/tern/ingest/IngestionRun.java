@@ -63,7 +63,7 @@ final class IngestionRun implements AutoCloseable {
     }
 
     /**
-     * Stores a batch.
+     * Brings a batch into the graph.
      *
      * @return its passages whose statements a model has still to find
      */

@@ -6,6 +6,7 @@ import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.langchain4j.model.output.Response;
 import dev.langchain4j.model.output.TokenUsage;
 import dev.tern.error.TernException;
+import dev.tern.graph.VectorLength;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -117,11 +118,7 @@ public final class TextEmbedder {
 
     private float[] unitVector(Embedding embedding, String text) {
         float[] vector = embedding.vector();
-        double sum = 0;
-        for (float x : vector) {
-            sum += (double) x * x;
-        }
-        double norm = Math.sqrt(sum);
+        double norm = VectorLength.of(vector);
         if (!(norm > 1e-12) || Double.isInfinite(norm)) {
             throw TernException.model("the embedding model \"" + modelName() + "\" returned a vector of length " + norm
                     + " for \"" + text.substring(0, Math.min(text.length(), 60)) + "\"");

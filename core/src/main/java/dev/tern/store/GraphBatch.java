@@ -4,6 +4,7 @@ import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Statement;
+import dev.tern.graph.VectorLength;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -18,8 +19,6 @@ import java.util.Set;
  * <p>The rows of its relations are made once, when it is checked: their ids cost more than everything else about them.
  */
 public final class GraphBatch {
-    private static final double UNIT_TOLERANCE = 1e-3;
-
     private final String embeddingModel;
     private final List<Embedded<Passage>> passages;
     private final Map<String, float[]> relationVectors;
@@ -215,20 +214,11 @@ public final class GraphBatch {
                 throw new IllegalArgumentException("the batch mixes vectors of " + vectors.getFirst().length + " and "
                         + vector.length + " dimensions");
             }
-            double norm = norm(vector);
-            // Negated, so that a norm that is not a number is refused too.
-            if (!(Math.abs(norm - 1) <= UNIT_TOLERANCE)) {
+            double length = VectorLength.of(vector);
+            if (!VectorLength.isUnit(length)) {
                 throw new IllegalArgumentException(
-                        "the batch holds a vector of length " + norm + "; vectors have unit length");
+                        "the batch holds a vector of length " + length + "; vectors have unit length");
             }
         }
-    }
-
-    private static double norm(float[] vector) {
-        double sum = 0;
-        for (float x : vector) {
-            sum += (double) x * x;
-        }
-        return Math.sqrt(sum);
     }
 }

@@ -5,20 +5,16 @@ import dev.tern.graph.Passage;
 import dev.tern.settings.Consistency;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
-import dev.tern.store.GraphVisitor;
-import dev.tern.store.RowKind;
-import dev.tern.transfer.scan.Cancellation;
-import dev.tern.transfer.scan.PageReader;
-import java.util.EnumSet;
+import dev.tern.transfer.scan.GraphPages;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
 /** The passages of a target that its source does not have, found before anything is written. */
-final class Extras implements GraphVisitor {
+final class Extras {
     private final TransferSource source;
-    private final Map<String, String> documentById = new LinkedHashMap<>();
     private final Set<String> stale = new HashSet<>();
     private long strange;
     private String strangeDocument = "";
@@ -35,27 +31,15 @@ final class Extras implements GraphVisitor {
     static Extras of(GraphStore target, TransferSource source) {
         Extras extras = new Extras(source);
         try (GraphView view = target.view(Consistency.STRONG)) {
-            view.scan(extras);
+            GraphPages.passages(view, extras::look);
         }
-        extras.look();
         return extras;
     }
 
-    @Override
-    public Set<RowKind> kinds() {
-        return EnumSet.of(RowKind.PASSAGE);
-    }
-
-    @Override
-    public void passage(Embedded<Passage> passage) {
-        documentById.put(passage.value().id(), passage.value().documentId());
-        if (documentById.size() >= PageReader.PASSAGES) {
-            look();
-        }
-    }
-
-    private void look() {
-        Cancellation.check("reading the graph");
+    private void look(List<Embedded<Passage>> page) {
+        Map<String, String> documentById = new LinkedHashMap<>();
+        page.forEach(passage ->
+                documentById.put(passage.value().id(), passage.value().documentId()));
         source.passagesAmong(documentById.keySet()).forEach(documentById::remove);
         if (documentById.isEmpty()) {
             return;
@@ -70,7 +54,6 @@ final class Extras implements GraphVisitor {
                 strangeDocument = itsDocument;
             }
         });
-        documentById.clear();
     }
 
     /** Passages that their documents no longer have in the source. */

@@ -1,5 +1,6 @@
 package dev.tern.ingest.index;
 
+import dev.tern.graph.VectorLength;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -11,8 +12,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The texts of a batch that need a vector, by the ids of their rows, and the vectors that were found. */
 public final class WantedVectors {
-    private static final double UNIT_TOLERANCE = 1e-3;
-
     private final Map<String, String> texts = new LinkedHashMap<>();
     private final Map<String, float[]> found = new HashMap<>();
     private final int dimension;
@@ -67,10 +66,6 @@ public final class WantedVectors {
     }
 
     private boolean isOfGraph(float[] vector) {
-        double sum = 0;
-        for (float x : vector) {
-            sum += (double) x * x;
-        }
-        return (dimension == 0 || vector.length == dimension) && Math.abs(Math.sqrt(sum) - 1) <= UNIT_TOLERANCE;
+        return (dimension == 0 || vector.length == dimension) && VectorLength.isUnit(VectorLength.of(vector));
     }
 }

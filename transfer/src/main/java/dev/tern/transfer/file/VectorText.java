@@ -1,13 +1,12 @@
 package dev.tern.transfer.file;
 
+import dev.tern.graph.VectorLength;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Base64;
 
 /** Vectors as text: their numbers as 32-bit floats, the lowest byte first, in Base64. Every bit comes back. */
 final class VectorText {
-    private static final double UNIT_TOLERANCE = 1e-3;
-
     private VectorText() {}
 
     static String of(float[] vector) {
@@ -34,12 +33,9 @@ final class VectorText {
         }
         float[] vector = new float[dimension];
         ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).asFloatBuffer().get(vector);
-        double sum = 0;
-        for (float x : vector) {
-            sum += (double) x * x;
-        }
-        if (!(Math.abs(Math.sqrt(sum) - 1) <= UNIT_TOLERANCE)) {
-            throw new IllegalArgumentException("the vector has length " + Math.sqrt(sum) + "; it has unit length");
+        double length = VectorLength.of(vector);
+        if (!VectorLength.isUnit(length)) {
+            throw new IllegalArgumentException("the vector has length " + length + "; it has unit length");
         }
         return vector;
     }

@@ -4,6 +4,7 @@ import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
 import dev.tern.graph.Extraction;
 import dev.tern.graph.Passage;
+import dev.tern.graph.VectorLength;
 import dev.tern.store.GraphDescription;
 import dev.tern.store.GraphView;
 import dev.tern.store.GraphView.PassagesBy;
@@ -22,7 +23,6 @@ import java.util.Set;
 /** Checks the rows of a view against the expected, one kind after the other; passages first, for they make the expected. */
 final class Checks {
     private static final int LOOKED_AT_EVERY = 1024;
-    private static final double UNIT_TOLERANCE = 1e-3;
 
     private final GraphView view;
     private final GraphDescription description;
@@ -241,13 +241,9 @@ final class Checks {
         if (vector.length != description.dimension()) {
             return Optional.of("its vector has " + vector.length + " dimensions, the graph " + description.dimension());
         }
-        double sum = 0;
-        for (float x : vector) {
-            sum += (double) x * x;
-        }
-        // Negated, so that a length that is not a number is found too.
-        return Math.abs(Math.sqrt(sum) - 1) <= UNIT_TOLERANCE
+        double length = VectorLength.of(vector);
+        return VectorLength.isUnit(length)
                 ? Optional.empty()
-                : Optional.of("its vector has length " + Math.sqrt(sum) + ", not 1");
+                : Optional.of("its vector has length " + length + ", not 1");
     }
 }
