@@ -176,13 +176,14 @@ public final class GraphCollections {
                 throw TernException.operator("the graph \"" + graph + "\" at " + connection.settings() + " has format "
                         + format + "; this version of Tern reads and writes format " + GraphDescription.CURRENT_FORMAT);
             }
+            GraphDescription described = new GraphDescription(
+                    made.get(MODEL).getAsString(), made.get(DIMENSION).getAsInt(), format);
             if (!FILTERED_VERSION.equals(collection.getProperties().get(FILTERED))) {
                 throw TernException.operator("the graph \"" + graph + "\" at " + connection.settings()
                         + " was made by a Tern before 0.1.0, without metadata to filter by: export it with that"
                         + " version and import it with this one (tern export, tern import)");
             }
-            return new GraphDescription(
-                    made.get(MODEL).getAsString(), made.get(DIMENSION).getAsInt(), format);
+            return described;
         } catch (JsonParseException | NullPointerException | IllegalStateException | NumberFormatException e) {
             throw TernException.operator(
                     "the collection " + collection.getCollectionName() + " at " + connection.settings()
