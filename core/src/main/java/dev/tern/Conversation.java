@@ -36,7 +36,7 @@ public final class Conversation {
     }
 
     /**
-     * Answers a question. Its listener also hears the calls that make it a question by itself, and its time limit holds for
+     * Answers a question that follows from those before it. Its listener also hears the calls that make it a question by itself, and its time limit holds for
      * all of it: the wait for the question before, these calls, and the answer.
      *
      * @throws TernException as {@link GraphRag#ask(Question)}

@@ -95,7 +95,7 @@ public final class GraphRag implements AutoCloseable {
                 .build();
     }
 
-    /** A builder. */
+    /** A builder without a store or models. */
     public static Builder builder() {
         return new Builder();
     }
@@ -312,7 +312,7 @@ public final class GraphRag implements AutoCloseable {
             return this;
         }
 
-        /** The embedding model. */
+        /** The embedding model of the graph. */
         public Builder embeddingModel(EmbeddingModel value) {
             embeddingModel = value;
             return this;
@@ -356,7 +356,7 @@ public final class GraphRag implements AutoCloseable {
         }
 
         /**
-         * The {@link GraphRag}.
+         * A {@link GraphRag} over what was set.
          *
          * @throws IllegalStateException if the store or the embedding model is missing
          * @throws dev.tern.error.TernException if the graph was made with another embedding model; a store that is not

@@ -42,7 +42,7 @@ public final class Questions<Q> {
         mode = value;
     }
 
-    /** Sets the parameters. */
+    /** Sets the parameters of the questions. */
     public void parameters(Parameters value) {
         parameters = value;
     }

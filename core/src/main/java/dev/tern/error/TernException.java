@@ -45,7 +45,7 @@ public final class TernException extends RuntimeException {
         this(fault, message, cause, null, false);
     }
 
-    /** The user's fault. */
+    /** A fault of the user: a wrong argument, document or question. */
     public static TernException user(String message) {
         return new TernException(Fault.USER, message, null);
     }

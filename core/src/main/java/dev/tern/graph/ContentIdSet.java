@@ -16,7 +16,7 @@ public final class ContentIdSet {
     private BitSet used = new BitSet();
     private int size;
 
-    /** An empty set. */
+    /** A set that has no ids yet. */
     public ContentIdSet() {}
 
     /** Adds an id, and says whether it was new. */

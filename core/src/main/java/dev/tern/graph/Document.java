@@ -21,7 +21,7 @@ public record Document(
     public static final int MAX_ID_LENGTH = 512;
 
     /**
-     * Checks and copies.
+     * Checks the values and copies the collections.
      *
      * @throws IllegalArgumentException if the id is blank or too long, the text is blank, or the sections are out of order
      *     or beyond the text

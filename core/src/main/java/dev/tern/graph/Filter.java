@@ -61,13 +61,13 @@ public sealed interface Filter {
 
     /** How a value is compared. */
     enum Comparator {
-        /** The same. */
+        /** The value is the same. */
         EQUAL("="),
-        /** Less. */
+        /** The value is less. */
         LESS("<"),
         /** Less or the same. */
         AT_MOST("<="),
-        /** Greater. */
+        /** The value is greater. */
         GREATER(">"),
         /** Greater or the same. */
         AT_LEAST(">=");
@@ -91,7 +91,7 @@ public sealed interface Filter {
 
     /** The value of a name compares so to another. */
     record Comparison(String name, Comparator comparator, MetadataValue value) implements Filter {
-        /** Checks the limits. */
+        /** Checks that the parts are within the limits of filters. */
         public Comparison {
             FilterLimits.requireName(name);
             FilterLimits.requireValue(name, value);
@@ -137,7 +137,7 @@ public sealed interface Filter {
 
     /** The value of a name is a string that has another in it, as far as it is compared; upper and lower case count. */
     record Contains(String name, String text) implements Filter {
-        /** Checks the limits. */
+        /** Checks that the parts are within the limits of filters. */
         public Contains {
             FilterLimits.requireName(name);
             FilterLimits.requireValue(name, MetadataValue.of(text));
@@ -158,7 +158,7 @@ public sealed interface Filter {
 
     /** There is a value of a name, of whatever type. */
     record Exists(String name) implements Filter {
-        /** Checks the limits. */
+        /** Checks that the parts are within the limits of filters. */
         public Exists {
             FilterLimits.requireName(name);
         }
@@ -174,7 +174,7 @@ public sealed interface Filter {
         }
     }
 
-    /** All conditions hold. */
+    /** Holds where all of its conditions hold. */
     record And(List<Filter> conditions) implements Filter {
         /** Copies and checks the limits. */
         public And {
@@ -214,7 +214,7 @@ public sealed interface Filter {
 
     /** The condition does not hold. */
     record Not(Filter condition) implements Filter {
-        /** Checks the limits. */
+        /** Checks that the parts are within the limits of filters. */
         public Not {
             FilterLimits.requireLimits(List.of(condition));
         }
@@ -240,7 +240,7 @@ public sealed interface Filter {
         return FilterParser.parse(text);
     }
 
-    /** Holds everywhere. */
+    /** A filter that every document passes. */
     static Filter everything() {
         return new And(List.of());
     }
@@ -260,7 +260,7 @@ public sealed interface Filter {
         return new Not(equal(name, value));
     }
 
-    /** It is greater. */
+    /** Holds where the value of a name is greater. */
     static Filter greater(String name, Object value) {
         return new Comparison(name, Comparator.GREATER, MetadataValue.ofObject(value));
     }
@@ -270,7 +270,7 @@ public sealed interface Filter {
         return new Comparison(name, Comparator.AT_LEAST, MetadataValue.ofObject(value));
     }
 
-    /** It is less. */
+    /** Holds where the value of a name is less. */
     static Filter less(String name, Object value) {
         return new Comparison(name, Comparator.LESS, MetadataValue.ofObject(value));
     }
@@ -295,7 +295,7 @@ public sealed interface Filter {
         return new Contains(name, text);
     }
 
-    /** It is there. */
+    /** Holds where a name has a value. */
     static Filter exists(String name) {
         return new Exists(name);
     }

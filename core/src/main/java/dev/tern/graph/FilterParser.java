@@ -42,7 +42,7 @@ final class FilterParser {
     }
 
     /**
-     * The filter.
+     * The filter that a text describes.
      *
      * @throws TernException the user's fault, naming what was expected and where
      */

@@ -17,10 +17,10 @@ import java.util.TreeMap;
  * @param values the values, in the order of their names
  */
 public record Metadata(SortedMap<String, MetadataValue> values) {
-    /** Nothing. */
+    /** Metadata without any name. */
     public static final Metadata EMPTY = new Metadata(new TreeMap<>());
 
-    /** Copies. */
+    /** Copies the collections, so that the record is immutable. */
     public Metadata {
         values = Collections.unmodifiableSortedMap(new TreeMap<>(values));
     }

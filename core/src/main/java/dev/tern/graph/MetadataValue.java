@@ -19,7 +19,7 @@ public sealed interface MetadataValue {
     /** How many characters of a string are compared. */
     int COMPARED_LENGTH = 1_024;
 
-    /** A string. */
+    /** A value that is a string. */
     record OfString(String value) implements MetadataValue {
         /** The part that is compared: the first characters, of which no pair of surrogates is cut apart. */
         public String compared() {
@@ -36,7 +36,7 @@ public sealed interface MetadataValue {
         }
     }
 
-    /** A whole number. */
+    /** A value that is a whole number. */
     record OfLong(long value) implements MetadataValue {
         @Override
         public String toString() {
@@ -47,7 +47,7 @@ public sealed interface MetadataValue {
     /** A finite number; -0.0 is kept as 0.0. */
     record OfDouble(double value) implements MetadataValue {
         /**
-         * Checks.
+         * Checks that the number is finite.
          *
          * @throws IllegalArgumentException if the number is infinite or none
          */
@@ -64,7 +64,7 @@ public sealed interface MetadataValue {
         }
     }
 
-    /** True or false. */
+    /** A value that is true or false. */
     record OfBoolean(boolean value) implements MetadataValue {
         @Override
         public String toString() {
@@ -72,7 +72,7 @@ public sealed interface MetadataValue {
         }
     }
 
-    /** A moment. */
+    /** A value that is a moment in time. */
     record OfInstant(Instant value) implements MetadataValue {
         @Override
         public String toString() {
@@ -80,27 +80,27 @@ public sealed interface MetadataValue {
         }
     }
 
-    /** A string. */
+    /** A value that is a string. */
     static MetadataValue of(String value) {
         return new OfString(value);
     }
 
-    /** A whole number. */
+    /** A value that is a whole number. */
     static MetadataValue of(long value) {
         return new OfLong(value);
     }
 
-    /** A finite number. */
+    /** A value that is a finite number. */
     static MetadataValue of(double value) {
         return new OfDouble(value);
     }
 
-    /** True or false. */
+    /** A value that is true or false. */
     static MetadataValue of(boolean value) {
         return new OfBoolean(value);
     }
 
-    /** A moment. */
+    /** A value that is a moment in time. */
     static MetadataValue of(Instant value) {
         return new OfInstant(value);
     }

@@ -13,7 +13,7 @@ public record Place(int start, int end, int page, int lastPage, String heading) 
     /** What stands between a heading and the one below it. */
     public static final String BETWEEN_HEADINGS = " > ";
 
-    /** Checks the ranges. */
+    /** Checks that the values are in their ranges. */
     public Place {
         if (start < 0 || end < start) {
             throw new IllegalArgumentException("a passage goes from character " + start + " to " + end

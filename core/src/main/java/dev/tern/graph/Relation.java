@@ -11,7 +11,7 @@ import java.util.List;
  * @param mentions where it is stated, ordered by passage id; never empty
  */
 public record Relation(String key, String text, List<String> entityIds, List<Mention> mentions) {
-    /** Copies. */
+    /** Copies the collections, so that the record is immutable. */
     public Relation {
         entityIds = List.copyOf(entityIds);
         mentions = List.copyOf(mentions);

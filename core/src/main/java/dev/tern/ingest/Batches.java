@@ -17,7 +17,7 @@ final class Batches implements Iterator<Batch> {
     private @Nullable List<Passage> passagesOfNext;
 
     /**
-     * Batches of documents.
+     * Batches of the passages of documents.
      *
      * @param passages makes the passages of a document
      */

@@ -3,7 +3,7 @@ package dev.tern.ingest;
 /** Hears how an ingestion goes on; called from the thread that ingests, often, so it should return quickly. */
 @FunctionalInterface
 public interface IngestListener {
-    /** Hears nothing. */
+    /** A listener that ignores what it hears. */
     IngestListener NONE = report -> {};
 
     /**

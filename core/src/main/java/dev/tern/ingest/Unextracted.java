@@ -17,7 +17,7 @@ final class Unextracted implements GraphVisitor {
 
     private Unextracted() {}
 
-    /** Their ids. */
+    /** The ids of these passages. */
     static List<String> idsIn(GraphView graph) {
         Unextracted unextracted = new Unextracted();
         graph.scan(unextracted);

@@ -13,9 +13,9 @@ package dev.tern.model;
 public record Call(Kind kind, String name, long nanos, long inputTokens, long outputTokens, boolean failed) {
     /** Whom a call goes to. */
     public enum Kind {
-        /** The store. */
+        /** A call of the store. */
         STORE,
-        /** A model. */
+        /** A call of a model. */
         MODEL
     }
 }

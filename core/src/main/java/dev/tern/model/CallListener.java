@@ -2,7 +2,7 @@ package dev.tern.model;
 
 /** Hears of the calls of the store and of models, each on the thread that makes it. */
 public interface CallListener {
-    /** Hears nothing. */
+    /** A listener that ignores what it hears. */
     CallListener NONE = new CallListener() {};
 
     /**

@@ -3,11 +3,11 @@ package dev.tern.model;
 /** Hears of every call of a model that was made, and so has to be paid. Thread-safe. */
 @FunctionalInterface
 public interface Ledger {
-    /** Hears nothing. */
+    /** A listener that ignores what it hears. */
     Ledger NONE = expense -> {};
 
     /**
-     * A call.
+     * What one call of a model cost.
      *
      * @param step what it was for: {@code extract} or {@code embed}
      * @param documentId the document that it was for; empty if for none or several

@@ -11,7 +11,7 @@ import java.math.RoundingMode;
  * @param nanos billionths of one unit of the currency; from about -9.2 to 9.2 thousand million units
  */
 public record Money(long nanos) implements Comparable<Money> {
-    /** Nothing. */
+    /** An amount of nothing. */
     public static final Money ZERO = new Money(0);
 
     private static final int DIGITS = 9;
@@ -58,7 +58,7 @@ public record Money(long nanos) implements Comparable<Money> {
     }
 
     /**
-     * The sum.
+     * The sum of both amounts.
      *
      * @throws ArithmeticException if it is out of range
      */
@@ -67,7 +67,7 @@ public record Money(long nanos) implements Comparable<Money> {
     }
 
     /**
-     * The difference.
+     * This amount less another.
      *
      * @throws ArithmeticException if it is out of range
      */

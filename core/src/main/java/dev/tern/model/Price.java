@@ -15,7 +15,7 @@ public record Price(BigDecimal inputPerMillion, BigDecimal outputPerMillion) {
     /** For models that cost nothing, such as those on this machine. */
     public static final Price FREE = new Price(BigDecimal.ZERO, BigDecimal.ZERO);
 
-    /** Checks the ranges. */
+    /** Checks that the values are in their ranges. */
     public Price {
         check("the price of a million input tokens", inputPerMillion);
         check("the price of a million output tokens", outputPerMillion);

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
  * price is worse than none. Immutable.
  */
 public final class PriceTable {
-    /** Knows no price. */
+    /** A table that knows no price. */
     public static final PriceTable EMPTY = new PriceTable(Map.of());
 
     /** What providers put behind a name for one edition of the model: {@code -2024-08-06}, {@code -20240806}. */

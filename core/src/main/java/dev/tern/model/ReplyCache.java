@@ -7,7 +7,7 @@ import java.util.Optional;
  * keeping or finding is never the caller's trouble.
  */
 public interface ReplyCache {
-    /** Keeps nothing. */
+    /** A cache that keeps nothing. */
     ReplyCache NONE = new ReplyCache() {
         @Override
         public Optional<Reply> find(String key) {
@@ -21,7 +21,7 @@ public interface ReplyCache {
     };
 
     /**
-     * A reply.
+     * A reply with the tokens it took.
      *
      * @param text what the model said
      * @param inputTokens the tokens it was asked with, as it reported

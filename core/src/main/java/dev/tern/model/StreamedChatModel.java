@@ -8,7 +8,7 @@ import java.util.function.Consumer;
 /** A chat model that can also be heard while it writes. */
 public interface StreamedChatModel extends ChatModel {
     /**
-     * Asks the model.
+     * Asks the model and passes its words on as they come.
      *
      * @param words hears the reply as it is written, on the thread that asks; what it throws ends the call, tells the
      *     provider to write no more, and comes out of here

@@ -8,7 +8,7 @@ public final class Background {
     private Background() {}
 
     /**
-     * Begins some work.
+     * Begins some work on a virtual thread.
      *
      * @return completes with the work; completing it in any other way (cancelling it, a time limit) interrupts the work
      */

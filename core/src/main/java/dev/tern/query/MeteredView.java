@@ -50,13 +50,13 @@ final class MeteredView implements DelegatingView {
         return view.quarantine();
     }
 
-    /** Known without asking. */
+    /** Known without asking the store. */
     @Override
     public Optional<String> fullTextMissing() {
         return view.fullTextMissing();
     }
 
-    /** Costs nothing yet. */
+    /** Costs nothing before it is read. */
     @Override
     public GraphView visible(Filter filter) {
         return filter.isEverything() ? this : new MeteredView(view.visible(filter), meter, inRound);

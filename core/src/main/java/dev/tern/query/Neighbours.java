@@ -26,7 +26,7 @@ public record Neighbours(Entity entity, List<Scored<Relation>> relations, List<E
     /** The most relations that can be asked for. */
     public static final int MAX_LIMIT = 1000;
 
-    /** Copies. */
+    /** Copies the collections, so that the record is immutable. */
     public Neighbours {
         relations = List.copyOf(relations);
         entities = List.copyOf(entities);

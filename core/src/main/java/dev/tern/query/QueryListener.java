@@ -11,11 +11,11 @@ import dev.tern.query.trace.Trace;
  * <p>When a question's time limit has passed, nothing more is heard of it but {@link #over}, as soon as the work has stopped.
  */
 public interface QueryListener extends CallListener {
-    /** Hears nothing. */
+    /** A listener that ignores what it hears. */
     QueryListener NONE = new QueryListener() {};
 
     /**
-     * A step begins.
+     * A step of the query begins.
      *
      * @param name its name, as in {@link Trace.Step#name}
      */

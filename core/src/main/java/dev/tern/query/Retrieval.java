@@ -18,7 +18,7 @@ import java.util.List;
  */
 public record Retrieval(
         Question question, List<Scored<Passage>> passages, List<Scored<Relation>> relations, Trace trace) {
-    /** Copies. */
+    /** Copies the collections, so that the record is immutable. */
     public Retrieval {
         passages = List.copyOf(passages);
         relations = List.copyOf(relations);

@@ -338,7 +338,7 @@ public final class Parameter<T> {
         return checked.apply(value);
     }
 
-    /** As in {@link #name}. */
+    /** The name, as in {@link #name}. */
     @Override
     public String toString() {
         return name;

@@ -12,7 +12,7 @@ import java.util.Optional;
  * never stands for a default. Immutable.
  */
 public final class Parameters {
-    /** The defaults. */
+    /** The defaults of all parameters. */
     public static final Parameters DEFAULT = new Parameters(Map.of());
 
     /** Those that were set and differ from their defaults. */

@@ -21,7 +21,7 @@ public record SourcePattern(String text) implements Comparable<SourcePattern> {
     private static final String ANYTHING = "*";
 
     /**
-     * Checks.
+     * Checks that the pattern names something.
      *
      * @throws TernException the user's fault, if it is blank, too long, or has a line break or another control character
      */

@@ -20,7 +20,7 @@ public record Trust(SourcePattern source, double weight) {
     public static final int MAX_RULES = 1000;
 
     /**
-     * Checks.
+     * Checks that the weight is in its range.
      *
      * @throws TernException the user's fault, if the weight is out of its range
      */

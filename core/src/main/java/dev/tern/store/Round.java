@@ -40,7 +40,7 @@ public final class Round {
         T get();
     }
 
-    /** Begins a look-up. */
+    /** Begins a look-up that joins the others of this round. */
     public <T> Reply<T> ask(Function<GraphView, T> lookup) {
         FutureTask<T> task = new FutureTask<>(() -> lookup.apply(view));
         asked.add(task);

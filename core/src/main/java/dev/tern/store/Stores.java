@@ -19,7 +19,7 @@ public final class Stores {
     private Stores() {}
 
     /**
-     * Opens a store. Nothing is created before the first write.
+     * Opens the store at an address. Nothing is created before the first write.
      *
      * @return the graphs of the store, to be closed after those that were opened from it
      * @throws TernException of the user's fault if the address is none, or the module that opens it is missing; otherwise as the

@@ -14,7 +14,7 @@ public final class Fence {
     private final Pattern begun;
 
     /**
-     * A fence.
+     * A fence of some tag.
      *
      * @param tag the name between the brackets, in letters
      */

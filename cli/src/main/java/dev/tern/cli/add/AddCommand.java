@@ -121,12 +121,12 @@ final class AddCommand extends ConfiguredCommand {
     }
 
     private List<IndexingRun.Skipped> badLines(JsonlCorpus.Check check) {
-        List<JsonlCorpus.Problem> problems = check.problems();
+        List<JsonlCorpus.LineProblem> problems = check.problems();
         if (!problems.isEmpty() && !skipBad) {
             throw TernException.user(problems(problems) + "\nNothing was added. Mend "
                     + (problems.size() == 1 ? "it" : "them") + ", or leave bad lines out with --skip-bad.");
         }
-        for (JsonlCorpus.Problem problem :
+        for (JsonlCorpus.LineProblem problem :
                 problems.stream().limit(PROBLEMS_SHOWN).toList()) {
             warn("left out " + problem);
         }
@@ -138,9 +138,9 @@ final class AddCommand extends ConfiguredCommand {
                 .toList();
     }
 
-    private static String problems(List<JsonlCorpus.Problem> problems) {
+    private static String problems(List<JsonlCorpus.LineProblem> problems) {
         List<String> lines = new ArrayList<>();
-        for (JsonlCorpus.Problem problem :
+        for (JsonlCorpus.LineProblem problem :
                 problems.stream().limit(PROBLEMS_SHOWN).toList()) {
             lines.add(problem.toString());
         }

@@ -15,7 +15,7 @@ import dev.tern.model.TextEmbedder;
 import dev.tern.settings.Parameter;
 import dev.tern.store.GraphCatalog;
 import dev.tern.store.GraphStore;
-import dev.tern.transfer.verify.Problem;
+import dev.tern.transfer.verify.FlawedRow;
 import dev.tern.transfer.verify.RepairReport;
 import dev.tern.transfer.verify.Verification;
 import dev.tern.transfer.verify.VerificationListener;
@@ -96,7 +96,7 @@ final class VerifyCommand extends ConfiguredCommand {
             long statements,
             long entities,
             Map<String, Long> counts,
-            List<Problem> problems,
+            List<FlawedRow> problems,
             double millis) {
         static FoundJson of(VerificationReport report) {
             Map<String, Long> counts = new TreeMap<>();
@@ -198,7 +198,8 @@ final class VerifyCommand extends ConfiguredCommand {
             return;
         }
         lines.add(style().bad(Phrases.count(report.found(), "problem") + ":"));
-        for (Problem problem : report.problems().stream().limit(PROBLEMS_SHOWN).toList()) {
+        for (FlawedRow problem :
+                report.problems().stream().limit(PROBLEMS_SHOWN).toList()) {
             lines.add("  " + problem.kind().name().toLowerCase(Locale.ROOT) + " " + problem.id() + ", "
                     + problem.flaw().name().toLowerCase(Locale.ROOT).replace('_', ' ') + ": "
                     + Printable.text(problem.words()).replace('\n', ' '));

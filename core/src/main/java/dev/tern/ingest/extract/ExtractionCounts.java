@@ -13,7 +13,7 @@ package dev.tern.ingest.extract;
  */
 public record ExtractionCounts(
         long passages, long statements, long unusable, long tooLong, long notAllowed, long tooMany, long cut) {
-    /** Nothing yet. */
+    /** Counts before anything was extracted. */
     public static final ExtractionCounts NONE = new ExtractionCounts(0, 0, 0, 0, 0, 0, 0);
 
     /** These and others together. */

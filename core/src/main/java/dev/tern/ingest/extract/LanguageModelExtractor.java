@@ -43,7 +43,7 @@ public final class LanguageModelExtractor implements TripletExtractor {
      */
     static final double OUTPUT_TOKENS = 70;
 
-    /** See {@link #OUTPUT_TOKENS}. */
+    /** How many tokens a model writes for each that it reads: see {@link #OUTPUT_TOKENS}. */
     static final double OUTPUT_TOKENS_A_TOKEN = 0.7;
 
     private static final double OBJECTS_TO_ARRAYS = 2.4;
@@ -306,7 +306,7 @@ public final class LanguageModelExtractor implements TripletExtractor {
         }
 
         /**
-         * The extractor.
+         * An extractor with what was set.
          *
          * @throws TernException the user's fault, if the prompt cannot be read or lacks a place
          */

@@ -33,7 +33,7 @@ final class LooseJson {
         this.text = text;
     }
 
-    /** A value. */
+    /** A value of any kind. */
     sealed interface Value {}
 
     /** A string, a number or a bare word. */

@@ -53,7 +53,7 @@ record TripletReply(List<Item> items, int malformed, boolean none, boolean cut) 
     private static final Set<String> OBJECT_TYPES = Set.of("object_type", "objecttype", "tail_type", "target_type");
     private static final Set<String> NAMES = Set.of("name", "text", "value", "label", "id", "entity", "title");
 
-    /** Copies. */
+    /** Copies the collections, so that the record is immutable. */
     TripletReply {
         items = List.copyOf(items);
     }
@@ -73,7 +73,7 @@ record TripletReply(List<Item> items, int malformed, boolean none, boolean cut) 
         return !items.isEmpty() || (none && malformed == 0 && !cut);
     }
 
-    /** Reads a reply. */
+    /** The triplets that a reply holds. */
     static TripletReply of(String reply) {
         String text = reply.length() <= MAX_CHARACTERS ? reply : reply.substring(0, MAX_CHARACTERS);
         int thought = text.lastIndexOf(END_OF_THOUGHT);

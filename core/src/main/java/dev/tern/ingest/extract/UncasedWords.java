@@ -67,7 +67,7 @@ final class UncasedWords {
     private final List<Span> found = new ArrayList<>();
 
     /**
-     * For a sentence.
+     * The words of one sentence.
      *
      * @param free whether a character does not belong to a name already
      * @param repeated what the passage says more than once, the longest first

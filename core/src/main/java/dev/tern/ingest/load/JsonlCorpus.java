@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * {@code text}, and if they are known {@code title} and {@code metadata}; in the metadata, {@code triplets} is a list of
  * [subject, predicate, object] and {@code statements} a list of {"text": ..., "entities": [...]}.
  *
- * <p>A line that is not such an object is a {@link Problem} and none of it is a document. A triplet or statement that is
+ * <p>A line that is not such an object is a {@link LineProblem} and none of it is a document. A triplet or statement that is
  * not of its form, or longer than a passage may be, is dropped and counted; its document stays. Not thread-safe.
  */
 public final class JsonlCorpus {
@@ -54,7 +54,7 @@ public final class JsonlCorpus {
      * @param droppedStatements how many triplets and statements of theirs are not of their form
      * @param problems the lines that are no documents, in order
      */
-    public record Check(long documents, long droppedStatements, List<Problem> problems) {}
+    public record Check(long documents, long droppedStatements, List<LineProblem> problems) {}
 
     /**
      * A line that is no document.
@@ -62,7 +62,7 @@ public final class JsonlCorpus {
      * @param place the file, and the line from 1
      * @param message what was found and what was expected
      */
-    public record Problem(String place, String message) {
+    public record LineProblem(String place, String message) {
         @Override
         public String toString() {
             return place + ": " + message;
@@ -133,7 +133,7 @@ public final class JsonlCorpus {
      * @throws TernException if more than 10,000 lines are no documents, or a file can no longer be read
      */
     public Check check() {
-        List<Problem> problems = new ArrayList<>();
+        List<LineProblem> problems = new ArrayList<>();
         try (Reading reading = new Reading(problem -> keep(problem, problems))) {
             long documents = 0;
             while (reading.hasNext()) {
@@ -144,7 +144,7 @@ public final class JsonlCorpus {
         }
     }
 
-    private static void keep(Problem problem, List<Problem> problems) {
+    private static void keep(LineProblem problem, List<LineProblem> problems) {
         if (problems.size() == MOST_PROBLEMS) {
             throw TernException.user(
                     "more than 10,000 lines are no documents: are these files of JSON lines? The first is "
@@ -159,7 +159,7 @@ public final class JsonlCorpus {
     }
 
     /** As {@link #documents()}; every iterator tells of the lines that it leaves out. */
-    public Documents documents(Consumer<Problem> problems) {
+    public Documents documents(Consumer<LineProblem> problems) {
         return new Documents(problems);
     }
 
@@ -169,9 +169,9 @@ public final class JsonlCorpus {
      */
     public final class Documents implements Iterable<Document>, AutoCloseable {
         private final List<Reading> readings = new ArrayList<>();
-        private final Consumer<Problem> problems;
+        private final Consumer<LineProblem> problems;
 
-        private Documents(Consumer<Problem> problems) {
+        private Documents(Consumer<LineProblem> problems) {
             this.problems = problems;
         }
 
@@ -202,7 +202,7 @@ public final class JsonlCorpus {
     private final class Reading implements Iterator<Document>, AutoCloseable {
         private final Iterator<Path> rest = files.iterator();
         private Path file = Path.of("");
-        private final Consumer<Problem> problems;
+        private final Consumer<LineProblem> problems;
         private final Map<String, String> placeOfId = new HashMap<>();
         private @Nullable Utf8Lines lines;
         private @Nullable Document next;
@@ -210,7 +210,7 @@ public final class JsonlCorpus {
         private long linesWithText;
         private long droppedStatements;
 
-        private Reading(Consumer<Problem> problems) {
+        private Reading(Consumer<LineProblem> problems) {
             this.problems = problems;
         }
 
@@ -250,7 +250,7 @@ public final class JsonlCorpus {
                     return true;
                 }
                 if (linesWithText == 0) {
-                    problems.accept(new Problem(file.toString(), "the file is empty"));
+                    problems.accept(new LineProblem(file.toString(), "the file is empty"));
                 }
                 closeFile();
                 return true;
@@ -290,7 +290,7 @@ public final class JsonlCorpus {
                         parsed.droppedStatements() + document.statements().size() - fitting.size();
                 next = document.withStatements(fitting);
             } catch (BadLine e) {
-                problems.accept(new Problem(place, String.valueOf(e.getMessage())));
+                problems.accept(new LineProblem(place, String.valueOf(e.getMessage())));
             }
         }
 

@@ -27,7 +27,7 @@ final class Utf8Lines implements AutoCloseable {
     }
 
     /**
-     * A line.
+     * A line with its number.
      *
      * @param number its number in the file, from 1
      * @param text what it says; empty if there is a problem

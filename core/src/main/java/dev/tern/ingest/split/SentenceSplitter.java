@@ -139,7 +139,7 @@ public final class SentenceSplitter implements Splitter {
         }
 
         /**
-         * The splitter.
+         * A splitter with what was set.
          *
          * @throws TernException if a value is out of its range
          */

@@ -12,7 +12,7 @@ import java.util.function.Consumer;
 @FunctionalInterface
 public interface Answerer {
     /**
-     * Answers.
+     * Answers a question from passages.
      *
      * @param passages numbered from 1 in this order
      * @param relations the relations that led to them, the most useful first
@@ -32,7 +32,7 @@ public interface Answerer {
     }
 
     /**
-     * An answer's text.
+     * The text of an answer.
      *
      * @param text the text, with the numbers of passages in brackets
      * @param known false if the passages do not tell

@@ -44,7 +44,7 @@ public final class CandidateList implements Traced {
     private final int tokenBudget;
 
     /**
-     * A candidate.
+     * A relation that the model is offered.
      *
      * @param relation what is offered
      * @param title the title of the passage that it leads to

@@ -70,7 +70,7 @@ public final class ChatChooser {
     }
 
     /**
-     * Asks the model.
+     * Asks the model which candidates help.
      *
      * @throws dev.tern.error.TernException if the model cannot be reached or refuses
      */

@@ -16,14 +16,14 @@ import java.util.List;
  */
 public record Collected(List<Scored<Passage>> passages, List<Scored<Relation>> relations, List<String> notes)
         implements Traced {
-    /** Copies the lists. */
+    /** Copies the lists, so that the record is immutable. */
     public Collected {
         passages = List.copyOf(passages);
         relations = List.copyOf(relations);
         notes = List.copyOf(notes);
     }
 
-    /** The passages. */
+    /** The passages, as the trace shows them. */
     @Override
     public List<Item> items() {
         return passages.stream().map(Item::passage).toList();

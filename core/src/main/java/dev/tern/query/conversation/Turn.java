@@ -10,7 +10,7 @@ public record Turn(String question, String answer) {
     /** The most characters that are kept of each: what a follow-up leans on stands at the beginning. */
     public static final int MAX_LENGTH = 1000;
 
-    /** Trims and cuts. */
+    /** Trims both texts and cuts them to their limit. */
     public Turn {
         question = cut(question.strip());
         answer = cut(answer.strip());

@@ -49,7 +49,7 @@ public final class Expansion {
     }
 
     /**
-     * Walks.
+     * Walks from the seeds as far as the degree.
      *
      * @param seedEntities ids of entities
      * @param seedRelations relations with their cosines to the question

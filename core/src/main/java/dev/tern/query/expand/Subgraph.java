@@ -17,7 +17,7 @@ import java.util.Set;
  */
 public record Subgraph(Set<String> entityIds, List<Scored<Relation>> relations, boolean cut, List<String> notes)
         implements Traced {
-    /** Copies the collections. */
+    /** Copies the collections, so that the record is immutable. */
     public Subgraph {
         entityIds = Set.copyOf(entityIds);
         relations = List.copyOf(relations);

@@ -19,7 +19,7 @@ final class ForwardPush {
     private final double threshold;
 
     /**
-     * A push.
+     * A push that stops at a threshold.
      *
      * @param threshold the least undecided mass that is pushed, above 0
      */

@@ -115,7 +115,7 @@ public final class LocalRanker {
         return spareRound ? described(ranked, Math.max(atLeast, described)) : new Ranking(ranked, List.of(), List.of());
     }
 
-    /** The order. */
+    /** The order of the passages. */
     private List<Scored<Passage>> ranked(int atLeast) {
         Walk walk = new Walk(names, seeds, neighbourhood, parts);
         TitleBridge bridge = new TitleBridge();

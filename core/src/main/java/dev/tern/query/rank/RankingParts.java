@@ -10,7 +10,7 @@ import java.util.Set;
  * @param parts those that take part
  */
 public record RankingParts(Set<Part> parts) {
-    /** The whole ranking. */
+    /** All parts of the ranking. */
     public static final RankingParts ALL = new RankingParts(EnumSet.allOf(Part.class));
 
     /** A part of {@link LocalRanker}, in the words of its essay. */
@@ -35,7 +35,7 @@ public record RankingParts(Set<Part> parts) {
         WORDS
     }
 
-    /** Copies. */
+    /** Copies the collections, so that the record is immutable. */
     public RankingParts {
         parts = Set.copyOf(parts);
     }

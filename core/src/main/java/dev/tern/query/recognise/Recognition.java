@@ -15,7 +15,7 @@ import java.util.Optional;
  * @param residual the question without the names: what is asked about them; the question itself if nothing else is left
  */
 public record Recognition(List<Name> names, String residual) implements Traced {
-    /** Copies. */
+    /** Copies the collections, so that the record is immutable. */
     public Recognition {
         names = List.copyOf(names);
     }
@@ -39,7 +39,7 @@ public record Recognition(List<Name> names, String residual) implements Traced {
     }
 
     /**
-     * A name.
+     * A name in the question.
      *
      * @param text as the question spells it
      * @param entity the entity of this name, if the graph has it
@@ -47,7 +47,7 @@ public record Recognition(List<Name> names, String residual) implements Traced {
      * @param weight how sure it is that a name is meant, above 0 and at most 1
      */
     public record Name(String text, Optional<Embedded<Entity>> entity, List<Embedded<Passage>> titled, double weight) {
-        /** Copies. */
+        /** Copies the collections, so that the record is immutable. */
         public Name {
             titled = List.copyOf(titled);
         }

@@ -31,7 +31,7 @@ public record Seeds(
         List<Scored<Passage>> passages,
         List<String> notes)
         implements Traced {
-    /** Copies the lists. */
+    /** Copies the lists, so that the record is immutable. */
     public Seeds {
         entities = List.copyOf(entities);
         relations = List.copyOf(relations);

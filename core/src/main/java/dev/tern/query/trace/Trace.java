@@ -23,7 +23,7 @@ public record Trace(Mode mode, List<Step> steps, Cost total) {
     /** The most items that a step lists; the counts are always whole. */
     public static final int MAX_ITEMS = 100;
 
-    /** Copies. */
+    /** Copies the collections, so that the record is immutable. */
     public Trace {
         steps = List.copyOf(steps);
     }
@@ -38,7 +38,7 @@ public record Trace(Mode mode, List<Step> steps, Cost total) {
     }
 
     /**
-     * One step.
+     * One step of a query.
      *
      * @param name the step's name as in the method: recognise, seed, expand, rank, choose, collect or answer
      * @param inCount how many things went in
@@ -76,15 +76,15 @@ public record Trace(Mode mode, List<Step> steps, Cost total) {
             QUESTION,
             /** A name recognised in the question. */
             NAME,
-            /** An entity. */
+            /** An item that is an entity. */
             ENTITY,
-            /** A relation. */
+            /** An item that is a relation. */
             RELATION,
             /** A passage; its id is the passage's, its text the document's id and the first words. */
             PASSAGE,
             /** What a chat model thought. */
             THOUGHT,
-            /** An answer. */
+            /** An item that is an answer. */
             ANSWER
         }
 
@@ -143,7 +143,7 @@ public record Trace(Mode mode, List<Step> steps, Cost total) {
     }
 
     /**
-     * What something cost.
+     * What a step or a query cost.
      *
      * @param roundTrips how often the query waited for the store; calls that are under way at the same time are one
      * @param storeCalls calls of the store
@@ -154,7 +154,7 @@ public record Trace(Mode mode, List<Step> steps, Cost total) {
      */
     public record Cost(
             int roundTrips, int storeCalls, int modelCalls, long inputTokens, long outputTokens, double millis) {
-        /** Nothing. */
+        /** A cost of nothing at all. */
         public static final Cost NONE = new Cost(0, 0, 0, 0, 0, 0);
 
         /** What was counted, without the time on the clock. */

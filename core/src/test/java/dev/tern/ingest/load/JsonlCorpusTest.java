@@ -8,7 +8,7 @@ import dev.tern.error.TernException.Fault;
 import dev.tern.graph.Document;
 import dev.tern.graph.Metadata;
 import dev.tern.ingest.load.JsonlCorpus.Check;
-import dev.tern.ingest.load.JsonlCorpus.Problem;
+import dev.tern.ingest.load.JsonlCorpus.LineProblem;
 import java.io.IOException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
@@ -174,7 +174,7 @@ class JsonlCorpusTest {
             """);
 
         assertThat(read(path)).extracting(Document::id).containsExactly("a", "b");
-        assertThat(check(path).problems()).extracting(Problem::place).containsExactly(path + ":2", path + ":3");
+        assertThat(check(path).problems()).extracting(LineProblem::place).containsExactly(path + ":2", path + ":3");
         assertThat(check(path).problems().getLast()).hasToString(path + ":3: _id is empty");
     }
 
@@ -186,8 +186,8 @@ class JsonlCorpusTest {
         assertThat(read(one, two)).extracting(Document::text).containsExactly("one", "four");
         assertThat(check(one, two).problems())
                 .containsExactly(
-                        new Problem(one + ":2", "the _id \"a\" was already used at " + one + ":1"),
-                        new Problem(two + ":2", "the _id \"a\" was already used at " + one + ":1"));
+                        new LineProblem(one + ":2", "the _id \"a\" was already used at " + one + ":1"),
+                        new LineProblem(two + ":2", "the _id \"a\" was already used at " + one + ":1"));
     }
 
     @Test
@@ -200,11 +200,11 @@ class JsonlCorpusTest {
         assertThat(read(path)).extracting(Document::id).containsExactly("a");
         assertThat(check(path).problems())
                 .containsExactly(
-                        new Problem(path + ":2", "the line is not UTF-8 text; convert the file to UTF-8 first"));
+                        new LineProblem(path + ":2", "the line is not UTF-8 text; convert the file to UTF-8 first"));
         assertThat(check(file("utf16.jsonl", "{\"_id\": \"a\", \"text\": \"t\"}", StandardCharsets.UTF_16))
                         .problems())
                 .singleElement()
-                .extracting(Problem::message)
+                .extracting(LineProblem::message)
                 .isEqualTo("the file is UTF-16 text; convert it to UTF-8 first");
     }
 
@@ -229,7 +229,7 @@ class JsonlCorpusTest {
         Path path = file("empty.jsonl", content);
 
         assertThat(read(path)).isEmpty();
-        assertThat(check(path).problems()).containsExactly(new Problem(path.toString(), "the file is empty"));
+        assertThat(check(path).problems()).containsExactly(new LineProblem(path.toString(), "the file is empty"));
     }
 
     @Test
@@ -242,7 +242,7 @@ class JsonlCorpusTest {
 
         assertThat(corpus.documents()).extracting(Document::id).containsExactly("a");
         assertThat(corpus.check().problems())
-                .extracting(Problem::message)
+                .extracting(LineProblem::message)
                 .containsExactly("the document \"b\" has about 11 tokens; a passage may have 10 (passageTokenLimit):"
                         + " split it first");
     }
@@ -256,7 +256,9 @@ class JsonlCorpusTest {
 
         assertThat(check(path))
                 .isEqualTo(new Check(
-                        2, 0, List.of(new Problem(path + ":2", "the line has 16777217 bytes; the limit is 16777216"))));
+                        2,
+                        0,
+                        List.of(new LineProblem(path + ":2", "the line has 16777217 bytes; the limit is 16777216"))));
     }
 
     @Test

@@ -101,7 +101,7 @@ public final class Asking {
      */
     public record Asked(Caller caller, GraphRag rag, Question question, BoundedWork places) {}
 
-    /** An answer. */
+    /** The answer to a question. */
     public Answer ask(Asked asked) {
         QueryListener heard = heard(asked, QueryListener.NONE);
         return admitted(asked, () -> answer(asked, heard));

@@ -47,7 +47,7 @@ public final class Changes {
         this.estimates = estimates;
     }
 
-    /** The endpoints. */
+    /** The endpoints with their paths and roles. */
     public List<HttpEndpoint> endpoints() {
         String graph = "/api/v1/graphs/{graph}";
         return List.of(

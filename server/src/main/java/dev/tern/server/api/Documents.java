@@ -39,7 +39,7 @@ public final class Documents {
         this.scans = scans;
     }
 
-    /** The endpoints. */
+    /** The endpoints with their paths and roles. */
     public List<HttpEndpoint> endpoints() {
         return List.of(
                 HttpEndpoint.get("/api/v1/graphs/{graph}/documents", this::documents)
@@ -58,7 +58,7 @@ public final class Documents {
     record Listed(List<DocumentJson> documents, @Nullable String next) {}
 
     /**
-     * A document.
+     * A document as the list shows it.
      *
      * @param id its id
      * @param title its title, or empty
@@ -79,7 +79,7 @@ public final class Documents {
     }
 
     /**
-     * Passages.
+     * The passages of a document.
      *
      * @param passages in the order of their documents
      */

@@ -27,7 +27,7 @@ final class EventStream implements AutoCloseable {
     }
 
     /**
-     * Sends an event.
+     * Sends an event with its record as JSON.
      *
      * @param record its data, as JSON in one line
      * @throws Gone if nobody listens any more

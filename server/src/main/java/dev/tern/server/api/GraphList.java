@@ -35,7 +35,7 @@ public final class GraphList {
         this.exports = exports;
     }
 
-    /** The endpoints. */
+    /** The endpoints with their paths and roles. */
     public List<HttpEndpoint> endpoints() {
         return List.of(
                 HttpEndpoint.get("/api/v1/graphs", this::list),
@@ -46,7 +46,7 @@ public final class GraphList {
     }
 
     /**
-     * The graphs.
+     * The names of the graphs.
      *
      * @param graphs their names, in alphabetical order
      * @param damaged the names of those that are known to be damaged, and are refused
@@ -54,7 +54,7 @@ public final class GraphList {
     record Names(List<String> graphs, List<String> damaged) {}
 
     /**
-     * A graph.
+     * A graph with its counts.
      *
      * @param name its name
      * @param embeddingModel the model that made its vectors

@@ -41,7 +41,7 @@ public final class Lookups {
         this.asking = asking;
     }
 
-    /** The endpoints. */
+    /** The endpoints with their paths and roles. */
     public List<HttpEndpoint> endpoints() {
         return List.of(
                 HttpEndpoint.get("/api/v1/graphs/{graph}/entities", this::entities)
@@ -65,7 +65,7 @@ public final class Lookups {
     record Entities(List<EntityJson> entities) {}
 
     /**
-     * An entity.
+     * An entity that was found.
      *
      * @param id its id
      * @param name one of its spellings
@@ -79,7 +79,7 @@ public final class Lookups {
     }
 
     /**
-     * A relation.
+     * A relation around an entity.
      *
      * @param key its key
      * @param text what it says

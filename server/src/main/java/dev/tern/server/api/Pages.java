@@ -11,7 +11,7 @@ public final class Pages {
 
     private final List<PageFile> files = PageFile.all();
 
-    /** The endpoints. */
+    /** The endpoints with their paths and roles. */
     public List<HttpEndpoint> endpoints() {
         return files.stream()
                 .map(file -> HttpEndpoint.open(file.path(), exchange -> send(exchange, file)))

@@ -43,7 +43,7 @@ record PassageJson(
         Extraction.State state,
         String reason) {
     /**
-     * A statement.
+     * A statement of the passage.
      *
      * @param key the key of its relation
      * @param text the statement in words

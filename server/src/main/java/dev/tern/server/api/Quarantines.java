@@ -25,7 +25,7 @@ public final class Quarantines {
         this.graphs = graphs;
     }
 
-    /** The endpoints. */
+    /** The endpoints with their paths and roles. */
     public List<HttpEndpoint> endpoints() {
         String path = "/api/v1/graphs/{graph}/quarantine";
         return List.of(
@@ -34,7 +34,7 @@ public final class Quarantines {
     }
 
     /**
-     * A quarantine.
+     * A quarantine as callers send it.
      *
      * @param sources addresses, paths or ids of documents; with {@code *} at the end all that begin so
      */

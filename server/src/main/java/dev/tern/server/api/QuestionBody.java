@@ -47,7 +47,7 @@ public record QuestionBody(
     }
 
     /**
-     * The question.
+     * The question with its parameters, checked.
      *
      * @param caller who may see what; the question's own filter can only narrow it
      * @throws Problem if a value is beyond what the server allows, or the caller may not see what is in quarantine

@@ -28,7 +28,7 @@ public final class QuestionEndpoints {
         this.asking = asking;
     }
 
-    /** The endpoints. */
+    /** The endpoints with their paths and roles. */
     public List<HttpEndpoint> endpoints() {
         return List.of(
                 HttpEndpoint.ask("/api/v1/graphs/{graph}/ask", this::ask).withinScope(),
@@ -105,7 +105,7 @@ public final class QuestionEndpoints {
     }
 
     /**
-     * A step begins.
+     * The event of a step that begins.
      *
      * @param name its name
      */

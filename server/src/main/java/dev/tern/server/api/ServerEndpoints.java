@@ -32,7 +32,7 @@ public final class ServerEndpoints {
     private final Readiness readiness;
 
     /**
-     * The server itself.
+     * Endpoints about the server itself.
      *
      * @param parameters those of questions that bring none
      * @param ending whether it has been told to end
@@ -53,7 +53,7 @@ public final class ServerEndpoints {
         this.readiness = new Readiness(graphs);
     }
 
-    /** The endpoints. */
+    /** The endpoints with their paths and roles. */
     public List<HttpEndpoint> endpoints() {
         return List.of(
                 HttpEndpoint.open("/health/live", exchange -> exchange.send(200, new Health("live"))),
@@ -82,7 +82,7 @@ public final class ServerEndpoints {
     record ServerJson(String version, List<Mode> modes, You you, Map<String, Object> parameters, LimitsJson limits) {}
 
     /**
-     * Who asks.
+     * The caller, as the server knows it.
      *
      * @param name the name of the key
      * @param role what it may do

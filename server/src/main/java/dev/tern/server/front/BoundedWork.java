@@ -46,25 +46,25 @@ public final class BoundedWork {
         return new BoundedWork("scans of graphs", ServerLimit.SCANS, ServerLimit.SCAN_TIME, limits);
     }
 
-    /** Places for exports. */
+    /** The places in which exports run. */
     public static BoundedWork exports(ServerLimits limits) {
         return new BoundedWork("exports", ServerLimit.EXPORTS, ServerLimit.EXPORT_TIME, limits);
     }
 
-    /** Places for estimates. */
+    /** The places in which estimates run. */
     public static BoundedWork estimates(ServerLimits limits) {
         return new BoundedWork("estimates", ServerLimit.ESTIMATES, ServerLimit.ESTIMATE_TIME, limits);
     }
 
     /**
-     * Something to do.
+     * Work that returns a result.
      *
      * @param <T> what comes of it
      * @param <E> what it may fail with
      */
     @FunctionalInterface
     public interface Work<T, E extends Exception> {
-        /** Does it. */
+        /** Does the work and returns its result. */
         T result() throws E;
     }
 

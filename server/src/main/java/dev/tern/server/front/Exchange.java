@@ -58,7 +58,7 @@ public final class Exchange {
         return id;
     }
 
-    /** Who asks. */
+    /** The caller who sent the request. */
     public Caller caller() {
         return caller;
     }
@@ -138,7 +138,7 @@ public final class Exchange {
     }
 
     /**
-     * The body.
+     * The body of the request, whole.
      *
      * @throws Problem if it is too long, takes too long, or there is no room for it
      */
@@ -202,7 +202,7 @@ public final class Exchange {
         send(status, "application/json", Json.line(record).getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Answers with bytes. */
+    /** Answers with bytes of a media type. */
     public void send(int status, String mediaType, byte[] bytes) {
         response.status(Status.create(status));
         response.header(HeaderNames.CONTENT_TYPE, mediaType);

@@ -18,7 +18,7 @@ public record HttpEndpoint(
         String method, String path, @Nullable Role role, Takes takes, boolean scoped, Action action) {
     /** What a body is. */
     public enum Takes {
-        /** There is none. */
+        /** The request has no body. */
         NOTHING,
         /** A small piece of JSON. */
         JSON,
@@ -32,7 +32,7 @@ public record HttpEndpoint(
     @FunctionalInterface
     public interface Action {
         /**
-         * Answers a request.
+         * Answers one request to the endpoint.
          *
          * @throws IOException if whoever asked has gone
          */

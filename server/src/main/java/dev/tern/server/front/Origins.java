@@ -18,7 +18,7 @@ final class Origins {
     private final String scheme;
 
     /**
-     * The lists.
+     * Lists of the hosts and origins that are let in.
      *
      * @param own the address that the server listens on
      * @param moreHosts more names of it

@@ -99,7 +99,7 @@ public final class Problem extends RuntimeException {
         return new Problem(status, title, detail, Map.of());
     }
 
-    /** The status code. */
+    /** The status code of the answer. */
     public int status() {
         return status;
     }
@@ -122,7 +122,7 @@ public final class Problem extends RuntimeException {
     }
 
     /**
-     * Problem details.
+     * Problem details as RFC 9457 has them.
      *
      * @param type always {@code about:blank}: the status says it all
      * @param title what kind of problem

@@ -30,7 +30,7 @@ public final class Quotas {
     }
 
     /**
-     * Counts a request.
+     * Counts a request of a caller.
      *
      * @throws Problem if the caller has had as many as a minute allows
      */

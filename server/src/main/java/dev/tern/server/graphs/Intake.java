@@ -61,7 +61,7 @@ public interface Intake {
      * @param cost what they cost, of those whose price is known
      */
     record Spent(long calls, long inputTokens, long outputTokens, String cost) {
-        /** Nothing. */
+        /** Nothing was spent so far. */
         public static final Spent NOTHING = new Spent(0, 0, 0, "0");
 
         /** The sum of both. */

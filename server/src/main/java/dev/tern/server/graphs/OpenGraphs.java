@@ -23,7 +23,7 @@ final class OpenGraphs implements AutoCloseable {
     private final Map<ServedGraph, Integer> users = new HashMap<>();
 
     /**
-     * No open graphs.
+     * Keeps a number of graphs open at most.
      *
      * @param most how many stay open while nobody has them
      */

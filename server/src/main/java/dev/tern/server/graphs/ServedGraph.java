@@ -17,7 +17,7 @@ public final class ServedGraph implements AutoCloseable {
     private volatile boolean filled;
 
     /**
-     * An open graph.
+     * A graph that is open.
      *
      * @param back is given it by everybody who has had it
      */

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record DocumentsBody(List<DocumentBody> documents) {
     /**
-     * A document.
+     * A document as callers send it.
      *
      * @param id the sender's id; a document that the graph has under it is replaced
      * @param title the title, or nothing
@@ -36,7 +36,7 @@ public record DocumentsBody(List<DocumentBody> documents) {
             @Nullable List<StatementBody> statements) {}
 
     /**
-     * A statement.
+     * A statement of a sent document.
      *
      * @param text the statement in words
      * @param entities the entities that it names
@@ -44,7 +44,7 @@ public record DocumentsBody(List<DocumentBody> documents) {
     public record StatementBody(String text, List<String> entities) {}
 
     /**
-     * The documents.
+     * The sent documents, checked.
      *
      * @throws Problem if one is not as it should be
      */

@@ -57,7 +57,7 @@ public record Job(
     /** The try whose refusal by a model fails a job; those before take more than eight minutes together. */
     static final int MOST_REFUSED = 10;
 
-    /** Copies. */
+    /** Copies the collections, so that the record is immutable. */
     public Job {
         skipped = List.copyOf(skipped);
         // A Tern before this one wrote none.
@@ -68,13 +68,13 @@ public record Job(
     public enum Kind {
         /** Adds documents that were sent as JSON. */
         DOCUMENTS,
-        /** Adds a file. */
+        /** A job that adds a file. */
         UPLOAD,
         /** Adds a page of the web. */
         PAGE,
         /** Asks the model again about what failed or waits. */
         RETRY,
-        /** Removes documents. */
+        /** A job that removes documents. */
         REMOVE
     }
 

@@ -79,7 +79,7 @@ public final class Jobs implements AutoCloseable {
     }
 
     /**
-     * Takes a job.
+     * Takes a job that was sent, unless there are too many.
      *
      * @param subject what it is about, for people
      * @param content what was sent for it

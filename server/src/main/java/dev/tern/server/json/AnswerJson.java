@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 public record AnswerJson(
         String question, Mode mode, @Nullable Text answer, List<Found> passages, List<Led> relations, Trace trace) {
     /**
-     * The answer itself.
+     * The text of the answer.
      *
      * @param text the answer
      * @param kind how it came about
@@ -34,7 +34,7 @@ public record AnswerJson(
     public record Text(String text, Answer.Kind kind) {}
 
     /**
-     * A passage.
+     * A passage that was found.
      *
      * @param id its id
      * @param documentId the document that it is of
@@ -79,7 +79,7 @@ public record AnswerJson(
     }
 
     /**
-     * A relation.
+     * A relation that led to a passage.
      *
      * @param key its key
      * @param text what it says

@@ -120,7 +120,7 @@ public final class Mcp {
     }
 
     /**
-     * Answers a message.
+     * The reply to a message.
      *
      * @param id by which the log knows it
      * @return the reply, as JSON in one line; empty for a notification, which gets none

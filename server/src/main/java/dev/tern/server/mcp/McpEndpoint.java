@@ -13,7 +13,7 @@ import java.util.Optional;
  * the guards of every request. Thread-safe.
  */
 public final class McpEndpoint {
-    /** Where it is. */
+    /** The path of the endpoint. */
     public static final String PATH = "/mcp";
 
     private static final String VERSION = "MCP-Protocol-Version";
@@ -26,7 +26,7 @@ public final class McpEndpoint {
     }
 
     /**
-     * The endpoint.
+     * The endpoint that speaks MCP.
      *
      * @param writes whether messages may carry texts to add
      */

@@ -16,7 +16,7 @@ record Message(@Nullable Object id, String method, Map<String, Object> params) {
     private static final long MOST_EXACT = (1L << 53) - 1;
 
     /**
-     * A message.
+     * A message from its JSON fields.
      *
      * @throws Problem if it is none
      */

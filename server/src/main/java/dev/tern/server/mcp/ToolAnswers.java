@@ -35,7 +35,7 @@ final class ToolAnswers {
     /** The graphs that the caller may see. */
     record GraphList(List<GraphEntry> graphs, boolean cut) {}
 
-    /** One of them. */
+    /** One graph of the list. */
     record GraphEntry(String name) {}
 
     /**
@@ -57,7 +57,7 @@ final class ToolAnswers {
             boolean cut) {}
 
     /**
-     * A passage.
+     * A passage as agents see it.
      *
      * @param number by which the answer cites it
      * @param source where the document comes from: the address of a page, the path of a file, or else its id

@@ -93,13 +93,13 @@ public final class Tools {
         return limits;
     }
 
-    /** The graphs. */
+    /** The graphs that tools read. */
     Graphs graphs() {
         return graphs;
     }
 
     /**
-     * Calls a tool.
+     * Calls a tool by its name.
      *
      * @param id of the request, by which the log knows it
      * @param arguments as JSON
@@ -123,24 +123,24 @@ public final class Tools {
             @Nullable Integer finalTopK,
             @Nullable FilterBody filter) {}
 
-    /** Arguments of {@code compare}. */
+    /** The arguments of the tool {@code compare}. */
     record CompareArguments(
             String question,
             @Nullable String graph,
             @Nullable Integer finalTopK,
             @Nullable FilterBody filter) {}
 
-    /** Arguments of {@code entity_neighbourhood}. */
+    /** The arguments of the tool {@code entity_neighbourhood}. */
     record NeighbourhoodArguments(
             String entity,
             @Nullable String graph,
             @Nullable Integer limit,
             @Nullable FilterBody filter) {}
 
-    /** Arguments of {@code list_graphs}. */
+    /** The arguments of the tool {@code list_graphs}. */
     record NoArguments() {}
 
-    /** Arguments of {@code add_text}. */
+    /** The arguments of the tool {@code add_text}. */
     record TextArguments(
             String documentId,
             String text,

@@ -45,7 +45,7 @@ public final class Metrics {
             .help("Questions that are being answered.")
             .register(registry);
 
-    /** Figures at zero. */
+    /** Metrics with all figures at zero. */
     public Metrics() {}
 
     private Counter counter(String name, String help, String... labels) {
@@ -69,7 +69,7 @@ public final class Metrics {
         };
     }
 
-    /** A question begins. */
+    /** Counts a question that begins. */
     public void questionBegun() {
         underWay.inc();
     }
@@ -94,7 +94,7 @@ public final class Metrics {
     }
 
     /**
-     * Models were asked.
+     * Counts calls and tokens of models.
      *
      * @param use what for: {@code question} or {@code job}
      */

@@ -6,7 +6,7 @@ public enum Role {
     READ,
     /** Add and remove documents. */
     WRITE,
-    /** Drop graphs. */
+    /** May do everything, drop graphs too. */
     ADMIN;
 
     /** Whether a caller of this role may do what another role is needed for. */

@@ -37,7 +37,7 @@ public final class ServerKey {
     }
 
     /**
-     * A key.
+     * A key with its role, graphs and scope.
      *
      * @param name what the log calls whoever has it
      * @param role what they may do

@@ -35,7 +35,7 @@ public enum ServerLimit {
             "relations that the hops of a question reach, and entities that one hop starts from"),
     /** How long a prompt may be. */
     CANDIDATE_TOKENS("server.candidateTokens", 16_000, 100, 1_000_000, Unit.COUNT, "tokens of candidates in a prompt"),
-    /** Places for questions. */
+    /** The places in which questions are answered. */
     QUESTIONS("server.questions", 64, 1, 100_000, Unit.COUNT, "questions and look-ups by name under way at once"),
     /** How long an answer may take. */
     QUESTION_TIME("server.questionSeconds", 30, 1, 86_400, Unit.SECONDS, "seconds for an answer, from its place on"),
@@ -49,11 +49,11 @@ public enum ServerLimit {
             "large questions, lists, counts and look-ups by id under way at once"),
     /** How long such work may take. */
     SCAN_TIME("server.scanSeconds", 30, 1, 86_400, Unit.SECONDS, "seconds for each of them, from its place on"),
-    /** Places for exports. */
+    /** The places in which exports run. */
     EXPORTS("server.exports", 2, 1, 1_000, Unit.COUNT, "exports under way at once"),
     /** How long an export may take. */
     EXPORT_TIME("server.exportSeconds", 600, 1, 86_400, Unit.SECONDS, "seconds in which an export has to be fetched"),
-    /** Places for estimates. */
+    /** The places in which estimates run. */
     ESTIMATES("server.estimates", 2, 1, 1_000, Unit.COUNT, "estimates under way at once"),
     /** How long an estimate may take. */
     ESTIMATE_TIME("server.estimateSeconds", 300, 1, 86_400, Unit.SECONDS, "seconds for an estimate, its body included"),
@@ -162,7 +162,7 @@ public enum ServerLimit {
         return most;
     }
 
-    /** What is counted. */
+    /** What the limit counts, in words. */
     public String meaning() {
         return meaning;
     }

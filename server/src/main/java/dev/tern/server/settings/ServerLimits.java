@@ -11,7 +11,7 @@ public final class ServerLimits {
     /** The most bytes of a JSON body that holds no documents. */
     public static final int QUESTION_BYTES = 1 << 18;
 
-    /** The usual limits. */
+    /** The limits where none is set. */
     public static final ServerLimits USUAL = builder().build();
 
     /** What can be set in megabytes or seconds can be built in much smaller pieces. */
@@ -108,7 +108,7 @@ public final class ServerLimits {
         return whole(ServerLimit.QUESTIONS);
     }
 
-    /** Connections at once. */
+    /** The most connections at once. */
     public int connections() {
         return whole(ServerLimit.CONNECTIONS);
     }
@@ -179,57 +179,57 @@ public final class ServerLimits {
             return this;
         }
 
-        /** See {@link ServerLimits#requestsPerMinute}. */
+        /** Sets {@link ServerLimits#requestsPerMinute}; {@link #build} checks it. */
         public Builder requestsPerMinute(long value) {
             return set(ServerLimit.REQUESTS_PER_MINUTE, value);
         }
 
-        /** See {@link ServerLimits#tokensPerDay}. */
+        /** Sets {@link ServerLimits#tokensPerDay}; {@link #build} checks it. */
         public Builder tokensPerDay(long value) {
             return set(ServerLimit.TOKENS_PER_DAY, value);
         }
 
-        /** See {@link ServerLimits#bodyBytes}. */
+        /** Sets {@link ServerLimits#bodyBytes}; {@link #build} checks it. */
         public Builder bodyBytes(long value) {
             return set(ServerLimit.BODY_BYTES, value);
         }
 
-        /** See {@link ServerLimits#uploadBytes}. */
+        /** Sets {@link ServerLimits#uploadBytes}; {@link #build} checks it. */
         public Builder uploadBytes(long value) {
             return set(ServerLimit.UPLOAD_BYTES, value);
         }
 
-        /** See {@link ServerLimits#questions}. */
+        /** Sets {@link ServerLimits#questions}; {@link #build} checks it. */
         public Builder questions(long value) {
             return set(ServerLimit.QUESTIONS, value);
         }
 
-        /** See {@link ServerLimits#waitingJobs}. */
+        /** Sets {@link ServerLimits#waitingJobs}; {@link #build} checks it. */
         public Builder waitingJobs(long value) {
             return set(ServerLimit.WAITING_JOBS, value);
         }
 
-        /** See {@link ServerLimits#runningJobs}. */
+        /** Sets {@link ServerLimits#runningJobs}; {@link #build} checks it. */
         public Builder runningJobs(long value) {
             return set(ServerLimit.RUNNING_JOBS, value);
         }
 
-        /** See {@link ServerLimits#spoolBytes}. */
+        /** Sets {@link ServerLimits#spoolBytes}; {@link #build} checks it. */
         public Builder spoolBytes(long value) {
             return set(ServerLimit.SPOOL_BYTES, value);
         }
 
-        /** See {@link ServerLimits#toolCharacters}. */
+        /** Sets {@link ServerLimits#toolCharacters}; {@link #build} checks it. */
         public Builder toolCharacters(long value) {
             return set(ServerLimit.TOOL_CHARACTERS, value);
         }
 
-        /** See {@link ServerLimits#shutdown}. */
+        /** Sets {@link ServerLimits#shutdown}; {@link #build} checks it. */
         public Builder shutdown(Duration value) {
             return set(ServerLimit.SHUTDOWN, value.toMillis());
         }
 
-        /** The limits. */
+        /** The limits that were set. */
         public ServerLimits build() {
             return new ServerLimits(values);
         }

@@ -89,7 +89,7 @@ public final class ServerSettings {
     }
 
     /**
-     * A certificate.
+     * A certificate and its private key.
      *
      * @param chain the file with the certificate and those above it, as PEM
      * @param key the file with its private key, as PEM, without a password
@@ -126,74 +126,74 @@ public final class ServerSettings {
             folder = other.folder;
         }
 
-        /** See {@link ServerSettings#host}. */
+        /** Sets {@link ServerSettings#host}; {@link #build} checks it. */
         public Builder host(String value) {
             host = value;
             return this;
         }
 
-        /** See {@link ServerSettings#port}. */
+        /** Sets {@link ServerSettings#port}; {@link #build} checks it. */
         public Builder port(int value) {
             port = value;
             return this;
         }
 
-        /** See {@link ServerSettings#keys}. */
+        /** Sets {@link ServerSettings#keys}; {@link #build} checks it. */
         public Builder keys(List<ServerKey> value) {
             keys = List.copyOf(value);
             return this;
         }
 
-        /** See {@link ServerSettings#hosts}. */
+        /** Sets {@link ServerSettings#hosts}; {@link #build} checks it. */
         public Builder hosts(Set<String> value) {
             hosts = Set.copyOf(value);
             return this;
         }
 
-        /** See {@link ServerSettings#origins}. */
+        /** Sets {@link ServerSettings#origins}; {@link #build} checks it. */
         public Builder origins(Set<String> value) {
             origins = Set.copyOf(value);
             return this;
         }
 
-        /** See {@link ServerSettings#certificate}. */
+        /** Sets {@link ServerSettings#certificate}; {@link #build} checks it. */
         public Builder certificate(Certificate value) {
             certificate = Optional.of(value);
             return this;
         }
 
-        /** See {@link ServerSettings#limits}. */
+        /** Sets {@link ServerSettings#limits}; {@link #build} checks it. */
         public Builder limits(ServerLimits value) {
             limits = value;
             return this;
         }
 
-        /** See {@link ServerSettings#questionsLogged}. */
+        /** Sets {@link ServerSettings#questionsLogged}; {@link #build} checks it. */
         public Builder questionsLogged(boolean value) {
             questionsLogged = value;
             return this;
         }
 
-        /** See {@link ServerSettings#traces}. */
+        /** Sets {@link ServerSettings#traces}; {@link #build} checks it. */
         public Builder traces(TraceSettings value) {
             traces = Optional.of(value);
             return this;
         }
 
-        /** See {@link ServerSettings#mcpWrites}. */
+        /** Sets {@link ServerSettings#mcpWrites}; {@link #build} checks it. */
         public Builder mcpWrites(boolean value) {
             mcpWrites = value;
             return this;
         }
 
-        /** See {@link ServerSettings#folder}. */
+        /** Sets {@link ServerSettings#folder}; {@link #build} checks it. */
         public Builder folder(Path value) {
             folder = value;
             return this;
         }
 
         /**
-         * The settings.
+         * The settings that were set.
          *
          * @throws TernException if others could reach the server and nobody had to name a key, or two keys have one name
          */

@@ -13,7 +13,7 @@ import java.util.Map;
  */
 public record TraceSettings(URI endpoint, Map<String, String> headers, double ratio) {
     /**
-     * Copies and checks.
+     * Copies the collections and checks the values.
      *
      * @throws TernException if the address is none of http or https, or the ratio is out of its range
      */

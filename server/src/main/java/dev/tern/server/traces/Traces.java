@@ -9,7 +9,7 @@ import java.util.Optional;
 
 /** Tells a collector what requests do. Thread-safe. Nothing that anybody asked, wrote or stored is told. */
 public interface Traces extends AutoCloseable {
-    /** Tells nobody. */
+    /** Traces that are sent nowhere. */
     Traces NONE = new Traces() {
         @Override
         public Request request(String method, String route, String id, Optional<String> parent) {
@@ -67,7 +67,7 @@ public interface Traces extends AutoCloseable {
     @FunctionalInterface
     interface Job {
         /**
-         * It has ended.
+         * The job has ended.
          *
          * @param report what it did; empty after a failure or an interruption
          * @param spent what the calls of models of all tries so far came to

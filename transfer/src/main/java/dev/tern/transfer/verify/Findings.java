@@ -13,7 +13,7 @@ final class Findings {
     static final int MOST_PROBLEMS = 1_000;
 
     private final Map<Flaw, Long> counts = new EnumMap<>(Flaw.class);
-    private final List<Problem> problems = new ArrayList<>();
+    private final List<FlawedRow> problems = new ArrayList<>();
 
     /**
      * Adds a problem of a row.
@@ -23,7 +23,7 @@ final class Findings {
     void add(RowKind kind, String id, Flaw flaw, Supplier<String> words) {
         counts.merge(flaw, 1L, Long::sum);
         if (problems.size() < MOST_PROBLEMS) {
-            problems.add(new Problem(kind, id, flaw, words.get()));
+            problems.add(new FlawedRow(kind, id, flaw, words.get()));
         }
     }
 
@@ -31,7 +31,7 @@ final class Findings {
         return counts;
     }
 
-    List<Problem> problems() {
+    List<FlawedRow> problems() {
         return problems;
     }
 }

@@ -14,7 +14,7 @@ import java.util.Map;
  * @param millis time on the clock
  */
 public record VerificationReport(
-        long passages, long relations, long entities, Map<Flaw, Long> counts, List<Problem> problems, double millis) {
+        long passages, long relations, long entities, Map<Flaw, Long> counts, List<FlawedRow> problems, double millis) {
     /** Copies the counts and the problems. */
     public VerificationReport {
         counts = Map.copyOf(counts);

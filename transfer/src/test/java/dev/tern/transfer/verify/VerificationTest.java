@@ -49,7 +49,7 @@ final class VerificationTest {
         Passage last = SampleGraphs.document(4).getFirst();
         RelationRow everywhere = RelationRow.of(last).get(2);
         graph.removeRows(RowKind.RELATION, List.of(everywhere.id()));
-        Problem problem = found(RowKind.RELATION, everywhere.id(), Flaw.MISSING);
+        FlawedRow problem = found(RowKind.RELATION, everywhere.id(), Flaw.MISSING);
         assertThat(problem.words())
                 .isEqualTo("statement \"Everything is near.\" of passage 0 of document \"d4\" is not there as it should"
                         + " be");
@@ -88,7 +88,7 @@ final class VerificationTest {
         VerificationReport report = Verification.check(graph, VerificationListener.NONE);
         assertThat(report.counts()).isEqualTo(Map.of(Flaw.ORPHAN, 1L, Flaw.UNTOUCHED, 2L));
         assertThat(report.problems().getFirst())
-                .isEqualTo(new Problem(
+                .isEqualTo(new FlawedRow(
                         RowKind.RELATION,
                         RelationRow.of(gone).getFirst().id(),
                         Flaw.ORPHAN,
@@ -302,10 +302,10 @@ final class VerificationTest {
     }
 
     /** Exactly one problem is found, and this one it is. */
-    private Problem found(RowKind kind, String id, Flaw flaw) {
+    private FlawedRow found(RowKind kind, String id, Flaw flaw) {
         VerificationReport report = Verification.check(graph, VerificationListener.NONE);
         assertThat(report.counts()).isEqualTo(Map.of(flaw, 1L));
-        Problem problem = report.problems().getFirst();
+        FlawedRow problem = report.problems().getFirst();
         assertThat(problem.kind()).isEqualTo(kind);
         assertThat(problem.id()).isEqualTo(id);
         return problem;

@@ -10,4 +10,4 @@ import dev.tern.store.RowKind;
  * @param flaw what is wrong, for programs
  * @param words what is wrong, for people
  */
-public record Problem(RowKind kind, String id, Flaw flaw, String words) {}
+public record FlawedRow(RowKind kind, String id, Flaw flaw, String words) {}
