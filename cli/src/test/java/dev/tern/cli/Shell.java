@@ -90,7 +90,8 @@ public final class Shell {
     static CommandLine everyCommand() {
         Environment environment = new Environment(System.out, System.err, false, false, 80, Map.of(), Path.of(""));
         Context context = new Context(environment, new ConfiguredBackend(), new Redaction());
-        return RootCommand.commandLine(context, EvaluateCommands.of(context));
+        return RootCommand.commandLine(context, EvaluateCommands.of(context))
+                .addSubcommand(new RehearsalCommand(context, CommandLineRun::run));
     }
 
     /** The words of a command as a shell sees them, where nothing but quotation marks is special. */
