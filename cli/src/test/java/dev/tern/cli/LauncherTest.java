@@ -78,7 +78,7 @@ final class LauncherTest {
         builder.environment().put("PATH", temporary.resolve("path") + ":" + System.getenv("PATH"));
         builder.environment().put("LC_ALL", "C");
         Process process = builder.start();
-        assertThat(process.waitFor(120, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.waitFor(10, TimeUnit.MINUTES)).isTrue();
         return new Shell.Run(
                 process.exitValue(),
                 Files.readString(out, StandardCharsets.UTF_8),

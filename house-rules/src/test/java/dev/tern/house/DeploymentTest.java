@@ -64,6 +64,7 @@ final class DeploymentTest {
     @Test
     void containersOfTernHaveNoRightsAndAMemoryLimit() {
         for (String compose : List.of(COMPOSE, text("compose-embedded.yaml"))) {
+            assertThat(compose).contains("TERN_SERVER_API_KEY: ${TERN_SERVER_API_KEY:?");
             List<String> services = List.of(compose.split("\n  (?=\\w+:\n)"));
             assertThat(services)
                     .filteredOn(service -> service.contains("image: tern:"))

@@ -10,6 +10,7 @@ import dev.tern.cli.ScriptedBackend;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
@@ -21,6 +22,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -36,11 +38,23 @@ final class EndingTest {
     @TempDir
     private Path folder;
 
+    /** Answers after a moment, or when it is let go. */
     private static final class PatientModel implements ChatModel {
+        private final AtomicReference<CountDownLatch> held = new AtomicReference<>(new CountDownLatch(0));
+
+        void hold() {
+            held.set(new CountDownLatch(1));
+        }
+
+        void letGo() {
+            held.get().countDown();
+        }
+
         @Override
         public ChatResponse doChat(ChatRequest request) {
             try {
                 Thread.sleep(MODEL_MILLIS);
+                held.get().await();
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 throw new IllegalStateException(e);
@@ -102,7 +116,8 @@ final class EndingTest {
 
     /** Many ask, on connections that have been used and on new ones; when all is sent, and before it is read, the server ends. */
     private List<String> answersAtTheEnd() throws Exception {
-        Running server = Running.over(new ScriptedBackend(new PatientModel()), folder);
+        PatientModel model = new PatientModel();
+        Running server = Running.over(new ScriptedBackend(model), folder);
         server.add("bridges", Running.EMIL);
         int port = server.server().port();
         CountDownLatch ready = new CountDownLatch(KEPT);
@@ -130,14 +145,33 @@ final class EndingTest {
                 }));
             }
             ready.await();
+            model.hold();
             now.countDown();
             sent.await();
+            // An answer that was ready before the end says nothing about it.
+            Future<?> letGo = clients.submit(() -> {
+                while (isReady(server)) {
+                    Thread.sleep(1);
+                }
+                model.letGo();
+                return null;
+            });
             server.close();
+            letGo.get();
             List<String> seen = new ArrayList<>();
             for (Future<String> answer : answers) {
                 seen.add(answer.get());
             }
             return seen;
+        }
+    }
+
+    /** Whether the server has not begun to end. */
+    private static boolean isReady(Running server) {
+        try {
+            return server.get("/health/ready").statusCode() == 200;
+        } catch (UncheckedIOException e) {
+            return false;
         }
     }
 
