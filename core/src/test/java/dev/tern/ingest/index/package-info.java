@@ -1,4 +1,4 @@
-/** Tests of the parameters and their ranges. */
+/** Tests of how batches are made. */
 @NullMarked
 package dev.tern.ingest.index;
 
