@@ -9,7 +9,7 @@ const KNOBS = [
   ["relationTopK", "Relations first", 1, 100, 1, "How many of the relations nearest to the question it begins with."],
   ["minimumEntitySimilarity", "Entity threshold", -1, 1, 0.05, "Entities less like the name than this are left out. Empty: none are."],
   ["minimumRelationSimilarity", "Relation threshold", -1, 1, 0.05, "Relations less like the question than this are left out. Empty: none are."],
-  ["relationLimit", "Candidates", 1, 10000, 1, "The most relations that go on to be ranked; the nearest stay."],
+  ["relationLimit", "Relations reached", 1, 10000, 1, "The most relations that the walk reaches; the nearest to the question stay."],
   ["finalTopK", "Passages", 1, 100, 1, "How many passages the answer is made from."],
 ];
 
