@@ -80,6 +80,15 @@ final class ConfigurationTest {
     }
 
     @Test
+    void everyRuleOfTrustCountsThatIsGiven() {
+        assertThat(show("--trust", "web/*=0.1", "--trust", "notes/*=0.5")
+                        .path("trust")
+                        .path("value")
+                        .asText())
+                .isEqualTo("web/*=0.1,notes/*=0.5");
+    }
+
+    @Test
     void theLimitsOfLoadingAreSettings() {
         assertThat(show().path("load.maxPages").path("value").asText()).isEqualTo("5000");
         shell.file("big.txt", "The keeper of the archive wrote this down.");

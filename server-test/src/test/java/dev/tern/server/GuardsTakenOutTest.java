@@ -182,7 +182,7 @@ final class GuardsTakenOutTest {
                 guard(EXCHANGE, "FILE -> limits.uploadBytes();", "FILE -> 1 << 30;", body),
                 guard(EXCHANGE, "JSON -> ServerLimits.QUESTION_BYTES;", "JSON -> 1 << 30;", body),
                 guard(QUESTION, "if (question.length() > limits.questionCharacters()) {", "if (false) {", bounds),
-                guard("server/api/SentParameters", "if (fits && value.intValue() > most) {", "if (false) {", bounds),
+                guard("server/api/SentParameters", "if (value.intValue() > most) {", "if (false) {", bounds),
                 new Guard(
                         "server/api/Asking",
                         "quotas.used(caller.name(), spent.inputTokens() + spent.outputTokens());",

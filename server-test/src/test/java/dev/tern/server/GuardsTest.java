@@ -314,6 +314,20 @@ final class GuardsTest {
                     server.post(GRAPH + "/ask", "{\"question\": \"a\", \"parameters\": {\"degree\": 5}}"),
                     400,
                     "degree is 5; it must be between 0 and 4");
+            assertProblem(
+                    server.post(GRAPH + "/ask", "{\"question\": \"a\", \"parameters\": {\"degree\": \"1\"}}"),
+                    400,
+                    "degree must be a whole number from 0 to 4");
+            assertProblem(
+                    server.post(GRAPH + "/ask", "{\"question\": \"a\", \"parameters\": {\"recognition\": \"MODEL\"}}"),
+                    400,
+                    "recognition must be offline or model");
+            assertProblem(
+                    server.post(GRAPH + "/ask", "{\"question\": \"a\", \"parameters\": {\"hybrid\": true}}"),
+                    400,
+                    "there is no parameter \"hybrid\"; known here are recognition, entityTopK, relationTopK,"
+                        + " minimumEntitySimilarity, minimumRelationSimilarity, degree, frontierLimit, relationLimit,"
+                        + " candidateTokens, finalTopK, sourceLimit, consistency");
         }
     }
 

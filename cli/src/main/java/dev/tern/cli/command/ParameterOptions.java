@@ -5,9 +5,13 @@ import dev.tern.settings.Parameter;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.IGetter;
+import picocli.CommandLine.Model.ISetter;
 import picocli.CommandLine.Model.OptionSpec;
 
 /** Options of the command line made from the table of {@linkplain Parameter parameters}. */
@@ -36,45 +40,53 @@ public final class ParameterOptions {
 
     private static OptionSpec option(Parameter<?> parameter, Flags flags) {
         String name = name(parameter);
-        Consumer<String> set = text -> flags.set(Setting.of(parameter), name, text);
-        OptionSpec.Builder option = OptionSpec.builder(name).description(described(parameter));
+        Given given = new Given(text -> flags.set(Setting.of(parameter), name, text));
+        OptionSpec.Builder option = OptionSpec.builder(name)
+                .description(described(parameter))
+                .getter(given)
+                .setter(given);
         if (parameter.type() == Boolean.class) {
-            return option.type(boolean.class)
-                    .arity("0")
-                    .negatable(true)
-                    .setter(setter(value -> set.accept(String.valueOf(value))))
-                    .build();
+            return option.type(boolean.class).arity("0").negatable(true).build();
         }
         if (parameter.type() == List.class) {
             return option.type(List.class)
                     .auxiliaryTypes(String.class)
                     .arity("1")
                     .paramLabel("RULE")
-                    .setter(setter(rules -> set.accept(String.join(",", strings(rules)))))
                     .build();
         }
         return option.type(String.class)
                 .arity("1")
                 .paramLabel(parameter.type() == Integer.class ? "N" : parameter.type() == Double.class ? "X" : "NAME")
-                .setter(setter(value -> set.accept(String.valueOf(value))))
                 .build();
     }
 
-    private static List<String> strings(Object values) {
-        return ((List<?>) values).stream().map(String::valueOf).toList();
-    }
+    /** What was given for an option; one that can be given more than once is added to what it was given before. */
+    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // as picocli's interfaces have it
+    private static final class Given implements IGetter, ISetter {
+        private final Consumer<String> set;
+        private @Nullable Object value;
 
-    private static CommandLine.Model.ISetter setter(Consumer<Object> set) {
-        return new CommandLine.Model.ISetter() {
-            @Override
-            @SuppressWarnings("TypeParameterUnusedInFormals") // picocli's
-            public <T> T set(T value) {
-                if (value != null) {
-                    set.accept(value);
-                }
-                return value;
+        Given(Consumer<String> set) {
+            this.set = set;
+        }
+
+        @Override
+        public <T> @Nullable T get() {
+            return (T) value;
+        }
+
+        @Override
+        public <T> @Nullable T set(@Nullable T newValue) {
+            T before = (T) value;
+            value = newValue;
+            if (newValue instanceof List<?> rules) {
+                set.accept(rules.stream().map(String::valueOf).collect(Collectors.joining(",")));
+            } else if (newValue != null) {
+                set.accept(String.valueOf(newValue));
             }
-        };
+            return before;
+        }
     }
 
     /** {@code --entity-top-k} of {@code entityTopK}; shorter where people write it often. */

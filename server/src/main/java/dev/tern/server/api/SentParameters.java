@@ -6,6 +6,7 @@ import dev.tern.server.settings.ServerLimits;
 import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameter.Chosen;
 import dev.tern.settings.Parameters;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -26,7 +27,7 @@ final class SentParameters {
                     .filter(known -> known.chosen() == Chosen.BY_QUESTION)
                     .orElseThrow(() -> unknown(each.getKey()));
             if (!each.getValue().isNull()) {
-                chosen = chosen.withText(parameter, text(parameter, each.getValue(), limits));
+                chosen = with(chosen, parameter, each.getValue(), limits);
             }
         }
         // The server's own limit can be narrowed, like what may be seen.
@@ -44,29 +45,28 @@ final class SentParameters {
                         .collect(Collectors.joining(", ")));
     }
 
-    private static String text(Parameter<?> parameter, JsonNode value, ServerLimits limits) {
-        boolean fits;
-        if (parameter.type() == Integer.class) {
-            // 66.0 is a whole number for JSON.
-            fits = value.isNumber() && value.canConvertToExactIntegral() && value.canConvertToInt();
-            int most = limits.most(parameter);
-            if (fits && value.intValue() > most) {
-                throw Problem.badRequest(
-                        parameter + " is " + value.intValue() + "; this server allows at most " + most);
-            }
-            if (fits) {
-                return String.valueOf(value.intValue());
-            }
-        } else {
-            fits = parameter.type() == Double.class ? value.isNumber() : value.isTextual();
+    private static Parameters with(Parameters chosen, Parameter<?> parameter, JsonNode value, ServerLimits limits) {
+        if (!fits(parameter.type(), value)) {
+            throw Problem.badRequest(parameter + " must be " + parameter.values());
         }
-        try {
-            if (fits) {
-                return Parameter.text(parameter.parse(value.asText()));
-            }
-        } catch (IllegalArgumentException e) {
-            // told below
+        if (parameter.type() != Integer.class) {
+            return chosen.withText(parameter, value.asText());
         }
-        throw Problem.badRequest(parameter + " must be " + parameter.values());
+        int most = limits.most(parameter);
+        if (value.intValue() > most) {
+            throw Problem.badRequest(parameter + " is " + value.intValue() + "; this server allows at most " + most);
+        }
+        return chosen.withText(parameter, String.valueOf(value.intValue()));
+    }
+
+    private static boolean fits(Class<?> type, JsonNode value) {
+        if (type.isEnum()) {
+            return Arrays.stream(type.getEnumConstants())
+                    .anyMatch(choice ->
+                            value.isTextual() && Parameter.text(choice).equals(value.asText()));
+        }
+        // 66.0 is a whole number for JSON.
+        return value.isNumber()
+                && (type == Double.class || (value.canConvertToExactIntegral() && value.canConvertToInt()));
     }
 }

@@ -9,6 +9,7 @@ import dev.tern.settings.Parameters;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -35,18 +36,12 @@ public record TernProperties(
         @DefaultValue Milvus milvus,
         @DefaultValue Embedding embedding,
         @DefaultValue Chat chat,
-        @Nullable Map<String, String> query) {
+        Map<String, String> query) {
     private static final String MODE = "mode";
 
-    /** Nothing is set where nothing is said. */
+    /** Spring gives no map where no property of a query is set. */
     public TernProperties {
-        query = query == null ? Map.of() : Map.copyOf(query);
-    }
-
-    /** As in the record; never null. */
-    @Override
-    public Map<String, String> query() {
-        return query == null ? Map.of() : query;
+        query = Map.copyOf(Objects.requireNonNullElse(query, Map.of()));
     }
 
     /**
