@@ -2,6 +2,7 @@ package dev.tern;
 
 import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.embedding.EmbeddingModel;
+import dev.langchain4j.model.embedding.request.EmbeddingInputType;
 import dev.tern.graph.Document;
 import dev.tern.graph.Entity;
 import dev.tern.graph.Filter;
@@ -232,8 +233,10 @@ public final class GraphRag implements AutoCloseable {
         return scope.read(filter, visible -> Neighbours.of(name, limit, visible, embedder(new Meter())));
     }
 
+    /** For names, which are compared with the names of entities. */
     private TextEmbedder embedder(Meter meter) {
-        return new TextEmbedder(embeddingModel, parameters.get(Parameter.EMBED_BATCH), meter);
+        return new TextEmbedder(
+                embeddingModel, EmbeddingInputType.DOCUMENT, parameters.get(Parameter.EMBED_BATCH), meter);
     }
 
     /**

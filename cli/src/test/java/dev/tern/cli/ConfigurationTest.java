@@ -3,7 +3,6 @@ package dev.tern.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.tern.cli.assembly.Session;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -179,7 +178,7 @@ final class ConfigurationTest {
         JsonNode settings = show();
         assertThat(settings.path("chat.provider").path("value").asText()).isEqualTo("none");
         assertThat(settings.path("embedding.provider").path("value").asText()).isEqualTo("in-process");
-        assertThat(settings.path("embedding.model").path("value").asText()).isEqualTo(Session.IN_PROCESS_MODEL);
+        assertThat(settings.path("embedding.model").path("value").asText()).isEqualTo("all-MiniLM-L6-v2-q");
     }
 
     @Test

@@ -1,6 +1,7 @@
 package dev.tern.ingest;
 
 import dev.langchain4j.model.embedding.EmbeddingModel;
+import dev.langchain4j.model.embedding.request.EmbeddingInputType;
 import dev.tern.error.TernException;
 import dev.tern.graph.Document;
 import dev.tern.graph.Embedded;
@@ -140,7 +141,8 @@ public final class Ingestion {
         return new IngestionRun(
                 store,
                 writing,
-                new TextEmbedder(embeddingModel, parameters.get(Parameter.EMBED_BATCH), meter),
+                new TextEmbedder(
+                        embeddingModel, EmbeddingInputType.DOCUMENT, parameters.get(Parameter.EMBED_BATCH), meter),
                 new Extractions(extractor, withoutModel, parameters.get(Parameter.PARALLEL_EXTRACTIONS)),
                 // Ahead of what the model is asked at once, so that it is not left without work while a batch is
                 // written.

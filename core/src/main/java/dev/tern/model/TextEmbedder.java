@@ -3,6 +3,10 @@ package dev.tern.model;
 import dev.langchain4j.data.embedding.Embedding;
 import dev.langchain4j.data.segment.TextSegment;
 import dev.langchain4j.model.embedding.EmbeddingModel;
+import dev.langchain4j.model.embedding.request.EmbeddingInputType;
+import dev.langchain4j.model.embedding.request.EmbeddingRequest;
+import dev.langchain4j.model.embedding.request.EmbeddingRequestParameters;
+import dev.langchain4j.model.embedding.response.EmbeddingResponse;
 import dev.langchain4j.model.output.Response;
 import dev.langchain4j.model.output.TokenUsage;
 import dev.tern.error.TernException;
@@ -18,6 +22,9 @@ import java.util.concurrent.CancellationException;
 /**
  * Turns texts into vectors of unit length, each distinct text once, in calls of limited size. Thread-safe if the model is.
  *
+ * <p>Some models read a question in another way than the text that answers it. A model that takes LangChain4j's {@link
+ * EmbeddingInputType} is sent the type of this embedder's texts, any other is sent the texts alone.
+ *
  * <p>Nothing that a model returns is taken on trust: too few vectors, vectors of differing dimensions, and vectors that
  * cannot be scaled to unit length are the model's fault and said so.
  */
@@ -26,21 +33,24 @@ public final class TextEmbedder {
     private static final int MAX_TOKENS_A_CALL = 200_000;
 
     private final EmbeddingModel model;
+    private final EmbeddingInputType type;
     private final int batch;
     private final Meter meter;
 
     /**
      * An embedder over a model.
      *
+     * @param type whether its texts are questions, or passages, entities and relations
      * @param batch the most texts a call, at least 1
      * @param meter counts the calls
      */
-    public TextEmbedder(EmbeddingModel model, int batch, Meter meter) {
+    public TextEmbedder(EmbeddingModel model, EmbeddingInputType type, int batch, Meter meter) {
         if (batch < 1) {
             throw new IllegalArgumentException(
                     "a call of the embedding model is given " + batch + " texts; it is at least 1");
         }
         this.model = model;
+        this.type = type;
         this.batch = batch;
         this.meter = meter;
     }
@@ -94,7 +104,7 @@ public final class TextEmbedder {
         meter.callingModel("embed");
         long start = System.nanoTime();
         try {
-            response = model.embedAll(texts.stream().map(TextSegment::from).toList());
+            response = ask(texts.stream().map(TextSegment::from).toList());
         } catch (TernException e) {
             throw e;
         } catch (CancellationException e) {
@@ -114,6 +124,19 @@ public final class TextEmbedder {
                     + " vectors for " + texts.size() + " texts");
         }
         return vectors;
+    }
+
+    private Response<List<Embedding>> ask(List<TextSegment> segments) {
+        if (!model.supportedParameters().contains(EmbeddingRequestParameters.INPUT_TYPE)) {
+            return model.embedAll(segments);
+        }
+        EmbeddingResponse response = model.embed(EmbeddingRequest.builder()
+                .textSegments(segments)
+                .inputType(type)
+                .build());
+        return Response.from(
+                response.embeddings(),
+                response.metadata() == null ? null : response.metadata().tokenUsage());
     }
 
     private float[] unitVector(Embedding embedding, String text) {

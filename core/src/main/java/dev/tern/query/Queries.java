@@ -2,6 +2,7 @@ package dev.tern.query;
 
 import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.embedding.EmbeddingModel;
+import dev.langchain4j.model.embedding.request.EmbeddingInputType;
 import dev.tern.error.TernException;
 import dev.tern.graph.Filter;
 import dev.tern.model.Chat;
@@ -72,7 +73,8 @@ public final class Queries {
                         question.withListener(QueryListener.NONE),
                         parts,
                         new MeteredView(view, meter),
-                        new TextEmbedder(embeddingModel, parameters.get(Parameter.EMBED_BATCH), meter),
+                        new TextEmbedder(
+                                embeddingModel, EmbeddingInputType.QUERY, parameters.get(Parameter.EMBED_BATCH), meter),
                         chatModel == null ? null : new Chat(chatModel, parameters.get(Parameter.TEMPERATURE), meter),
                         tracer);
                 return tracer.heard(() -> query.apply(querying, heard));

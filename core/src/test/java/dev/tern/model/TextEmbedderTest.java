@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.langchain4j.data.embedding.Embedding;
 import dev.langchain4j.data.segment.TextSegment;
 import dev.langchain4j.model.embedding.EmbeddingModel;
+import dev.langchain4j.model.embedding.request.EmbeddingInputType;
 import dev.langchain4j.model.output.Response;
 import dev.langchain4j.model.output.TokenUsage;
 import dev.tern.error.TernException;
@@ -29,7 +30,7 @@ class TextEmbedderTest {
     @Test
     void eachDistinctTextIsEmbeddedOnceAndInItsOrder() {
         List<Integer> afterBatch = new ArrayList<>();
-        Map<String, float[]> vectors = new TextEmbedder(hashing, 2, meter)
+        Map<String, float[]> vectors = new TextEmbedder(hashing, EmbeddingInputType.DOCUMENT, 2, meter)
                 .embed(List.of("c", "a", "c", "b", "a", "e", "d"), () -> afterBatch.add(hashing.calls()));
 
         assertThat(hashing.batches()).containsExactly(List.of("c", "a"), List.of("b", "e"), List.of("d"));
@@ -43,7 +44,7 @@ class TextEmbedderTest {
     @ValueSource(ints = {1, 3, 511, 512, 513})
     void noCallIsGivenMoreTextsThanTheBatchAndOnlyTheLastFewer(int batch) {
         List<String> texts = IntStream.range(0, 1024).mapToObj(i -> "text " + i).toList();
-        new TextEmbedder(hashing, batch, meter).embed(texts, () -> {});
+        new TextEmbedder(hashing, EmbeddingInputType.DOCUMENT, batch, meter).embed(texts, () -> {});
 
         assertThat(hashing.calls()).isEqualTo((1024 + batch - 1) / batch);
         assertThat(hashing.batches().subList(0, hashing.calls() - 1))
@@ -58,7 +59,7 @@ class TextEmbedderTest {
         List<String> texts = IntStream.rangeClosed(1, 9)
                 .mapToObj(i -> Integer.toString(i).repeat(i == 6 ? 1_200_000 : 200_000))
                 .toList();
-        new TextEmbedder(hashing, 512, meter).embed(texts, () -> {});
+        new TextEmbedder(hashing, EmbeddingInputType.DOCUMENT, 512, meter).embed(texts, () -> {});
 
         assertThat(hashing.batches()).extracting(List::size).containsExactly(4, 1, 1, 3);
         assertThat(hashing.batches().stream().flatMap(List::stream)).containsExactlyElementsOf(texts);
@@ -76,14 +77,14 @@ class TextEmbedderTest {
 
     @Test
     void nothingToEmbedIsNoCall() {
-        assertThat(new TextEmbedder(hashing, 2, meter).embed(List.of(), () -> {}))
+        assertThat(new TextEmbedder(hashing, EmbeddingInputType.DOCUMENT, 2, meter).embed(List.of(), () -> {}))
                 .isEmpty();
         assertThat(hashing.calls()).isZero();
     }
 
     @Test
     void aBatchOfNoTextsIsRefused() {
-        assertThatThrownBy(() -> new TextEmbedder(hashing, 0, meter))
+        assertThatThrownBy(() -> new TextEmbedder(hashing, EmbeddingInputType.DOCUMENT, 0, meter))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("a call of the embedding model is given 0 texts; it is at least 1");
     }
@@ -129,7 +130,8 @@ class TextEmbedderTest {
 
     @Test
     void aLongTextIsNotRepeatedWholeInAMessage() {
-        TextEmbedder embedder = new TextEmbedder(new OddModel(texts -> vectors(new float[] {0})), 1, meter);
+        TextEmbedder embedder = new TextEmbedder(
+                new OddModel(texts -> vectors(new float[] {0})), EmbeddingInputType.DOCUMENT, 1, meter);
 
         assertThatThrownBy(() -> embedder.embed(List.of("x".repeat(10_000)), () -> {}))
                 .hasMessage(
@@ -141,6 +143,7 @@ class TextEmbedderTest {
         TextEmbedder embedder = new TextEmbedder(
                 new OddModel(
                         texts -> vectors(texts.getFirst().equals("c") ? new float[] {1, 2, 3} : new float[] {1, 2})),
+                EmbeddingInputType.DOCUMENT,
                 1,
                 meter);
 
@@ -186,7 +189,8 @@ class TextEmbedderTest {
     }
 
     private Map<String, float[]> embed(Function<List<String>, Response<List<Embedding>>> script) {
-        return new TextEmbedder(new OddModel(script), 2, meter).embed(List.of("a"), () -> {});
+        return new TextEmbedder(new OddModel(script), EmbeddingInputType.DOCUMENT, 2, meter)
+                .embed(List.of("a"), () -> {});
     }
 
     private void requireFault(Function<List<String>, Response<List<Embedding>>> script, String message) {

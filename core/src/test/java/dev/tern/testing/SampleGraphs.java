@@ -1,6 +1,7 @@
 package dev.tern.testing;
 
 import dev.langchain4j.model.embedding.EmbeddingModel;
+import dev.langchain4j.model.embedding.request.EmbeddingInputType;
 import dev.tern.graph.Document;
 import dev.tern.graph.Extraction;
 import dev.tern.graph.Passage;
@@ -56,7 +57,7 @@ public final class SampleGraphs {
 
     /** Over a model. */
     public static Supplier<TextEmbedder> embedder(EmbeddingModel model) {
-        return () -> new TextEmbedder(model, 512, new Meter());
+        return () -> new TextEmbedder(model, EmbeddingInputType.DOCUMENT, 512, new Meter());
     }
 
     /** A model that nobody may ask. */

@@ -1,7 +1,5 @@
 package dev.tern.eval;
 
-import dev.langchain4j.data.embedding.Embedding;
-import dev.langchain4j.data.segment.TextSegment;
 import dev.langchain4j.model.ModelProvider;
 import dev.langchain4j.model.chat.Capability;
 import dev.langchain4j.model.chat.ChatModel;
@@ -9,8 +7,9 @@ import dev.langchain4j.model.chat.request.ChatRequest;
 import dev.langchain4j.model.chat.request.ChatRequestParameters;
 import dev.langchain4j.model.chat.response.ChatResponse;
 import dev.langchain4j.model.embedding.EmbeddingModel;
-import dev.langchain4j.model.output.Response;
-import java.util.List;
+import dev.langchain4j.model.embedding.request.EmbeddingParameter;
+import dev.langchain4j.model.embedding.request.EmbeddingRequest;
+import dev.langchain4j.model.embedding.response.EmbeddingResponse;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -47,13 +46,18 @@ public final class ModelClock {
     public EmbeddingModel timed(EmbeddingModel model) {
         return new EmbeddingModel() {
             @Override
-            public Response<List<Embedding>> embedAll(List<TextSegment> texts) {
+            public EmbeddingResponse doEmbed(EmbeddingRequest request) {
                 long start = nanos.getAsLong();
                 try {
-                    return model.embedAll(texts);
+                    return model.embed(request);
                 } finally {
                     add(start);
                 }
+            }
+
+            @Override
+            public Set<EmbeddingParameter<?>> supportedParameters() {
+                return model.supportedParameters();
             }
 
             @Override

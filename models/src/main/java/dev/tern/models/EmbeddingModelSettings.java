@@ -9,15 +9,22 @@ import org.jspecify.annotations.Nullable;
  * @param provider who runs it
  * @param modelName the provider's name for it
  * @param dimensions the length of its vectors to ask the provider for, 1 to 65,536; null takes the model's own
+ * @param prefixes what is put before questions and before passages; null takes what the model in process was trained with, and nothing
+ *     for any other
  * @param batchSize how many texts go in one request, 1 to 2,048; of no effect in process
  * @param endpoint where it is served; in process only its parallelRequests count, as the most threads
  */
 public record EmbeddingModelSettings(
-        Provider provider, String modelName, @Nullable Integer dimensions, int batchSize, Endpoint endpoint) {
+        Provider provider,
+        String modelName,
+        @Nullable Integer dimensions,
+        @Nullable Prefixes prefixes,
+        int batchSize,
+        Endpoint endpoint) {
     /** The embedding model when none is named and the provider is OpenAI. */
     public static final String DEFAULT_MODEL = "text-embedding-3-small";
 
-    /** The embedding model in process. */
+    /** The embedding model in process when none is named. */
     public static final String IN_PROCESS_MODEL = "all-MiniLM-L6-v2";
 
     /** Checks the ranges. */
@@ -38,13 +45,10 @@ public record EmbeddingModelSettings(
     }
 
     private static void requireInProcess(String modelName, @Nullable Integer dimensions) {
-        if (!modelName.equals(IN_PROCESS_MODEL) && !modelName.equals(InProcessEmbeddingModel.NAME)) {
-            throw TernException.user("there is no embedding model \"" + modelName
-                    + "\" in process: the one there is is " + IN_PROCESS_MODEL);
-        }
-        if (dimensions != null && dimensions != InProcessEmbeddingModel.DIMENSION) {
-            throw TernException.user("the embedding model " + modelName + " has vectors of "
-                    + InProcessEmbeddingModel.DIMENSION + " dimensions, and " + dimensions + " were asked for");
+        ReadyEncoder.of(modelName);
+        if (dimensions != null && dimensions != ReadyEncoder.DIMENSION) {
+            throw TernException.user("the embedding model " + modelName + " has vectors of " + ReadyEncoder.DIMENSION
+                    + " dimensions, and " + dimensions + " were asked for");
         }
     }
 
@@ -53,6 +57,7 @@ public record EmbeddingModelSettings(
         private Provider provider = Provider.OPENAI;
         private @Nullable String modelName;
         private @Nullable Integer dimensions;
+        private @Nullable Prefixes prefixes;
         private int batchSize = 512;
         private Endpoint endpoint = Endpoint.builder().build();
 
@@ -76,6 +81,12 @@ public record EmbeddingModelSettings(
             return this;
         }
 
+        /** What is put before questions and before passages; null takes what the model in process was trained with. */
+        public Builder prefixes(@Nullable Prefixes value) {
+            prefixes = value;
+            return this;
+        }
+
         /** How many texts go in one request. */
         public Builder batchSize(int value) {
             batchSize = value;
@@ -95,7 +106,12 @@ public record EmbeddingModelSettings(
          */
         public EmbeddingModelSettings build() {
             return new EmbeddingModelSettings(
-                    provider, modelName == null ? defaultModel() : modelName, dimensions, batchSize, endpoint);
+                    provider,
+                    modelName == null ? defaultModel() : modelName,
+                    dimensions,
+                    prefixes,
+                    batchSize,
+                    endpoint);
         }
 
         private String defaultModel() {

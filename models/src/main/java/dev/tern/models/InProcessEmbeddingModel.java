@@ -21,18 +21,16 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * all-MiniLM-L6-v2, quantised, run by ONNX Runtime in this process: 384 dimensions, unit length, no network, no key.
+ * A sentence encoder that ONNX Runtime runs in this process: vectors of unit length, no network, no key.
  *
  * <p>Texts are run one by one on as many threads as there are cores, each on one thread from end to end: that is a
- * quarter faster than one text on several threads, and as fast as batches. Batches are out of the question anyway: the
+ * quarter faster than one text on several threads, and as fast as batches. Batches are out of the question anyway: a
  * quantised model scales its numbers by the largest of a batch, so a text's vector would depend on its neighbours.
  *
- * <p>Loaded at the first use. Only the first 126 word pieces of a text count, with the marks around them 128.
+ * <p>Loaded at the first use. Of a text only as many word pieces count as the network reads.
  */
 final class InProcessEmbeddingModel implements CloseableEmbeddingModel {
-    static final String NAME = "all-MiniLM-L6-v2-q";
-    static final int DIMENSION = 384;
-
+    private final ReadyEncoder description;
     private final int threads;
     /** Embedding holds it for reading: native memory must not go while a call is in it. */
     private final ReadWriteLock lock = new ReentrantReadWriteLock();
@@ -40,7 +38,8 @@ final class InProcessEmbeddingModel implements CloseableEmbeddingModel {
     private volatile @Nullable InProcessEncoder encoder;
     private boolean closed;
 
-    InProcessEmbeddingModel(int threads) {
+    InProcessEmbeddingModel(ReadyEncoder description, int threads) {
+        this.description = description;
         this.threads = threads;
     }
 
@@ -58,7 +57,7 @@ final class InProcessEmbeddingModel implements CloseableEmbeddingModel {
 
     @Override
     public int maxTokens() {
-        return InProcessEncoder.WINDOW - InProcessEncoder.MARKS;
+        return description.window() - InProcessEncoder.MARKS;
     }
 
     private <T> T whileOpen(Function<InProcessEncoder, T> use) {
@@ -74,12 +73,12 @@ final class InProcessEmbeddingModel implements CloseableEmbeddingModel {
 
     @Override
     public int dimension() {
-        return DIMENSION;
+        return ReadyEncoder.DIMENSION;
     }
 
     @Override
     public String modelName() {
-        return NAME;
+        return description.modelName();
     }
 
     @Override
@@ -104,7 +103,7 @@ final class InProcessEmbeddingModel implements CloseableEmbeddingModel {
         try {
             requireOpen();
             if (encoder == null) {
-                encoder = InProcessEncoder.load();
+                encoder = InProcessEncoder.load(description);
             }
             return encoder;
         } finally {
@@ -114,7 +113,7 @@ final class InProcessEmbeddingModel implements CloseableEmbeddingModel {
 
     private void requireOpen() {
         if (closed) {
-            throw new IllegalStateException("the embedding model " + NAME + " is closed");
+            throw new IllegalStateException("the embedding model " + modelName() + " is closed");
         }
     }
 
@@ -142,7 +141,7 @@ final class InProcessEmbeddingModel implements CloseableEmbeddingModel {
             vectors.add(answers.get(i).content());
             tokens = TokenUsage.sum(tokens, answers.get(i).tokenUsage());
         }
-        return texts.response(vectors, NAME, tokens);
+        return texts.response(vectors, modelName(), tokens);
     }
 
     private static void runOn(int workers, Runnable work) {

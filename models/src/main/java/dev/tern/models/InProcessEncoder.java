@@ -11,33 +11,36 @@ import dev.langchain4j.data.embedding.Embedding;
 import dev.langchain4j.model.output.Response;
 import dev.langchain4j.model.output.TokenUsage;
 import dev.tern.error.TernException;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.LongBuffer;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tokenizer and the network of the model in process: one thread a call, so that calls run beside each other.
+ * The tokenizer and the network of a model in process: one thread a call, so that calls run beside each other.
  *
  * <p>LangChain4j's encoder over the same session cuts a text into word pieces three times.
  */
 final class InProcessEncoder implements AutoCloseable {
-    /** The word pieces that the network reads, with the mark before the first and the one behind the last. */
-    static final int WINDOW = 128;
     /** The marks around a text. */
     static final int MARKS = 2;
 
     /** What the model knows as "a piece of text that I have no word for". */
     private static final String UNKNOWN = "[UNK]";
 
+    private final ReadyEncoder description;
     private final OrtEnvironment environment;
     private final OrtSession session;
     private final HuggingFaceTokenizer tokenizer;
 
-    private InProcessEncoder(OrtEnvironment environment, OrtSession session, HuggingFaceTokenizer tokenizer) {
+    private InProcessEncoder(
+            ReadyEncoder description, OrtEnvironment environment, OrtSession session, HuggingFaceTokenizer tokenizer) {
+        this.description = description;
         this.environment = environment;
         this.session = session;
         this.tokenizer = tokenizer;
@@ -48,7 +51,7 @@ final class InProcessEncoder implements AutoCloseable {
      *
      * @throws TernException if this machine cannot run them
      */
-    static InProcessEncoder load() {
+    static InProcessEncoder load(ReadyEncoder description) {
         NativeFiles.keepOffline();
         Path prepared = NativeFiles.prepared();
         try (OrtSession.SessionOptions options = new OrtSession.SessionOptions()) {
@@ -56,14 +59,19 @@ final class InProcessEncoder implements AutoCloseable {
             OrtEnvironment environment = OrtEnvironment.getEnvironment(OrtLoggingLevel.ORT_LOGGING_LEVEL_ERROR, "tern");
             options.setIntraOpNumThreads(1);
             options.setInterOpNumThreads(1);
-            OrtSession session = prepared == null
-                    ? environment.createSession(modelBytes(), options)
+            OrtSession session = prepared == null || !Files.exists(prepared.resolve(description.modelFile()))
+                    ? environment.createSession(modelBytes(description), options)
                     : environment.createSession(
-                            prepared.resolve(NativeFiles.MODEL).toString(), options);
-            return new InProcessEncoder(environment, session, tokenizer(prepared));
+                            prepared.resolve(description.modelFile()).toString(), options);
+            return new InProcessEncoder(description, environment, session, tokenizer(description, prepared));
+        } catch (FileNotFoundException missing) {
+            throw TernException.operator(
+                    "the embedding model " + description.modelName() + " is not among the libraries: add "
+                            + description.artifact() + " to them",
+                    missing);
         } catch (OrtException | IOException | RuntimeException | LinkageError failure) {
             throw TernException.model(
-                    "the embedding model " + InProcessEmbeddingModel.NAME + " cannot be loaded on "
+                    "the embedding model " + description.modelName() + " cannot be loaded on "
                             + System.getProperty("os.name") + " " + System.getProperty("os.arch")
                             + ": choose another provider (openai, ollama)",
                     failure);
@@ -71,8 +79,9 @@ final class InProcessEncoder implements AutoCloseable {
     }
 
     /** Nothing is cut off, so that the same tokenizer counts; what the network does not read is left out by hand. */
-    private static HuggingFaceTokenizer tokenizer(@Nullable Path prepared) throws IOException {
-        try (InputStream file = NativeFiles.open(prepared, NativeFiles.TOKENIZER)) {
+    private static HuggingFaceTokenizer tokenizer(ReadyEncoder description, @Nullable Path prepared)
+            throws IOException {
+        try (InputStream file = NativeFiles.open(prepared, description.tokenizerFile())) {
             return HuggingFaceTokenizer.newInstance(file, Map.of("padding", "false", "truncation", "false"));
         }
     }
@@ -99,15 +108,15 @@ final class InProcessEncoder implements AutoCloseable {
             // Zero-width and control characters alone leave the tokenizer with nothing.
             ids = pieces(UNKNOWN, true);
         }
-        if (ids.length > WINDOW) {
+        if (ids.length > description.window()) {
             long last = ids[ids.length - 1];
-            ids = Arrays.copyOf(ids, WINDOW);
-            ids[WINDOW - 1] = last;
+            ids = Arrays.copyOf(ids, description.window());
+            ids[ids.length - 1] = last;
         }
         try {
-            return Response.from(Embedding.from(unitLength(mean(run(ids)))), new TokenUsage(ids.length - MARKS));
+            return Response.from(Embedding.from(unitLength(pooled(run(ids)))), new TokenUsage(ids.length - MARKS));
         } catch (OrtException failure) {
-            throw TernException.model("the embedding model " + InProcessEmbeddingModel.NAME + " failed", failure);
+            throw TernException.model("the embedding model " + description.modelName() + " failed", failure);
         }
     }
 
@@ -128,8 +137,12 @@ final class InProcessEncoder implements AutoCloseable {
         return OnnxTensor.createTensor(environment, LongBuffer.wrap(values), new long[] {1, values.length});
     }
 
+    private float[] pooled(float[][] vectors) {
+        return description.pooling() == Pooling.CLS ? vectors[0] : mean(vectors);
+    }
+
     private static float[] mean(float[][] vectors) {
-        float[] mean = new float[InProcessEmbeddingModel.DIMENSION];
+        float[] mean = new float[vectors[0].length];
         for (float[] vector : vectors) {
             for (int i = 0; i < mean.length; i++) {
                 mean[i] += vector[i];
@@ -163,8 +176,8 @@ final class InProcessEncoder implements AutoCloseable {
         }
     }
 
-    private static byte[] modelBytes() throws IOException {
-        try (InputStream model = NativeFiles.open(null, NativeFiles.MODEL)) {
+    private static byte[] modelBytes(ReadyEncoder description) throws IOException {
+        try (InputStream model = NativeFiles.open(null, description.modelFile())) {
             return model.readAllBytes();
         }
     }

@@ -51,9 +51,22 @@ public final class Models {
      * @throws TernException if OpenAI itself is asked for without a key
      */
     public static CloseableEmbeddingModel embeddingModel(EmbeddingModelSettings settings) {
+        return prefixed(settings, withoutPrefixes(settings));
+    }
+
+    private static CloseableEmbeddingModel prefixed(EmbeddingModelSettings settings, CloseableEmbeddingModel model) {
+        Prefixes own = ownPrefixes(settings);
+        Prefixes prefixes = settings.prefixes() == null ? own : settings.prefixes();
+        return prefixes.equals(Prefixes.NONE) && own.equals(Prefixes.NONE)
+                ? model
+                : new PrefixedEmbeddingModel(model, prefixes, modelName(settings));
+    }
+
+    private static CloseableEmbeddingModel withoutPrefixes(EmbeddingModelSettings settings) {
         if (settings.provider() == Provider.IN_PROCESS) {
             int cores = Runtime.getRuntime().availableProcessors();
             return new InProcessEmbeddingModel(
+                    ReadyEncoder.of(settings.modelName()),
                     Math.min(cores, settings.endpoint().parallelRequests()));
         }
         requireKey(settings.provider(), settings.endpoint());
@@ -71,9 +84,8 @@ public final class Models {
      * @throws TernException if OpenAI itself is asked for without a key
      */
     public static CloseableEmbeddingModel embeddingModel(EmbeddingModelSettings settings, VectorCache cache) {
-        CloseableEmbeddingModel model = embeddingModel(settings);
         if (settings.provider() == Provider.IN_PROCESS) {
-            return model;
+            return embeddingModel(settings);
         }
         // Servers give their own models the names of others: a wrong vector is worse than one that is paid twice.
         String scope = String.join(
@@ -82,7 +94,28 @@ public final class Models {
                 settings.endpoint().baseUrlFor(settings.provider()),
                 settings.modelName(),
                 String.valueOf(settings.dimensions()));
-        return new CachedEmbeddingModel(model, cache, scope);
+        return prefixed(settings, new CachedEmbeddingModel(withoutPrefixes(settings), cache, scope));
+    }
+
+    /** Whether a name, such as a graph remembers, is that of an embedding model which runs in process and comes with Tern. */
+    public static boolean isInProcess(String modelName) {
+        return ReadyEncoder.find(modelName).isPresent();
+    }
+
+    /** The name that graphs remember of the model that settings describe. No model is made. */
+    public static String modelName(EmbeddingModelSettings settings) {
+        String name = settings.provider() == Provider.IN_PROCESS
+                ? ReadyEncoder.of(settings.modelName()).modelName()
+                : settings.modelName();
+        Prefixes prefixes = settings.prefixes();
+        return prefixes == null || prefixes.equals(ownPrefixes(settings)) ? name : prefixes.named(name);
+    }
+
+    /** What a model was trained with, as far as Tern knows. */
+    private static Prefixes ownPrefixes(EmbeddingModelSettings settings) {
+        return settings.provider() == Provider.IN_PROCESS
+                ? ReadyEncoder.of(settings.modelName()).prefixes()
+                : Prefixes.NONE;
     }
 
     /**

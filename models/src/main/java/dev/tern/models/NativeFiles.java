@@ -1,7 +1,6 @@
 package dev.tern.models;
 
 import ai.onnxruntime.OrtEnvironment;
-import dev.langchain4j.model.embedding.onnx.allminilml6v2q.AllMiniLmL6V2QuantizedEmbeddingModel;
 import dev.tern.error.TernException;
 import dev.tern.models.kept.SqliteLibrary;
 import java.io.FileNotFoundException;
@@ -25,8 +24,6 @@ final class NativeFiles {
     /** Names the directory that {@link #prepare} wrote. */
     static final String PROPERTY = "tern.natives";
 
-    static final String MODEL = "all-minilm-l6-v2-q.onnx";
-    static final String TOKENIZER = "all-minilm-l6-v2-q-tokenizer.json";
     /** Written last: a directory without it is not complete. */
     private static final String COMPLETE = "complete";
 
@@ -52,8 +49,9 @@ final class NativeFiles {
             Path cache = directory.resolve("tokenizers").resolve(tokenizerVersion() + "-cpu-" + classifier);
             Files.createDirectories(cache);
             copy(NativeFiles.class, "/native/lib/" + classifier + "/cpu/" + tokenizer, cache.resolve(tokenizer));
-            copy(AllMiniLmL6V2QuantizedEmbeddingModel.class, "/" + MODEL, directory.resolve(MODEL));
-            copy(AllMiniLmL6V2QuantizedEmbeddingModel.class, "/" + TOKENIZER, directory.resolve(TOKENIZER));
+            for (String file : new String[] {ReadyEncoder.MINILM.modelFile(), ReadyEncoder.MINILM.tokenizerFile()}) {
+                copy(ofModel(file), directory.resolve(file));
+            }
             SqliteLibrary.prepare(directory);
             Files.writeString(directory.resolve(COMPLETE), "");
         } catch (FileNotFoundException missing) {
@@ -84,10 +82,10 @@ final class NativeFiles {
         System.setProperty("OPT_OUT_TRACKING", "true");
     }
 
-    /** A file of the model, from the prepared directory or from the jar. */
+    /** A file of a model, from the prepared directory or from its jar. */
     static InputStream open(@Nullable Path prepared, String file) throws IOException {
-        return prepared == null
-                ? resource(AllMiniLmL6V2QuantizedEmbeddingModel.class, "/" + file)
+        return prepared == null || !Files.exists(prepared.resolve(file))
+                ? ofModel(file)
                 : Files.newInputStream(prepared.resolve(file));
     }
 
@@ -98,12 +96,25 @@ final class NativeFiles {
     }
 
     private static void copy(Class<?> beside, String resource, Path target) throws IOException {
+        copy(resource(beside, resource), target);
+    }
+
+    private static void copy(InputStream source, Path target) throws IOException {
         Path part = target.resolveSibling(target.getFileName() + ".part");
-        try (InputStream in = resource(beside, resource)) {
+        try (InputStream in = source) {
             Files.copy(in, part, StandardCopyOption.REPLACE_EXISTING);
         }
         // Renamed into place: another process may be running from the old file.
         Files.move(part, target, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    /** By the class loader: the models' jars are no modules that a class could be named of. */
+    private static InputStream ofModel(String file) throws IOException {
+        InputStream in = NativeFiles.class.getClassLoader().getResourceAsStream(file);
+        if (in == null) {
+            throw new FileNotFoundException(file);
+        }
+        return in;
     }
 
     private static InputStream resource(Class<?> beside, String name) throws IOException {

@@ -3,6 +3,7 @@ package dev.tern.models;
 import dev.langchain4j.model.ModelProvider;
 import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.langchain4j.model.embedding.request.EmbeddingInput;
+import dev.langchain4j.model.embedding.request.EmbeddingParameter;
 import dev.langchain4j.model.embedding.request.EmbeddingRequest;
 import dev.langchain4j.model.embedding.response.EmbeddingResponse;
 import dev.langchain4j.model.output.TokenUsage;
@@ -11,6 +12,7 @@ import dev.tern.model.Ledger;
 import dev.tern.model.Money;
 import dev.tern.model.Price;
 import dev.tern.model.Tokens;
+import java.util.Set;
 
 /**
  * An embedding model that is asked only what can be paid, and whose calls are written down. Before a call twice what its
@@ -64,6 +66,11 @@ public final class PaidEmbeddingModel implements EmbeddingModel {
         } finally {
             budget.settle(most, cost);
         }
+    }
+
+    @Override
+    public Set<EmbeddingParameter<?>> supportedParameters() {
+        return model.supportedParameters();
     }
 
     @Override

@@ -38,7 +38,7 @@ class InProcessEmbeddingModelTest {
 
     @Test
     void knowsItsNameAndDimensionUnloaded() {
-        try (InProcessEmbeddingModel unloaded = new InProcessEmbeddingModel(1)) {
+        try (InProcessEmbeddingModel unloaded = new InProcessEmbeddingModel(ReadyEncoder.MINILM, 1)) {
             assertThat(unloaded.modelName()).isEqualTo("all-MiniLM-L6-v2-q");
             assertThat(unloaded.dimension()).isEqualTo(384);
         }
@@ -127,7 +127,7 @@ class InProcessEmbeddingModelTest {
 
     @Test
     void refusesCallsAfterClosing() {
-        InProcessEmbeddingModel closed = new InProcessEmbeddingModel(1);
+        InProcessEmbeddingModel closed = new InProcessEmbeddingModel(ReadyEncoder.MINILM, 1);
         closed.close();
         assertThatThrownBy(() -> closed.embed("text"))
                 .isInstanceOf(IllegalStateException.class)

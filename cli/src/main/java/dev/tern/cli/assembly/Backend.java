@@ -19,6 +19,11 @@ public interface Backend {
 
     EmbeddingModel embeddingModel(Configuration configuration);
 
+    /** The name that graphs remember of the configured embedding model. No model is made. */
+    default String embeddingModelName(Configuration configuration) {
+        return configuration.embedding().model();
+    }
+
     /** The embedding model, asked only for vectors that are not kept; one in process keeps none. */
     default EmbeddingModel embeddingModel(Configuration configuration, VectorCache cache) {
         return embeddingModel(configuration);

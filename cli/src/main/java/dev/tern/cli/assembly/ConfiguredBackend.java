@@ -72,6 +72,11 @@ public final class ConfiguredBackend implements Backend {
     }
 
     @Override
+    public String embeddingModelName(Configuration configuration) {
+        return Models.modelName(embeddingSettings(configuration));
+    }
+
+    @Override
     public EmbeddingModel embeddingModel(Configuration configuration, VectorCache cache) {
         return Models.embeddingModel(embeddingSettings(configuration), cache);
     }

@@ -9,6 +9,7 @@ import dev.tern.cli.config.StoreLocation;
 import dev.tern.error.TernException;
 import dev.tern.model.Ledger;
 import dev.tern.model.ReplyCache;
+import dev.tern.models.Models;
 import dev.tern.store.GraphCatalog;
 import dev.tern.store.GraphDescription;
 import dev.tern.store.GraphStore;
@@ -19,9 +20,6 @@ import java.util.Optional;
 
 /** A graph opened with the models that fit it. */
 public final class Session implements AutoCloseable {
-    /** The embedding model that runs in this process. */
-    public static final String IN_PROCESS_MODEL = "all-MiniLM-L6-v2-q";
-
     private static final int GRAPHS_NAMED = 20;
 
     private final Configuration configuration;
@@ -159,7 +157,7 @@ public final class Session implements AutoCloseable {
         if (model.equals(choice.model())) {
             return wanted;
         }
-        if (model.equals(IN_PROCESS_MODEL)) {
+        if (Models.isInProcess(model)) {
             return wanted.withEmbedding(choice.withModel("in-process", model));
         }
         if (choice.provider().equals("in-process")) {

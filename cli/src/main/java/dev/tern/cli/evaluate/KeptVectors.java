@@ -1,16 +1,19 @@
 package dev.tern.cli.evaluate;
 
 import dev.langchain4j.data.embedding.Embedding;
-import dev.langchain4j.data.segment.TextSegment;
 import dev.langchain4j.model.ModelProvider;
 import dev.langchain4j.model.embedding.EmbeddingModel;
-import dev.langchain4j.model.output.Response;
+import dev.langchain4j.model.embedding.request.EmbeddingInput;
+import dev.langchain4j.model.embedding.request.EmbeddingParameter;
+import dev.langchain4j.model.embedding.request.EmbeddingRequest;
+import dev.langchain4j.model.embedding.response.EmbeddingResponse;
 import dev.tern.models.kept.VectorCache;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** An embedding model in process, asked only for vectors that are not kept: whole corpora are embedded again and again. */
 final class KeptVectors implements EmbeddingModel {
@@ -23,16 +26,25 @@ final class KeptVectors implements EmbeddingModel {
     }
 
     @Override
-    public Response<List<Embedding>> embedAll(List<TextSegment> segments) {
-        List<String> texts = segments.stream().map(TextSegment::text).toList();
-        String scope = "in-process\n" + modelName();
+    public Set<EmbeddingParameter<?>> supportedParameters() {
+        return model.supportedParameters();
+    }
+
+    @Override
+    public EmbeddingResponse doEmbed(EmbeddingRequest request) {
+        List<String> texts = request.inputs().stream().map(EmbeddingInput::text).toList();
+        String scope = scope(request);
         Map<String, float[]> vectors = new HashMap<>(cache.find(scope, texts));
-        List<TextSegment> missing = segments.stream()
-                .filter(segment -> !vectors.containsKey(segment.text()))
+        List<EmbeddingInput> missing = request.inputs().stream()
+                .filter(input -> !vectors.containsKey(input.text()))
                 .distinct()
                 .toList();
         if (!missing.isEmpty()) {
-            List<Embedding> made = model.embedAll(missing).content();
+            List<Embedding> made = model.embed(EmbeddingRequest.builder()
+                            .inputs(missing)
+                            .inputType(request.inputType())
+                            .build())
+                    .embeddings();
             Map<String, float[]> fresh = new LinkedHashMap<>();
             for (int i = 0; i < missing.size(); i++) {
                 fresh.put(missing.get(i).text(), made.get(i).vector());
@@ -42,7 +54,12 @@ final class KeptVectors implements EmbeddingModel {
         }
         List<Embedding> ordered = new ArrayList<>(texts.size());
         texts.forEach(text -> ordered.add(Embedding.from(vectors.getOrDefault(text, new float[0]))));
-        return Response.from(ordered);
+        return EmbeddingResponse.builder().embeddings(ordered).build();
+    }
+
+    private String scope(EmbeddingRequest request) {
+        String scope = "in-process\n" + modelName();
+        return request.inputType() == null ? scope : scope + "\n" + request.inputType();
     }
 
     @Override

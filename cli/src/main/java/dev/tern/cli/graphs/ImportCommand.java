@@ -1,5 +1,6 @@
 package dev.tern.cli.graphs;
 
+import dev.langchain4j.model.embedding.request.EmbeddingInputType;
 import dev.tern.cli.assembly.Session;
 import dev.tern.cli.command.ConfiguredCommand;
 import dev.tern.cli.command.Context;
@@ -68,6 +69,7 @@ final class ImportCommand extends ConfiguredCommand {
         Configuration configuration = Session.withModelOfGraph(wanted, graph.description());
         return new TextEmbedder(
                 backend().embeddingModel(configuration),
+                EmbeddingInputType.DOCUMENT,
                 configuration.parameters().get(Parameter.EMBED_BATCH),
                 new Meter());
     }

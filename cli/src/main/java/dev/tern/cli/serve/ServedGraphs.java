@@ -81,6 +81,7 @@ public final class ServedGraphs {
         ModelChoice choice = configuration.embedding();
         return embeddings.computeIfAbsent(
                 choice.provider() + " " + choice.model(),
-                key -> new LazyEmbeddingModel(choice.model(), () -> backend.embeddingModel(configuration)));
+                key -> new LazyEmbeddingModel(
+                        backend.embeddingModelName(configuration), () -> backend.embeddingModel(configuration)));
     }
 }

@@ -1,6 +1,7 @@
 package dev.tern.eval.baseline;
 
 import dev.langchain4j.model.embedding.EmbeddingModel;
+import dev.langchain4j.model.embedding.request.EmbeddingInputType;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
 import dev.tern.graph.Scored;
@@ -36,7 +37,11 @@ final class QuestionReader {
     }
 
     private Map<String, float[]> vectors(List<String> texts) {
-        return new TextEmbedder(embeddingModel, Parameters.DEFAULT.get(Parameter.EMBED_BATCH), new Meter())
+        return new TextEmbedder(
+                        embeddingModel,
+                        EmbeddingInputType.QUERY,
+                        Parameters.DEFAULT.get(Parameter.EMBED_BATCH),
+                        new Meter())
                 .embed(texts, () -> {});
     }
 

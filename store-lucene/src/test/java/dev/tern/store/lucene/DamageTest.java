@@ -3,6 +3,7 @@ package dev.tern.store.lucene;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.langchain4j.model.embedding.request.EmbeddingInputType;
 import dev.tern.error.TernException;
 import dev.tern.error.TernException.Fault;
 import dev.tern.graph.Document;
@@ -261,7 +262,8 @@ final class DamageTest {
                     });
             RepairReport repair = Verification.repair(
                     opened,
-                    () -> new TextEmbedder(new Damages.SampleModel(), 8, new dev.tern.model.Meter()),
+                    () -> new TextEmbedder(
+                            new Damages.SampleModel(), EmbeddingInputType.DOCUMENT, 8, new dev.tern.model.Meter()),
                     VerificationListener.NONE);
             assertThat(repair.before().counts()).isEqualTo(Map.of(Flaw.MISFILED, 1L));
             assertThat(repair.after().problems()).isEmpty();
