@@ -65,7 +65,8 @@ class SettingsTest {
                 "there is no model provider \"acme\": choose one of openai, ollama, in-process",
                 () -> Provider.of("acme"));
         assertRefused(
-                "there is no embedding model \"bge\" in process: the one there is is all-MiniLM-L6-v2",
+                "there is no embedding model \"bge\" in process: choose one of all-MiniLM-L6-v2, bge-small-en-v1.5,"
+                        + " e5-small-v2",
                 () -> EmbeddingModelSettings.builder()
                         .provider(Provider.IN_PROCESS)
                         .modelName("bge")
