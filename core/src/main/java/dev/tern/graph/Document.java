@@ -20,6 +20,9 @@ public record Document(
     /** The most characters of an id. */
     public static final int MAX_ID_LENGTH = 512;
 
+    /** The name in the metadata under which stands what a document is a part of. */
+    public static final String WHOLE = "doc";
+
     /**
      * Checks the values and copies the collections.
      *
@@ -74,6 +77,17 @@ public record Document(
     /** A document of an id and a text. */
     public static Document of(String id, String text) {
         return new Document(id, "", text, List.of(), Metadata.EMPTY);
+    }
+
+    /**
+     * What it is a part of, as a chunk is of a book: the {@value #WHOLE} of its metadata, else its title; empty if it has
+     * neither. Documents in a row that are parts of one whole are read as one.
+     */
+    public String whole() {
+        return metadata.value(WHOLE)
+                .filter(MetadataValue.OfString.class::isInstance)
+                .map(MetadataValue::toString)
+                .orElse(title);
     }
 
     /** What its passages can be filtered by. */

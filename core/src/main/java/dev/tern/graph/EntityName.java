@@ -2,6 +2,7 @@ package dev.tern.graph;
 
 import java.text.Normalizer;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,6 +13,10 @@ import org.jspecify.annotations.Nullable;
  * keeps its letters.
  */
 public final class EntityName {
+    private static final Pattern ADDRESS = Pattern.compile(
+            "\\w{2,12}://\\S+|www\\.\\S+|[^\\s@]+@[^\\s@]+\\.\\w+"
+                + "|\\S.{0,250}\\.(?:txt|text|log|md|pdf|docx?|odt|rtf|pptx?|xlsx?|csv|tsv|jsonl?|xml|html?|epub|indd|qxd|tex)");
+
     private EntityName() {}
 
     /**
@@ -62,6 +67,11 @@ public final class EntityName {
                 && longer.endsWith(shorter.substring(space))
                 && longer.length() > shorter.length() + 1
                 && !NameSpans.isFunctionWord(shorter.substring(0, space));
+    }
+
+    /** Whether a text is the address of a page or a mail box, or the name of a file, and so the name of nothing told of. */
+    public static boolean isAddress(String text) {
+        return ADDRESS.matcher(text).matches();
     }
 
     /** The normalised form of a name in ASCII, in one pass: most names are, and a query normalises thousands. */

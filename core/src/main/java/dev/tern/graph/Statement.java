@@ -17,6 +17,8 @@ public record Statement(String text, List<String> entities) {
     /** The most entities that one statement can touch. */
     public static final int MAX_ENTITIES = 32;
 
+    private static final String BETWEEN_NAMES = ", ";
+
     /**
      * Trims the text and the names, and keeps the first spelling of a name that occurs twice.
      *
@@ -52,6 +54,16 @@ public record Statement(String text, List<String> entities) {
     /** The statement of a triplet, from its three parts. */
     public static Statement of(String subject, String predicate, String object) {
         return of(new Triplet(subject, predicate, object));
+    }
+
+    /** That several things are named together, about which nothing else is known. */
+    public static Statement ofMention(List<String> names) {
+        return new Statement(String.join(BETWEEN_NAMES, names), names);
+    }
+
+    /** Whether it says no more than that its entities are named together. */
+    public boolean isMention() {
+        return text.equals(String.join(BETWEEN_NAMES, entities));
     }
 
     /** This statement as the triplet it was made from; empty if it is not of a triplet's form. */

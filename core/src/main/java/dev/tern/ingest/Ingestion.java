@@ -152,7 +152,7 @@ public final class Ingestion {
 
     /** The documents in batches, split, and with the statements that no model has to find. */
     private Batches load(Iterable<Document> documents) {
-        return new Batches(documents.iterator(), document -> extract(split(document)));
+        return new Batches(new Wholes(documents.iterator(), this::split, extractor));
     }
 
     private List<Passage> split(Document document) {
@@ -161,17 +161,6 @@ public final class Ingestion {
         }
         document.statements().forEach(statement -> requireReadable(document, statement));
         return passages(document, Splitter.whole(parameters.get(Parameter.PASSAGE_TOKEN_LIMIT)), Extraction.GIVEN);
-    }
-
-    private List<Passage> extract(List<Passage> passages) {
-        if (extractor.asksModel()) {
-            return passages;
-        }
-        return passages.stream()
-                .map(passage -> passage.extraction().state() == Extraction.State.WAITING
-                        ? passage.with(extractor.extract(passage), Extraction.done(extractor.name()))
-                        : passage)
-                .toList();
     }
 
     private static List<Passage> passages(Document document, Splitter splitter, Extraction extraction) {

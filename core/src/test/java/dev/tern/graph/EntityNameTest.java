@@ -146,4 +146,23 @@ class EntityNameTest {
         assertThat(EntityName.isAlias(one, other)).isFalse();
         assertThat(EntityName.isAlias(other, one)).isFalse();
     }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "dragons-blood.txt",
+                "My report (final).docx",
+                "https://example.org/a",
+                "www.example.org",
+                "a@b.org"
+            })
+    void namesOfFilesAndAddressesNameNothing(String text) {
+        assertThat(EntityName.isAddress(text)).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Dr. No", "U.S.", "St. Moritz", "C++", "Euler", "AT&T", "Node.js 20"})
+    void namesAreNoAddresses(String text) {
+        assertThat(EntityName.isAddress(text)).isFalse();
+    }
 }

@@ -114,4 +114,13 @@ class StatementTest {
         assertThat(statement.entities()).containsExactly("Euler");
         assertThatThrownBy(() -> statement.entities().add("Basel")).isInstanceOf(UnsupportedOperationException.class);
     }
+
+    @Test
+    void mentionSaysNothingButItsNames() {
+        assertThat(Statement.ofMention(List.of("Euler", "Basel")))
+                .isEqualTo(new Statement("Euler, Basel", List.of("Euler", "Basel")))
+                .matches(Statement::isMention);
+        assertThat(Statement.of("Euler", "left", "Basel").isMention()).isFalse();
+        assertThat(new Statement("Euler laughed", List.of("Euler")).isMention()).isFalse();
+    }
 }

@@ -1,6 +1,7 @@
 package dev.tern.documents;
 
 import dev.tern.graph.Document;
+import dev.tern.graph.EntityName;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -136,7 +137,10 @@ final class DocumentReader {
             case MARKDOWN -> markdown.parse(decoded.text(), type, decoded.note(), limits);
             case TABLE -> TableText.parse(decoded.text(), type, decoded.note(), limits);
             case JSON -> JsonText.parse(decoded.text(), type, decoded.note(), limits);
-            default -> new Parsed(PlainText.clean(decoded.text()), List.of(), "", type, "", "", decoded.note());
+            default -> {
+                String text = PlainText.clean(decoded.text());
+                yield new Parsed(text, List.of(), PlainText.title(text), type, "", "", decoded.note());
+            }
         };
     }
 
@@ -160,7 +164,7 @@ final class DocumentReader {
         String title = oneLine(parsed.title());
         return new Document(
                 source.id(),
-                title.isEmpty() ? oneLine(stem(source.name())) : title,
+                isName(title, source.name()) ? "" : title,
                 whole(parsed.text()),
                 List.of(),
                 metadata,
@@ -180,9 +184,10 @@ final class DocumentReader {
                 : new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
     }
 
-    /** A file's name as a title: without its ending. */
-    private static String stem(String name) {
+    /** Whether a title is but the name of the file, which says where a text lies and not what it is about. */
+    private static boolean isName(String title, String name) {
         int dot = name.lastIndexOf('.');
-        return dot > 0 && name.length() - dot <= 9 ? name.substring(0, dot) : name;
+        String stem = dot > 0 && name.length() - dot <= 9 ? name.substring(0, dot) : name;
+        return title.equalsIgnoreCase(name) || title.equalsIgnoreCase(stem) || EntityName.isAddress(title);
     }
 }

@@ -178,8 +178,20 @@ final class FilesTest {
         Loading loading = Loading.of(folder, ".");
 
         assertThat(loading.ids()).containsExactly("b?[2J.txt");
-        assertThat(loading.documents().getFirst().title()).isEqualTo("b [2J");
+        assertThat(loading.documents().getFirst().title()).isEmpty();
         assertThat(loading.heard().skipped).containsExactly("a?[2J.txt is empty");
+    }
+
+    @Test
+    void titleIsWhatATextSaysAndNotTheNameOfItsFile() throws IOException {
+        Files.writeString(folder.resolve("a.txt"), "The Lamp of Oro\n\nA lamp burned in the harbour.\n");
+        Files.writeString(folder.resolve("b.txt"), "It burned all night.\n\nNobody saw it.\n");
+        Files.writeString(folder.resolve("c.txt"), "C\n\nA third text.\n");
+        Files.writeString(folder.resolve("d.html"), "<title>draft-7.docx</title><p>A fourth text.");
+
+        assertThat(Loading.of(folder, ".").documents())
+                .extracting(Document::title)
+                .containsExactly("The Lamp of Oro", "", "", "");
     }
 
     @Test

@@ -1,13 +1,24 @@
 package dev.tern.ingest.extract;
 
 import dev.tern.text.Sentences;
+import dev.tern.text.Spaces;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /** The sentences of a text; one that goes on and on is cut between words, so that a statement has a length. */
 final class BoundedSentences {
     /** The most characters of a sentence. */
     static final int MAX_CHARACTERS = 2000;
+
+    /** A line of so many characters was broken because it was full. */
+    private static final int FULL_LINE = 45;
+
+    /** No text is broken at so many characters. */
+    private static final int LONGEST_LINE = 132;
+
+    /** Who speaks, or what a line tells, begins a line of its own. */
+    private static final Pattern LABEL = Pattern.compile("\\p{Lu}[^\\s:]{0,30}(?: [^\\s:]{1,30}){0,2}: ");
 
     private BoundedSentences() {}
 
@@ -18,14 +29,42 @@ final class BoundedSentences {
             int cut = start;
             while (cut < end) {
                 int next = endOfPart(text, cut, end);
-                String part = text.substring(cut, next).strip();
-                if (!part.isEmpty()) {
-                    sentences.add(part);
-                }
+                addLines(text.substring(cut, next), sentences);
                 cut = next;
             }
         });
         return sentences;
+    }
+
+    /** Lines that were broken since they were full are joined again; others stand for themselves. */
+    private static void addLines(String part, List<String> sentences) {
+        StringBuilder sentence = new StringBuilder();
+        int line = 0;
+        while (line < part.length()) {
+            int end = line;
+            while (end < part.length() && !Spaces.isLineBreak(part.charAt(end))) {
+                end++;
+            }
+            int next = Spaces.skip(part, end, part.length());
+            String read = part.substring(line, end).strip();
+            sentence.append(read);
+            boolean goesOn = next < part.length() && goesOn(read, part, next);
+            if (goesOn) {
+                sentence.append(' ');
+            } else {
+                if (!sentence.isEmpty()) {
+                    sentences.add(sentence.toString());
+                }
+                sentence.setLength(0);
+            }
+            line = next;
+        }
+    }
+
+    private static boolean goesOn(String line, String text, int next) {
+        boolean full = line.length() >= FULL_LINE && line.length() <= LONGEST_LINE;
+        return Character.isLowerCase(text.codePointAt(next))
+                || (full && !LABEL.matcher(text).region(next, text.length()).lookingAt());
     }
 
     private static int endOfPart(String text, int start, int end) {

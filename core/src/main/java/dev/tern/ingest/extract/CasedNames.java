@@ -3,152 +3,319 @@ package dev.tern.ingest.extract;
 import dev.tern.graph.NameSpans;
 import dev.tern.graph.NameSpans.Span;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
-import java.util.stream.Collectors;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
- * The names of a sentence in a script with capitals, by their looks: runs of capitalised words, without the function words
- * and usual sentence openers (of English) that such a run may begin with.
+ * The names of a sentence in a script with capitals: runs of capitalised words, as far as the document that they stand in
+ * bears it out. A word that the document writes without a capital as well is no name, and none opens one at the beginning of a
+ * sentence; there, a word alone has to have its capital elsewhere too, or to be no word of English and no opener of a
+ * sentence that is known.
  */
 final class CasedNames {
     private static final int MAX_WORDS = 10;
     private static final int MAX_ABBREVIATION = 3;
     private static final int MAX_GAP = 3;
+    private static final int MAX_PARTICLES = 2;
 
-    /** A sentence opens within so many characters: a quote or a bracket may stand before its first word. */
-    private static final int OPENING = 3;
+    /** Fewer capitals than that are an abbreviation, however the rest of a text is written. */
+    private static final int CAPITALS_OF_A_WORD = 4;
 
-    private static final Set<String> OPENERS = Arrays.stream(
-                    ("however although though while despite following later also because among like unlike during"
-                        + " meanwhile additionally furthermore moreover therefore thus hence today currently"
-                        + " originally initially eventually finally subsequently recently previously formerly"
-                        + " according along around besides beyond due early every first given her including instead"
-                        + " its last late many much near nearly not now often once one others part several similarly"
-                        + " since some sometimes soon still two three there together towards under upon usually"
-                        + " various well what whereas whether with")
-                            .split(" "))
-            .collect(Collectors.toUnmodifiableSet());
+    /** Stand in small letters between the parts of a name. */
+    private static final Set<String> PARTICLES =
+            Set.of("de", "del", "della", "des", "do", "dos", "du", "van", "von", "zu", "zur", "zum", "bin", "ibn");
 
-    /** Pronouns, articles and prepositions that open sentences in other languages; alone they are no name. */
-    private static final Set<String> OTHER_OPENERS = Arrays.stream(
-                    ("он она оно они его её ее их это эта этот в во на с со по из и но а за для при после до от к у о"
-                        + " він вона вони der die das den dem er sie es ein eine einer im am um von zu bei nach aus"
-                        + " mit für auf und seine seiner ihr ihre dort als le la les il elle ils elles un une des du"
-                        + " de en dans au aux ce cette ces son sa ses leur et el los las ella ellos su sus lo uno una"
-                        + " con por para gli di da nel nella è o os um uma ele ela seu sua em het een hij zij hun w z"
-                        + " on ona oni jego jej han hon hun den det ο η το οι τα αυτός αυτή στο στη στην")
-                            .split(" "))
-            .collect(Collectors.toUnmodifiableSet());
+    /** Do so too, behind another one. */
+    private static final Set<String> MORE_PARTICLES = Set.of("la", "las", "le", "los", "der", "den", "dem");
+
+    private static final Pattern QUOTED =
+            Pattern.compile("[\"\u201c\u201e](\\p{Lu}[^\"\u201c\u201d\u201e\\n.!?,;:]{1,80})[\"\u201c\u201d]");
+
+    private static final Set<String> SMALL_IN_TITLES = Set.of(
+            "a", "an", "the", "of", "and", "or", "in", "on", "at", "to", "for", "from", "by", "with", "de", "la", "le",
+            "des", "du", "et", "der", "die", "das", "und", "von", "del", "el", "los", "las", "y", "s");
+
+    /** A name does not end with these. */
+    private static final Set<String> NO_ENDS = Set.of(
+            "the", "a", "an", "and", "but", "or", "not", "yet", "if", "when", "while", "as", "he", "she", "they", "we",
+            "you", "his", "her", "this", "that", "there", "then", "so", "what", "how", "of", "in", "for", "with", "to");
 
     private static final Set<String> BEFORE_TIMES = Set.of(
             "in", "since", "by", "of", "until", "from", "on", "after", "before", "around", "about", "circa", "and");
 
-    private CasedNames() {}
+    /** What is left of a word behind its apostrophe, where the word is no name. */
+    private static final Set<String> ENDINGS = Set.of("t", "ll", "ve", "re", "m", "d");
 
-    private record Word(int start, int end, boolean capital, boolean number) {}
+    private static final Pattern YEAR = Pattern.compile("\\d{4}");
+    private static final Pattern NUMERAL = Pattern.compile("[ivxlc]+");
 
-    /** The names by place, none overlapping. */
-    static List<Span> in(String sentence) {
-        List<Word> words = words(sentence);
+    /** Behind "I", the word and not the number. */
+    private static final Pattern SPEAKS = Pattern.compile(
+            " (?:am|was|have|had|will|would|shall|should|can|could|may|might|must|do|did|don|think|know|said|say|saw|never)\\b");
+
+    private final WordForms forms;
+    private final String title;
+
+    /**
+     * The names of a document's sentences.
+     *
+     * @param forms how its words are written
+     * @param title its title, or empty: a name, whatever it begins with
+     */
+    CasedNames(WordForms forms, String title) {
+        this.forms = forms;
+        this.title = title;
+    }
+
+    /** The names of a sentence by place, none overlapping. */
+    List<Span> in(String sentence) {
+        List<CasedWord> words = CasedWord.of(sentence);
         List<Span> names = new ArrayList<>();
+        List<Span> titles = titles(sentence);
         int i = 0;
         while (i < words.size()) {
+            Span title = titles.isEmpty() ? null : titles.getFirst();
+            if (title != null && title.start() <= words.get(i).start()) {
+                names.add(title);
+                titles.removeFirst();
+                while (i < words.size() && words.get(i).start() < title.end()) {
+                    i++;
+                }
+                continue;
+            }
             if (!opensName(sentence, words, i)) {
                 i++;
                 continue;
             }
             int last = last(sentence, words, i);
-            int first = i;
-            while (first <= last && isOpener(sentence, words.get(first))) {
-                first++;
-            }
-            if (first <= last && !(first == last && isOtherOpener(sentence, words.get(first)))) {
-                int start = words.get(first).start;
-                int end = words.get(last).end;
-                names.add(new Span(start, end, sentence.substring(start, end)));
-            }
+            add(sentence, words.subList(i, last + 1), names);
             i = last + 1;
         }
         return names;
     }
 
+    /** What stands in quotation marks and is written like the title of a work: "The Wind in the Oaks". */
+    private static List<Span> titles(String sentence) {
+        List<Span> titles = new ArrayList<>();
+        Matcher quoted = QUOTED.matcher(sentence);
+        while (quoted.find()) {
+            List<CasedWord> words = CasedWord.of(quoted.group(1));
+            boolean titled = words.size() > 1
+                    && words.size() <= MAX_WORDS
+                    && words.getFirst().isCapital()
+                    && words.getLast().looks() != CasedWord.Looks.SMALL
+                    && words.stream()
+                            .allMatch(word ->
+                                    word.looks() != CasedWord.Looks.SMALL || SMALL_IN_TITLES.contains(word.key()));
+            if (titled) {
+                titles.add(new Span(quoted.start(1), quoted.end(1), quoted.group(1)));
+            }
+        }
+        return titles;
+    }
+
+    private void add(String sentence, List<CasedWord> run, List<Span> names) {
+        int first = 0;
+        int last = run.size() - 1;
+        boolean titled =
+                !title.isEmpty() && sentence.startsWith(title, run.getFirst().start());
+        while (!titled && first <= last && opensInVain(sentence, run.get(first), first < last)) {
+            first++;
+        }
+        while (last > first && endsInVain(sentence, run.get(last))) {
+            last--;
+        }
+        if (first > last || (first == last && !isName(sentence, run.get(first), first == 0))) {
+            return;
+        }
+        List<CasedWord> name = run.subList(first, last + 1);
+        if (name.size() > 1 && name.stream().allMatch(this::isOfNoName)) {
+            return;
+        }
+        int start = name.getFirst().start();
+        names.add(new Span(start, name.getLast().end(), spelled(sentence, name)));
+    }
+
+    private static boolean endsInVain(String sentence, CasedWord word) {
+        return NO_ENDS.contains(word.key())
+                || !word.isCapital()
+                || (word.key().equals("i")
+                        && SPEAKS.matcher(sentence)
+                                .region(word.end(), sentence.length())
+                                .lookingAt());
+    }
+
+    private boolean isOfNoName(CasedWord word) {
+        String key = word.key();
+        return NoNames.alone(key)
+                || NUMERAL.matcher(key).matches()
+                || (forms.isLong() && (forms.isCommon(key) || (isLongInCapitals(word) && !forms.hasCapital(key))));
+    }
+
+    /** The name as it stands there, but for words that are all capitals here and not elsewhere. */
+    private String spelled(String sentence, List<CasedWord> name) {
+        StringBuilder text = new StringBuilder();
+        int end = name.getFirst().start();
+        for (CasedWord word : name) {
+            text.append(sentence, end, word.start());
+            String written = sentence.substring(word.start(), word.end());
+            boolean capitals = word.looks() == CasedWord.Looks.CAPITALS && written.length() >= CAPITALS_OF_A_WORD;
+            text.append(capitals ? forms.spelled(written) : written);
+            end = word.end();
+        }
+        return text.toString();
+    }
+
     /** A capital does, and a number before one ("1960 Summer Olympics") that is not the time ("in 1741 Euler"). */
-    private static boolean opensName(String sentence, List<Word> words, int i) {
-        Word word = words.get(i);
-        return word.capital
-                || (word.number
+    private boolean opensName(String sentence, List<CasedWord> words, int i) {
+        CasedWord word = words.get(i);
+        if (isInHeading(word) || isInAddress(sentence, word)) {
+            return false;
+        }
+        boolean number = word.looks() == CasedWord.Looks.NUMBER
+                // Long texts have numbers of pages, notes and dates where they please.
+                && (!forms.isLong() || YEAR.matcher(word.key()).matches());
+        return word.isCapital()
+                || (number
                         && i + 1 < words.size()
-                        && words.get(i + 1).capital
+                        && words.get(i + 1).isCapital()
                         && gap(sentence, word, words.get(i + 1)).equals(" ")
-                        && !(i > 0 && BEFORE_TIMES.contains(lower(sentence, words.get(i - 1)))));
+                        && !(i > 0 && BEFORE_TIMES.contains(words.get(i - 1).key())));
     }
 
-    private static boolean isOpener(String sentence, Word word) {
-        String text = lower(sentence, word);
+    private boolean isInHeading(CasedWord word) {
+        return word.heading() && !forms.areCapitals();
+    }
+
+    private static boolean isInAddress(String sentence, CasedWord word) {
+        return sentence.startsWith("://", word.end())
+                || (word.start() > 0 && "/@\\".indexOf(sentence.charAt(word.start() - 1)) >= 0)
+                || (word.end() < sentence.length() && "@\\".indexOf(sentence.charAt(word.end())) >= 0);
+    }
+
+    /** Whether a word that a run begins with is no part of a name. */
+    private boolean opensInVain(String sentence, CasedWord word, boolean goesOn) {
+        if (!word.isCapital()) {
+            return false;
+        }
         // "IT" and "US" are no pronouns.
-        boolean initials = word.end - word.start > 1 && Character.isUpperCase(sentence.charAt(word.start + 1));
-        return word.capital
-                && !initials
-                && (NameSpans.isFunctionWord(text) || (word.start < OPENING && OPENERS.contains(text)));
+        if (word.looks() == CasedWord.Looks.CAPITALS && !forms.isCommon(word.key())) {
+            return false;
+        }
+        if (NameSpans.isFunctionWord(word.key()) || isShortened(sentence, word)) {
+            return true;
+        }
+        if (!word.opens() || !goesOn || NoNames.isTitle(word.key())) {
+            return word.opens() && NoNames.isOpener(word.key()) && !NoNames.isTitle(word.key());
+        }
+        return NoNames.isOpener(word.key())
+                || forms.isCommon(word.key())
+                || (forms.isLong() && !forms.hasCapital(word.key()) && EnglishWords.holdForm(word.key()));
     }
 
-    private static String lower(String sentence, Word word) {
-        return sentence.substring(word.start, word.end).toLowerCase(Locale.ROOT);
+    /** Whether a word alone is a name. */
+    private boolean isName(String sentence, CasedWord word, boolean whole) {
+        String key = word.key();
+        boolean numeral = key.length() > 1 && NUMERAL.matcher(key).matches();
+        if (NoNames.alone(key)
+                || numeral
+                || isShortened(sentence, word)
+                || German.isNoun(sentence, word.start(), word.end())) {
+            return false;
+        }
+        if (word.looks() == CasedWord.Looks.CAPITALS) {
+            boolean abbreviation = word.end() - word.start() < CAPITALS_OF_A_WORD || forms.hasCapital(key);
+            return abbreviation ? !forms.isCommon(key) : forms.isAbbreviation(key);
+        }
+        if (forms.isCommon(key) || (forms.isLong() && word.end() - word.start() == 1)) {
+            return false;
+        }
+        if (forms.capitals(key) < forms.capitalsOfAName() && EnglishWords.holdForm(key)) {
+            return false;
+        }
+        if (!word.opens() || !whole || WordForms.isLabel(sentence, word)) {
+            return true;
+        }
+        if (NoNames.isOtherOpener(key)) {
+            return false;
+        }
+        return forms.hasCapital(key) || (!forms.isLong() && !EnglishWords.holdForm(key));
     }
 
-    private static boolean isOtherOpener(String sentence, Word word) {
-        return word.start < OPENING && OTHER_OPENERS.contains(lower(sentence, word));
+    /** Whether a word is the first part of a contraction: "Don't" and "We'll". */
+    private static boolean isShortened(String sentence, CasedWord word) {
+        int apostrophe = word.end();
+        if (apostrophe >= sentence.length() || "'\u2019".indexOf(sentence.charAt(apostrophe)) < 0) {
+            return false;
+        }
+        int end = apostrophe + 1;
+        while (end < sentence.length() && Character.isLetter(sentence.charAt(end))) {
+            end++;
+        }
+        String ending = sentence.substring(apostrophe + 1, end);
+        return ending.equals("t") ? word.key().endsWith("n") : ENDINGS.contains(ending) && NoNames.isOpener(word.key());
     }
 
-    private static int last(String sentence, List<Word> words, int first) {
+    private int last(String sentence, List<CasedWord> words, int first) {
         int last = first;
-        while (last + 1 < words.size()
-                && last - first < MAX_WORDS - 1
-                && words.get(last + 1).capital
-                && touches(sentence, words.get(last), words.get(last + 1))) {
-            last++;
+        int next = next(sentence, words, last);
+        while (next > last && next - first < MAX_WORDS) {
+            last = next;
+            next = next(sentence, words, last);
         }
         return last;
     }
 
-    private static boolean touches(String sentence, Word left, Word right) {
+    /** The next word of a run, over the particles between; the same word if the run ends there. */
+    private int next(String sentence, List<CasedWord> words, int last) {
+        int next = last + 1;
+        int particles = 0;
+        while (next < words.size()
+                && particles < MAX_PARTICLES
+                && gap(sentence, words.get(next - 1), words.get(next)).equals(" ")
+                && isParticle(words.get(next), particles)) {
+            next++;
+            particles++;
+        }
+        boolean goesOn = next < words.size()
+                && words.get(next).isCapital()
+                && !isInHeading(words.get(next))
+                && (particles > 0
+                        ? gap(sentence, words.get(next - 1), words.get(next)).equals(" ")
+                        : touches(sentence, words.get(last), words.get(next))
+                                && lookAlike(words.get(last), words.get(next)));
+        return goesOn ? next : last;
+    }
+
+    /** Not so where a word of a heading stands before the text under it. */
+    private boolean lookAlike(CasedWord left, CasedWord right) {
+        return !forms.isLong()
+                || (left.looks() == CasedWord.Looks.CAPITALS) == (right.looks() == CasedWord.Looks.CAPITALS)
+                || (!isLongInCapitals(left) && !isLongInCapitals(right));
+    }
+
+    private static boolean isLongInCapitals(CasedWord word) {
+        return word.looks() == CasedWord.Looks.CAPITALS && word.end() - word.start() >= CAPITALS_OF_A_WORD;
+    }
+
+    private static boolean isParticle(CasedWord word, int before) {
+        return word.looks() == CasedWord.Looks.SMALL
+                && (PARTICLES.contains(word.key()) || (before > 0 && MORE_PARTICLES.contains(word.key())));
+    }
+
+    private static boolean touches(String sentence, CasedWord left, CasedWord right) {
         String gap = gap(sentence, left, right);
         return switch (gap) {
-            case " ", "-", "–", "'", "’", "&", " & ", "." -> true;
-            case ". " -> left.end - left.start <= MAX_ABBREVIATION;
+            case " ", "-", "–", "&", " & ", "." -> true;
+            case "'", "’" -> left.end() - left.start() <= MAX_ABBREVIATION || !right.opens();
+            case ". " -> left.end() - left.start() <= MAX_ABBREVIATION || NoNames.isTitle(left.key());
             default -> false;
         };
     }
 
-    private static String gap(String sentence, Word left, Word right) {
-        return right.start - left.end > MAX_GAP ? "..." : sentence.substring(left.end, right.start);
-    }
-
-    private static List<Word> words(String sentence) {
-        List<Word> words = new ArrayList<>();
-        int i = 0;
-        while (i < sentence.length()) {
-            int c = sentence.codePointAt(i);
-            int end = i + Character.charCount(c);
-            if (isWordPart(c)) {
-                while (end < sentence.length() && isWordPart(sentence.codePointAt(end))) {
-                    end += Character.charCount(sentence.codePointAt(end));
-                }
-                boolean capital = Character.isUpperCase(c) || Character.isTitleCase(c);
-                words.add(new Word(i, end, capital, Character.isDigit(c)));
-            }
-            i = end;
-        }
-        return words;
-    }
-
-    private static boolean isWordPart(int c) {
-        return Character.isLetterOrDigit(c)
-                || Character.getType(c) == Character.NON_SPACING_MARK
-                || c == '+'
-                || c == '#';
+    private static String gap(String sentence, CasedWord left, CasedWord right) {
+        return right.start() - left.end() > MAX_GAP ? "..." : sentence.substring(left.end(), right.start());
     }
 }

@@ -12,15 +12,11 @@ import java.util.Map;
  * One statement that a passage names what it names, so that it is linked where nothing better is known of it. Its text is
  * the names themselves.
  */
-final class NameStatements implements TripletExtractor {
-    @Override
-    public String name() {
-        return "names/1";
-    }
+final class NameStatements {
+    private NameStatements() {}
 
-    @Override
-    public List<Statement> extract(Passage passage) {
-        PassageNames names = new PassageNames(passage);
+    /** The statement of a passage with its names, if there are any. */
+    static List<Statement> statements(Passage passage, PassageNames names) {
         Map<String, String> found = new LinkedHashMap<>();
         if (!names.title().isEmpty()) {
             found.put(EntityName.normalise(names.title()), names.title());
@@ -35,8 +31,6 @@ final class NameStatements implements TripletExtractor {
                 }
             }
         }
-        return found.isEmpty()
-                ? List.of()
-                : List.of(new Statement(String.join(", ", found.values()), List.copyOf(found.values())));
+        return found.isEmpty() ? List.of() : List.of(Statement.ofMention(List.copyOf(found.values())));
     }
 }

@@ -8,11 +8,17 @@ import dev.tern.graph.Place;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The names in the sentences of one passage, of any script, found without a model. */
+/**
+ * The names in the sentences of one passage, of any script, found without a model, and what the passage is about.
+ *
+ * <p>In a document of up to {@value #PASSAGES_OF_A_SHORT_DOCUMENT} passages each is about the title. In a longer one the title
+ * stands for the whole and not for what each sentence tells, so that only a passage which names it is about it.
+ */
 final class PassageNames {
     /** The most characters of a name. */
     static final int MAX_NAME = 256;
@@ -21,6 +27,8 @@ final class PassageNames {
     private static final int MAX_OPENING = 2 * MAX_NAME;
 
     private static final int MAX_WORDS = 10;
+
+    private static final int PASSAGES_OF_A_SHORT_DOCUMENT = 8;
 
     private static final Set<String> ARTICLES = Set.of("the", "a", "an");
     private static final Set<String> PRONOUNS = Set.of(
@@ -32,7 +40,7 @@ final class PassageNames {
 
     /** A first line that is no sentence, without the brackets that it ends with. */
     private static final Pattern HEADING = Pattern.compile(
-            "\\s{0,9}(?<name>[^\\s.!?:;,][^\\n]{0,98}?[^\\s.!?:;,)])(?: \\([^)\\n]{1,98}\\))?[ \\r]{0,9}\\n");
+            "\\s{0,9}(?<name>[^\\s.!?:;,][^\\n:]{0,98}?[^\\s.!?:;,)])(?: \\([^)\\n]{1,98}\\))?[ \\r]{0,9}\\n");
 
     private static final Pattern SUBJECT = Pattern.compile(
             "(?:[Tt]he |An? )?(?<name>\\p{Lu}[^\\s(),.;:]*(?: [^\\s(),.;:]+){0,9}?)(?:(?<told> (?:" + TELLS
@@ -43,18 +51,35 @@ final class PassageNames {
 
     private final String title;
     private final UncasedNames uncased;
+    private final CasedNames cased;
 
-    PassageNames(Passage passage) {
+    /**
+     * The names of a passage.
+     *
+     * @param forms how the words of its document are written
+     * @param passages how many passages the document has
+     */
+    PassageNames(Passage passage, WordForms forms, int passages) {
         String given = bare(passage.title());
         List<String> known = new ArrayList<>(List.of(given));
         known.addAll(HEADINGS.splitAsStream(passage.place().heading()).toList());
         uncased = new UncasedNames(known, passage.text());
-        title = passage.title().isBlank() ? opening(passage.text()) : given;
+        cased = new CasedNames(forms, given);
+        if (passages > PASSAGES_OF_A_SHORT_DOCUMENT) {
+            title = names(passage.text(), given) ? given : "";
+        } else {
+            title = given.isEmpty() && passages == 1 ? opening(passage.text()) : given;
+        }
+    }
+
+    private static boolean names(String text, String title) {
+        return !title.isEmpty() && text.toLowerCase(Locale.ROOT).contains(title.toLowerCase(Locale.ROOT));
     }
 
     /**
-     * The title as a name: without the brackets that it ends with ("Mercury (planet)"). Where a passage has none, the name
-     * that its text opens with ("The <i>Vale bridge</i> is ..."); empty if there is no such name.
+     * What the passage is about. The title as a name is without the brackets that it ends with ("Mercury (planet)"). Where a
+     * passage has none but a file's name, it is about what its text opens with ("The <i>Vale bridge</i> is ..."). Empty if it
+     * is about nothing that is known.
      */
     String title() {
         return title;
@@ -106,9 +131,9 @@ final class PassageNames {
     List<Span> in(String sentence) {
         List<Span> names = new ArrayList<>(uncased.in(sentence));
         boolean mixed = !names.isEmpty();
-        for (Span cased : CasedNames.in(sentence)) {
-            if (!mixed || names.stream().noneMatch(name -> name.start() < cased.end() && cased.start() < name.end())) {
-                names.add(cased);
+        for (Span found : cased.in(sentence)) {
+            if (!mixed || names.stream().noneMatch(name -> name.start() < found.end() && found.start() < name.end())) {
+                names.add(found);
             }
         }
         names.removeIf(name -> name.text().length() > MAX_NAME
@@ -120,6 +145,9 @@ final class PassageNames {
     }
 
     private static String bare(String title) {
+        if (EntityName.isAddress(title)) {
+            return "";
+        }
         int bracket = title.endsWith(")") ? title.lastIndexOf(" (") : -1;
         String bare = bracket > 0 ? title.substring(0, bracket) : title;
         return bare.length() > MAX_NAME || EntityName.normalise(bare).isEmpty() ? "" : bare.strip();

@@ -2,6 +2,7 @@ package dev.tern.ingest.extract;
 
 import dev.tern.graph.Passage;
 import dev.tern.graph.Statement;
+import java.util.ArrayList;
 import java.util.List;
 
 /** The door to extraction: which statements a passage makes. Thread-safe. */
@@ -26,6 +27,16 @@ public interface TripletExtractor {
      */
     List<Statement> extract(Passage passage);
 
+    /**
+     * The extractor for the passages of one document, which may look at all of them to tell what one says; this extractor,
+     * unless it does.
+     *
+     * @param passages all that the document has, in order
+     */
+    default TripletExtractor of(List<Passage> passages) {
+        return this;
+    }
+
     /** What the extraction of a passage is expected to ask of a model; nothing unless it asks one. */
     default Estimate estimate(Passage passage) {
         return Estimate.NOTHING;
@@ -38,17 +49,21 @@ public interface TripletExtractor {
 
     /** No model: triplets by rule from the names of each sentence, in any script. */
     static TripletExtractor rules() {
-        return new RuleTripletExtractor();
+        return new NamesExtractor("rules/3", RuleTriplets::statements);
     }
 
     /** No model: each sentence as a statement about all that it names and the passage's title. */
     static TripletExtractor sentences() {
-        return new SentenceExtractor();
+        return new NamesExtractor("sentences/3", SentenceStatements::statements);
     }
 
     /** No model: what {@link #rules} and {@link #sentences} find, together. */
     static TripletExtractor rulesAndSentences() {
-        return new RulesAndSentences();
+        return new NamesExtractor("rules+sentences/3", (passage, names) -> {
+            List<Statement> statements = new ArrayList<>(RuleTriplets.statements(passage, names));
+            statements.addAll(SentenceStatements.statements(passage, names));
+            return statements;
+        });
     }
 
     /**
@@ -56,7 +71,7 @@ public interface TripletExtractor {
      * since its extraction failed or waits.
      */
     static TripletExtractor names() {
-        return new NameStatements();
+        return new NamesExtractor("names/2", NameStatements::statements);
     }
 
     /** Finds nothing: for documents that bring their statements. */

@@ -13,18 +13,14 @@ import java.util.Map;
  * Every sentence that names something is a statement about all that it names, and about the passage's title. A sentence that
  * does not say its title is told with it: "Leonhard Euler: He was born in Basel."
  */
-final class SentenceExtractor implements TripletExtractor {
+final class SentenceStatements {
     /** The most statements of a passage. */
     static final int MAX_STATEMENTS = 64;
 
-    @Override
-    public String name() {
-        return "sentences/2";
-    }
+    private SentenceStatements() {}
 
-    @Override
-    public List<Statement> extract(Passage passage) {
-        PassageNames names = new PassageNames(passage);
+    /** The statements of a passage with its names. */
+    static List<Statement> statements(Passage passage, PassageNames names) {
         List<Statement> statements = new ArrayList<>();
         for (String sentence : BoundedSentences.of(passage.text())) {
             if (statements.size() < MAX_STATEMENTS) {
@@ -35,7 +31,7 @@ final class SentenceExtractor implements TripletExtractor {
     }
 
     /** The statement of a sentence; none if nothing is named. */
-    static List<Statement> statements(String sentence, PassageNames names) {
+    private static List<Statement> statements(String sentence, PassageNames names) {
         Map<String, String> entities = new LinkedHashMap<>();
         if (!names.title().isEmpty()) {
             entities.put(EntityName.normalise(names.title()), names.title());

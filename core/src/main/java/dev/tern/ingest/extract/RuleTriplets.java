@@ -10,32 +10,32 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Triplets by rule, from the names of each sentence in order: the title, the words before the first name, that name; then,
- * for each further name, the title and the name before it by turns, the words between, the name. Crude, and good enough
- * to walk: a graph of them finds about what a graph of a language model's triplets finds.
+ * Statements by rule, from the names of each sentence in order. Where the passage is about something: that, the words before
+ * the first name, that name; then, for each further name, what the passage is about and the name before it by turns, the words
+ * between, the name. Crude, and good enough to walk: a graph of them finds about what a graph of a language model's triplets
+ * finds. Where it is about nothing that is known, what {@link ProseStatements} finds.
  *
  * <p>Where a script has spaces the words before a name are at most {@value #MAX_WORDS}; elsewhere they are at most
- * {@value #MAX_CHARACTERS} characters.
+ * {@value #MAX_CHARACTERS} characters. Names with no words between them are {@linkplain Statement#isMention mentioned}
+ * together.
  */
-final class RuleTripletExtractor implements TripletExtractor {
+final class RuleTriplets {
     /** The most statements of a passage. */
     static final int MAX_STATEMENTS = 64;
 
     private static final int MAX_WORDS = 6;
     private static final int MAX_CHARACTERS = 60;
-    private static final String NO_WORDS = ",";
 
-    @Override
-    public String name() {
-        return "rules/2";
-    }
+    private RuleTriplets() {}
 
-    @Override
-    public List<Statement> extract(Passage passage) {
-        PassageNames names = new PassageNames(passage);
+    /** The statements of a passage with its names. */
+    static List<Statement> statements(Passage passage, PassageNames names) {
         Map<String, Statement> statements = new LinkedHashMap<>();
         for (String sentence : BoundedSentences.of(passage.text())) {
-            for (Statement statement : statements(sentence, names)) {
+            List<Statement> found = names.title().isEmpty()
+                    ? ProseStatements.of(sentence, names.in(sentence))
+                    : aboutTitle(sentence, names);
+            for (Statement statement : found) {
                 if (statements.size() < MAX_STATEMENTS) {
                     statements.putIfAbsent(statement.text(), statement);
                 }
@@ -44,16 +44,14 @@ final class RuleTripletExtractor implements TripletExtractor {
         return List.copyOf(statements.values());
     }
 
-    /** The triplets of a sentence. */
-    static List<Statement> statements(String sentence, PassageNames names) {
+    private static List<Statement> aboutTitle(String sentence, PassageNames names) {
         List<Statement> statements = new ArrayList<>();
         String before = "";
         int end = 0;
         boolean turn = true;
         for (Span name : names.in(sentence)) {
             boolean first = before.isEmpty();
-            boolean fromTitle = !names.title().isEmpty() && (first || turn);
-            String subject = fromTitle ? names.title() : before;
+            String subject = first || turn ? names.title() : before;
             if (first && names.isTitle(name.text())) {
                 end = name.end();
                 continue;
@@ -67,12 +65,15 @@ final class RuleTripletExtractor implements TripletExtractor {
     }
 
     private static void add(List<Statement> statements, String subject, String predicate, String object) {
-        if (!subject.isEmpty() && !EntityName.normalise(subject).equals(EntityName.normalise(object))) {
-            statements.add(Statement.of(subject, predicate, object));
+        if (!EntityName.normalise(subject).equals(EntityName.normalise(object))) {
+            statements.add(
+                    predicate.isEmpty()
+                            ? Statement.ofMention(List.of(subject, object))
+                            : Statement.of(subject, predicate, object));
         }
     }
 
-    /** The last words of a text, without the signs around them; a comma where there are none. */
+    /** The last words of a text, without the signs around them; empty where there are none. */
     private static String words(String text) {
         int end = text.length();
         while (end > 0 && !isOfWord(text.codePointBefore(end))) {
@@ -90,7 +91,7 @@ final class RuleTripletExtractor implements TripletExtractor {
         while (start < end && !isOfWord(text.codePointAt(start))) {
             start += Character.charCount(text.codePointAt(start));
         }
-        return start < end ? text.substring(start, end) : NO_WORDS;
+        return text.substring(start, end);
     }
 
     /** Letters, digits, and the marks that many scripts write vowels with. */

@@ -1,0 +1,94 @@
+package dev.tern.ingest;
+
+import dev.tern.graph.Document;
+import dev.tern.graph.Extraction;
+import dev.tern.graph.Passage;
+import dev.tern.ingest.extract.TripletExtractor;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.Iterator;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Documents with their passages, and with the statements that no model has to find. Documents in a row that are parts of one
+ * whole ({@link Document#whole}) are read before the first of them is given out, so that the extractor sees them as one; of a
+ * whole of more than {@value #MOST_CHARACTERS} characters it sees so much at a time.
+ */
+final class Wholes implements Iterator<Wholes.Made> {
+    private static final int MOST_CHARACTERS = 1 << 23;
+
+    private final Iterator<Document> documents;
+    private final Function<Document, List<Passage>> splitter;
+    private final TripletExtractor extractor;
+    private final Deque<Made> parts = new ArrayDeque<>();
+    private TripletExtractor extractorOfParts;
+    private @Nullable Document next;
+
+    /**
+     * A document with its passages.
+     *
+     * @param passages in order, some of which may wait for their statements
+     */
+    record Made(Document document, List<Passage> passages) {}
+
+    /**
+     * The documents with their passages, read one whole after the other.
+     *
+     * @param splitter makes the passages of a document
+     * @param extractor finds their statements, unless it asks a model
+     */
+    Wholes(Iterator<Document> documents, Function<Document, List<Passage>> splitter, TripletExtractor extractor) {
+        this.documents = documents;
+        this.splitter = splitter;
+        this.extractor = extractor;
+        this.extractorOfParts = extractor;
+    }
+
+    @Override
+    public boolean hasNext() {
+        return !parts.isEmpty() || next != null || documents.hasNext();
+    }
+
+    @Override
+    public Made next() {
+        if (parts.isEmpty()) {
+            read();
+        }
+        Made part = parts.remove();
+        return extractor.asksModel() ? part : new Made(part.document, extracted(part.passages));
+    }
+
+    private void read() {
+        Document first = next == null ? documents.next() : next;
+        next = null;
+        Document document = first;
+        long characters = 0;
+        List<Passage> passages = new ArrayList<>();
+        do {
+            Made part = new Made(document, splitter.apply(document));
+            parts.add(part);
+            passages.addAll(part.passages);
+            characters += document.text().length();
+            // What asks a model sees each passage alone.
+            if (extractor.asksModel() || first.whole().isEmpty() || !documents.hasNext()) {
+                break;
+            }
+            document = documents.next();
+            if (!document.whole().equals(first.whole()) || characters > MOST_CHARACTERS) {
+                next = document;
+            }
+        } while (next == null);
+        extractorOfParts = extractor.of(passages);
+    }
+
+    private List<Passage> extracted(List<Passage> passages) {
+        return passages.stream()
+                .map(passage -> passage.extraction().state() == Extraction.State.WAITING
+                        ? passage.with(extractorOfParts.extract(passage), Extraction.done(extractor.name()))
+                        : passage)
+                .toList();
+    }
+}

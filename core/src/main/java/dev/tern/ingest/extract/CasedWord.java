@@ -1,0 +1,155 @@
+package dev.tern.ingest.extract;
+
+import dev.tern.text.Spaces;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * A word of a text as it is written.
+ *
+ * @param start where it starts, in UTF-16 units
+ * @param end where it ends, exclusive
+ * @param key the word in small letters
+ * @param looks how it is written
+ * @param opens whether it has a capital for its place, if it has one: behind the end of a sentence, a quotation mark or a colon
+ * @param heading whether it is one of several words in a row that are all capitals, as headings and inscriptions are
+ */
+record CasedWord(int start, int end, String key, Looks looks, boolean opens, boolean heading) {
+    /** Behind a shorter word a full stop may belong to it: "Mr." and "J." */
+    private static final int LONGEST_ABBREVIATION = 3;
+
+    /** So many words of a row of capitals make it a heading, if they have so many letters. */
+    private static final int HEADING_WORDS = 3;
+
+    private static final int HEADING_LETTERS = 8;
+
+    private static final String OPENING = ".!?:\uff1a\u2026\u201c\u201e\u00ab\u00bb\u2018\u00bf\u00a1\u2039\u203a";
+
+    /** How a word is written, as far as its capitals go. */
+    enum Looks {
+        /** Without a capital at its beginning. */
+        SMALL,
+        /** With a capital first, and others or none behind it. */
+        CAPITAL,
+        /** Capitals alone, two or more of them. */
+        CAPITALS,
+        /** With a digit at its beginning. */
+        NUMBER
+    }
+
+    /** Whether it starts with a capital. */
+    boolean isCapital() {
+        return looks == Looks.CAPITAL || looks == Looks.CAPITALS;
+    }
+
+    private CasedWord inHeading() {
+        return new CasedWord(start, end, key, looks, opens, true);
+    }
+
+    /** The words of a text in order. */
+    static List<CasedWord> of(String text) {
+        List<CasedWord> words = new ArrayList<>();
+        boolean opens = true;
+        int at = 0;
+        while (at < text.length()) {
+            int c = text.codePointAt(at);
+            int end = at + Character.charCount(c);
+            if (isWordPart(c) && Character.getType(c) != Character.NON_SPACING_MARK) {
+                end = end(text, at);
+                words.add(new CasedWord(at, end, lower(text, at, end), looks(text, at, end), opens, false));
+                opens = false;
+            } else if (opens(text, at, c, words)) {
+                opens = true;
+            }
+            at = end;
+        }
+        markHeadings(words);
+        return words;
+    }
+
+    private static boolean opens(String text, int at, int c, List<CasedWord> before) {
+        if (c == '.') {
+            boolean abbreviated = !before.isEmpty()
+                    && before.getLast().end == at
+                    && before.getLast().isCapital()
+                    && at - before.getLast().start <= LONGEST_ABBREVIATION;
+            return !abbreviated;
+        }
+        if (c == '\'' || c == '"') {
+            // Opens a quotation, unless it stands in a word or behind something.
+            return at == 0 || Spaces.isSpace(text.charAt(at - 1));
+        }
+        return c == '\n' || Character.getType(c) == Character.OTHER_SYMBOL || (c < 0x10000 && OPENING.indexOf(c) >= 0);
+    }
+
+    /** Digits with a stop or a comma between are one number. */
+    private static int end(String text, int start) {
+        int at = start;
+        while (at < text.length()) {
+            int c = text.codePointAt(at);
+            boolean between = (c == ',' || c == '.')
+                    && at > start
+                    && Character.isDigit(text.charAt(at - 1))
+                    && at + 1 < text.length()
+                    && Character.isDigit(text.charAt(at + 1));
+            if (!isWordPart(c) && !between) {
+                break;
+            }
+            at += Character.charCount(c);
+        }
+        return at;
+    }
+
+    private static Looks looks(String text, int start, int end) {
+        int c = text.codePointAt(start);
+        if (Character.isDigit(c)) {
+            return Looks.NUMBER;
+        }
+        if (!Character.isUpperCase(c) && !Character.isTitleCase(c)) {
+            return Looks.SMALL;
+        }
+        int letters = 0;
+        for (int at = start; at < end; at += Character.charCount(text.codePointAt(at))) {
+            int letter = text.codePointAt(at);
+            if (Character.isLowerCase(letter)) {
+                return Looks.CAPITAL;
+            }
+            letters += Character.isUpperCase(letter) ? 1 : 0;
+        }
+        return letters > 1 ? Looks.CAPITALS : Looks.CAPITAL;
+    }
+
+    private static void markHeadings(List<CasedWord> words) {
+        int start = 0;
+        while (start < words.size()) {
+            int end = start;
+            int letters = 0;
+            while (end < words.size() && isPartOfHeading(words.get(end))) {
+                letters += words.get(end).looks == Looks.CAPITALS ? words.get(end).end - words.get(end).start : 0;
+                end++;
+            }
+            if (end - start >= HEADING_WORDS && letters >= HEADING_LETTERS) {
+                words.subList(start, end).replaceAll(CasedWord::inHeading);
+            }
+            start = Math.max(end, start + 1);
+        }
+    }
+
+    private static boolean isPartOfHeading(CasedWord word) {
+        return word.looks == Looks.CAPITALS
+                || word.looks == Looks.NUMBER
+                || (word.looks == Looks.CAPITAL && word.end - word.start == 1);
+    }
+
+    private static String lower(String text, int start, int end) {
+        return text.substring(start, end).toLowerCase(Locale.ROOT);
+    }
+
+    private static boolean isWordPart(int c) {
+        return Character.isLetterOrDigit(c)
+                || Character.getType(c) == Character.NON_SPACING_MARK
+                || c == '+'
+                || c == '#';
+    }
+}

@@ -1,0 +1,48 @@
+package dev.tern.ingest.extract;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** The commonest words of English that are no names; read when they are first asked for. */
+final class EnglishWords {
+    private static final Set<String> WORDS = read();
+    private static final List<String> ENDINGS =
+            List.of("ing", "ings", "ed", "ly", "s", "es", "ness", "ity", "er", "ers");
+
+    private EnglishWords() {}
+
+    /** Whether a word in small letters is one of them or a regular form of one. */
+    static boolean holdForm(String word) {
+        if (WORDS.contains(word)) {
+            return true;
+        }
+        for (String ending : ENDINGS) {
+            if (word.length() > ending.length() + 2 && word.endsWith(ending)) {
+                String stem = word.substring(0, word.length() - ending.length());
+                if (WORDS.contains(stem) || WORDS.contains(stem + "e")) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private static Set<String> read() {
+        InputStream list = EnglishWords.class.getResourceAsStream("english-words.txt");
+        if (list == null) {
+            throw new IllegalStateException("english-words.txt is not in the jar");
+        }
+        try (BufferedReader lines = new BufferedReader(new InputStreamReader(list, StandardCharsets.UTF_8))) {
+            return lines.lines().filter(line -> !line.startsWith("#")).collect(Collectors.toUnmodifiableSet());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,77 @@
+package dev.tern.ingest.extract;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/** Tells nouns of German, which all have a capital, from names as far as what stands before them and their endings do. */
+final class German {
+    private static final int LONGEST_SENTENCE = 2000;
+
+    private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{M}]+");
+
+    private static final Set<String> WORDS = words(
+            "der die das den dem des und nicht ist ein eine einen einer einem eines zu zum zur mit von vom für auf"
+                + " sich auch es er sie wir ihr im am beim wird wurde wurden hat haben hatte sind dass daß als aus bei"
+                + " nach über durch aber oder noch nur wenn seine seiner ich du mich mir kein keine");
+
+    private static final Set<String> ENGLISH = words(
+            "the of and to is that he it with as his for on at by be this had not are but from or have which she");
+
+    private static final Set<String> BEFORE_NOUNS =
+            words("der die das den dem des ein eine einen einer einem eines kein keine keinen keiner mein meine meinen"
+                + " meiner meinem dein deine sein seine seinen seiner seinem seines ihr ihre ihren ihrer ihrem unser"
+                + " unsere unseren unserer euer eure dieser diese dieses diesen diesem jeder jede jedes jeden jedem"
+                + " jener jene welche welcher welches viele vielen alle allen aller beide beiden zum zur im am vom"
+                + " beim ins ans viel wenig mehr ohne sehr");
+
+    private static final Pattern NOUN = Pattern.compile(
+            ".{2,}(?:ung|ungen|heit|heiten|keit|keiten|schaft|schaften|nis|nisse|tion|tionen|tät|täten|ismus)");
+
+    /** Of a small word that may be an adjective before its noun. */
+    private static final Pattern ADJECTIVE = Pattern.compile("\\p{Ll}{2,}(?:e|en|er|es|em)");
+
+    private static final Set<String> NO_ADJECTIVES = words(
+            "oder aber über unter hinter zwischen gegen neben wegen seit heute gestern habe haben hatte hatten wurde"
+                    + " wurden werden wir wollte konnte sollte musste führte lebte reiste wohnte arbeitete heiratete"
+                    + " kannte nannte sagte fragte antwortete wer sie ihrer immer wieder nämlich später dessen deren");
+
+    private German() {}
+
+    /** Whether a word of a German sentence that is alone is rather a noun than a name; never in another language. */
+    static boolean isNoun(String sentence, int start, int end) {
+        if (sentence.length() > LONGEST_SENTENCE || !isGerman(sentence)) {
+            return false;
+        }
+        String before = "";
+        if (start > 1 && sentence.charAt(start - 1) == ' ') {
+            int from = start - 1;
+            while (from > 0 && Character.isLetter(sentence.charAt(from - 1))) {
+                from--;
+            }
+            before = sentence.substring(from, start - 1);
+        }
+        return BEFORE_NOUNS.contains(before.toLowerCase(Locale.ROOT))
+                || (ADJECTIVE.matcher(before).matches() && !NO_ADJECTIVES.contains(before))
+                || NOUN.matcher(sentence.substring(start, end)).matches();
+    }
+
+    private static boolean isGerman(String sentence) {
+        int german = 0;
+        int english = 0;
+        Matcher matcher = WORD.matcher(sentence);
+        while (matcher.find()) {
+            String word = matcher.group().toLowerCase(Locale.ROOT);
+            german += WORDS.contains(word) ? 1 : 0;
+            english += ENGLISH.contains(word) ? 1 : 0;
+        }
+        return german > 1 && german > english;
+    }
+
+    private static Set<String> words(String words) {
+        return Arrays.stream(words.split(" ")).collect(Collectors.toUnmodifiableSet());
+    }
+}

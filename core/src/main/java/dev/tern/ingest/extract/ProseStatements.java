@@ -1,0 +1,125 @@
+package dev.tern.ingest.extract;
+
+import dev.tern.graph.EntityName;
+import dev.tern.graph.NameSpans.Span;
+import dev.tern.graph.Statement;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What a sentence of running prose says of its names, in its own words: two names and the words between, if these are a part of
+ * the sentence by themselves; otherwise the part of the sentence that names stand in. A part has an end where a semicolon, a
+ * colon, a dash or a question within a sentence ends. Names of which a part says nothing are
+ * {@linkplain Statement#isMention mentioned} together.
+ */
+final class ProseStatements {
+    private static final int MAX_WORDS = 30;
+
+    /** Characters of a part in a script that puts no spaces between words. */
+    private static final int MAX_CHARACTERS = 240;
+
+    /** So many words without a verb that is known say something nevertheless. */
+    private static final int WORDS_THAT_SAY_SOMETHING = 7;
+
+    private static final Pattern BREAK = Pattern.compile("\\s*(?:[;:—]|--+|\\.\\.+|…|[?!]+(?=[\"”’»]?\\s))\\s*");
+    private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{N}][\\p{L}\\p{M}\\p{N}'’-]*");
+    private static final Pattern BEFORE =
+            Pattern.compile("^(?:[\\s\\p{Punct}“”‘’«»„–&&[^(]]|\\[\\d+\\]|\\w{1,12}\\])+");
+    private static final Pattern BEHIND = Pattern.compile("[\\s_\"“”‘’«»„–,;:(\\[*-]+$");
+
+    private ProseStatements() {}
+
+    /** The statements of a sentence with its names, by place. */
+    static List<Statement> of(String sentence, List<Span> names) {
+        List<Statement> statements = new ArrayList<>();
+        Matcher breaks = BREAK.matcher(sentence).region(endOfLabel(sentence, names), sentence.length());
+        int start = 0;
+        while (breaks.find()) {
+            part(sentence, start, breaks.start(), names, statements);
+            start = breaks.end();
+        }
+        part(sentence, start, sentence.length(), names, statements);
+        return statements;
+    }
+
+    /** Who speaks, as in "Anna: come", belongs to what is said. */
+    private static int endOfLabel(String sentence, List<Span> names) {
+        boolean label = !names.isEmpty()
+                && names.getFirst().start() == 0
+                && sentence.startsWith(":", names.getFirst().end());
+        return label ? names.getFirst().end() + 1 : 0;
+    }
+
+    private static void part(String sentence, int start, int end, List<Span> names, List<Statement> statements) {
+        List<Span> named = names.stream()
+                .filter(name -> name.start() >= start && name.end() <= end)
+                .limit(Statement.MAX_ENTITIES)
+                .toList();
+        if (named.isEmpty()) {
+            return;
+        }
+        Map<String, String> entities = new LinkedHashMap<>();
+        named.forEach(name -> entities.putIfAbsent(EntityName.normalise(name.text()), name.text()));
+        String text = bounded(sentence, start, end, named).replace("_", "");
+        text = BEHIND.matcher(BEFORE.matcher(text).replaceAll("")).replaceAll("");
+        List<String> all = List.copyOf(entities.values());
+        statements.add(
+                says(sentence.substring(start, end), start, named)
+                        ? new Statement(text, all)
+                        : Statement.ofMention(all));
+    }
+
+    /** Whether a part of a sentence says something of its names: it has a verb, or a good many words. */
+    private static boolean says(String part, int start, List<Span> names) {
+        int words = 0;
+        Matcher matcher = WORD.matcher(part);
+        while (matcher.find()) {
+            int at = matcher.start() + start;
+            if (names.stream().anyMatch(name -> name.start() <= at && at < name.end())) {
+                continue;
+            }
+            String word = matcher.group();
+            if (UncasedNames.isUncased(word.codePointAt(0))) {
+                words += word.length();
+            } else if (Character.isLowerCase(word.codePointAt(0)) || matcher.start() == 0) {
+                words++;
+                if (EnglishVerbs.isVerb(word.toLowerCase(Locale.ROOT))) {
+                    return true;
+                }
+            }
+        }
+        return words >= WORDS_THAT_SAY_SOMETHING;
+    }
+
+    /** So much of a part, around its names, as a statement may have. */
+    private static String bounded(String sentence, int start, int end, List<Span> names) {
+        int first = names.getFirst().start();
+        int last = names.getLast().end();
+        List<int[]> words = new ArrayList<>();
+        Matcher matcher = WORD.matcher(sentence).region(start, end);
+        while (matcher.find()) {
+            words.add(new int[] {matcher.start(), matcher.end()});
+        }
+        int low = 0;
+        int high = words.size();
+        while (high - low > MAX_WORDS && (words.get(high - 1)[0] >= last || words.get(low)[1] <= first)) {
+            if (words.get(high - 1)[0] >= last) {
+                high--;
+            } else {
+                low++;
+            }
+        }
+        int from = low > 0 ? words.get(low)[0] : start;
+        int to = high < words.size() ? words.get(high - 1)[1] : end;
+        if (to - from > MAX_CHARACTERS) {
+            from = Math.max(from, Math.min(first, last - MAX_CHARACTERS));
+            to = Math.min(to, from + MAX_CHARACTERS);
+        }
+        return sentence.substring(from, to);
+    }
+}

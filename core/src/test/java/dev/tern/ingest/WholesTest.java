@@ -1,0 +1,76 @@
+package dev.tern.ingest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tern.graph.Document;
+import dev.tern.graph.Extraction;
+import dev.tern.graph.Metadata;
+import dev.tern.graph.Passage;
+import dev.tern.graph.Place;
+import dev.tern.graph.Statement;
+import dev.tern.ingest.extract.TripletExtractor;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class WholesTest {
+    private static final String ONE = "He saw that Whistle was open. Narrow streets led down.";
+    private static final String OTHER = "They whistle in the narrow house.";
+
+    private static Document part(String id, String whole, String text) {
+        return Document.of(id, text).withMetadata(Metadata.of(whole.isEmpty() ? Map.of() : Map.of("doc", whole)));
+    }
+
+    private static List<Passage> passages(Document document) {
+        return List.of(Passage.of(
+                document,
+                0,
+                document.text(),
+                Place.whole(document.text()),
+                List.of(),
+                Extraction.waiting(TripletExtractor.rules().name())));
+    }
+
+    private static List<List<String>> namesOf(Document... documents) {
+        List<List<String>> names = new ArrayList<>();
+        new Wholes(List.of(documents).iterator(), WholesTest::passages, TripletExtractor.rules())
+                .forEachRemaining(made -> names.add(made.passages().stream()
+                        .flatMap(passage -> passage.statements().stream())
+                        .map(Statement::entities)
+                        .flatMap(List::stream)
+                        .toList()));
+        return names;
+    }
+
+    @Test
+    void whatOnePartWritesWithoutACapitalIsNoNameInAnother() {
+        assertThat(namesOf(part("1", "book", ONE), part("2", "book", OTHER))).containsExactly(List.of(), List.of());
+        assertThat(namesOf(part("1", "book", ONE), part("2", "other", OTHER)).getFirst())
+                .containsExactly("Whistle");
+        assertThat(namesOf(part("1", "", ONE), part("2", "", OTHER)).getFirst()).containsExactly("Whistle");
+    }
+
+    @Test
+    void documentsOfOneTitleArePartsOfOneWhole() {
+        assertThat(part("1", "", ONE).withTitle("A book").whole()).isEqualTo("A book");
+        assertThat(part("1", "book", ONE).withTitle("A book").whole()).isEqualTo("book");
+        assertThat(part("1", "", ONE).whole()).isEmpty();
+    }
+
+    @Test
+    void partsAreReadNoFurtherThanTheirWhole() {
+        List<String> read = new ArrayList<>();
+        Iterator<Document> documents = List.of(part("1", "a", ONE), part("2", "b", ONE), part("3", "b", ONE)).stream()
+                .peek(document -> read.add(document.id()))
+                .iterator();
+        Wholes wholes = new Wholes(documents, WholesTest::passages, TripletExtractor.rules());
+
+        assertThat(wholes.next().document().id()).isEqualTo("1");
+        assertThat(read).containsExactly("1", "2");
+        assertThat(wholes.next().document().id()).isEqualTo("2");
+        assertThat(wholes.next().document().id()).isEqualTo("3");
+        assertThat(wholes.hasNext()).isFalse();
+    }
+}
