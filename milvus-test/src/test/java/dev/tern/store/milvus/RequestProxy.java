@@ -1,7 +1,6 @@
 package dev.tern.store.milvus;
 
 import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -11,6 +10,8 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
@@ -19,12 +20,23 @@ import java.util.concurrent.atomic.AtomicLong;
  * A proxy on the loopback interface that counts the requests on their way to a server, and dies when a test says so: between
  * two requests, as a client that is killed does.
  *
- * <p>It reads the frames of HTTP/2: every request of gRPC begins with one of headers. Thread-safe.
+ * <p>It reads the frames of HTTP/2: every request of gRPC begins with one of headers. A client waits for a server that is
+ * gone until its time-out; so that no test does, a dead proxy takes connections and refuses each request. Thread-safe.
  */
 final class RequestProxy implements AutoCloseable {
     private static final int PREFACE_BYTES = 24;
     private static final int FRAME_HEADER_BYTES = 9;
+    private static final int TYPE = 3;
+    private static final int STREAM = 5;
     private static final int HEADERS = 1;
+
+    /** Frames of a server with settings, where all are the defaults. */
+    private static final byte[] DEFAULT_SETTINGS = {0, 0, 0, 4, 0, 0, 0, 0, 0};
+
+    /** The begin of a frame that ends one stream, whose number and error follow. */
+    private static final byte[] RESET_STREAM = {0, 0, 4, 3, 0};
+
+    private static final int INTERNAL_ERROR = 2;
 
     private final URI server;
     private final ServerSocket listening;
@@ -55,7 +67,7 @@ final class RequestProxy implements AutoCloseable {
         return requests.get();
     }
 
-    /** Passes so many more requests; the next one is lost with every connection, and no new one is let through. */
+    /** Passes so many more requests; the next one is lost with every connection, and all later ones are refused. */
     void dieAfter(long more) {
         left.set(more);
     }
@@ -96,6 +108,7 @@ final class RequestProxy implements AutoCloseable {
             sockets.add(client);
             sockets.add(target);
             if (isDead()) {
+                refuseRequests(client);
                 return;
             }
             target.connect(new InetSocketAddress(InetAddress.getByName(server.getHost()), server.getPort()));
@@ -128,25 +141,46 @@ final class RequestProxy implements AutoCloseable {
 
     private void copyRequests(Socket client, Socket target) throws IOException {
         DataInputStream in = new DataInputStream(client.getInputStream());
-        DataOutputStream out = new DataOutputStream(target.getOutputStream());
+        OutputStream out = target.getOutputStream();
         out.write(in.readNBytes(PREFACE_BYTES));
         while (true) {
-            byte[] header = new byte[FRAME_HEADER_BYTES];
-            in.readFully(header);
-            byte[] payload = new byte[((header[0] & 0xff) << 16) | ((header[1] & 0xff) << 8) | (header[2] & 0xff)];
-            in.readFully(payload);
-            if (header[3] == HEADERS) {
+            byte[] frame = frame(in);
+            if (frame[TYPE] == HEADERS) {
                 if (left.getAndDecrement() <= 0) {
                     cut();
                     return;
                 }
                 requests.incrementAndGet();
             }
-            byte[] frame = new byte[header.length + payload.length];
-            System.arraycopy(header, 0, frame, 0, header.length);
-            System.arraycopy(payload, 0, frame, header.length, payload.length);
             out.write(frame);
         }
+    }
+
+    /** As a server that fails every request. */
+    private static void refuseRequests(Socket client) throws IOException {
+        DataInputStream in = new DataInputStream(client.getInputStream());
+        OutputStream out = client.getOutputStream();
+        in.skipNBytes(PREFACE_BYTES);
+        out.write(DEFAULT_SETTINGS);
+        while (true) {
+            byte[] frame = frame(in);
+            if (frame[TYPE] == HEADERS) {
+                out.write(ByteBuffer.allocate(FRAME_HEADER_BYTES + Integer.BYTES)
+                        .put(RESET_STREAM)
+                        .put(frame, STREAM, Integer.BYTES)
+                        .putInt(INTERNAL_ERROR)
+                        .array());
+            }
+        }
+    }
+
+    private static byte[] frame(DataInputStream in) throws IOException {
+        byte[] header = new byte[FRAME_HEADER_BYTES];
+        in.readFully(header);
+        int length = ((header[0] & 0xff) << 16) | ((header[1] & 0xff) << 8) | (header[2] & 0xff);
+        byte[] frame = Arrays.copyOf(header, header.length + length);
+        in.readFully(frame, header.length, length);
+        return frame;
     }
 
     private void cut() {
