@@ -21,7 +21,7 @@ final class StandaloneOptionsTest {
     StandaloneOptionsTest(@TempDir Path mine, @TempDir Path theirs) {
         certificates = TestCertificates.in(mine);
         others = TestCertificates.in(theirs);
-        server = MilvusServer.standalone(new StandaloneOptions(true, 200, certificates));
+        server = MilvusServer.standalone(new StandaloneOptions(true, 200, 120, certificates));
     }
 
     @AfterAll
