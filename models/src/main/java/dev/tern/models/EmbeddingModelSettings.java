@@ -7,10 +7,15 @@ import org.jspecify.annotations.Nullable;
  * Which embedding model to use. Immutable.
  *
  * @param provider who runs it
- * @param modelName the provider's name for it
+ * @param modelName the provider's name for it; in process one of all-MiniLM-L6-v2, bge-small-en-v1.5 and e5-small-v2, or the path of a
+ *     folder with {@code model.onnx} and {@code tokenizer.json}, which has a slash in it
  * @param dimensions the length of its vectors to ask the provider for, 1 to 65,536; null takes the model's own
- * @param prefixes what is put before questions and before passages; null takes what the model in process was trained with, and nothing
- *     for any other
+ * @param questionPrefix what is put before questions, such as {@code "query: "}; null for what the model was trained with as far as
+ *     that is known, which it is of those that come with Tern
+ * @param passagePrefix what is put before passages, entities and relations; null as before
+ * @param pooling how a model from a folder makes one vector of those of its word pieces; null for what the folder says
+ * @param maxTokens the most word pieces that a model from a folder reads, marks included, 8 to 65,536; null for what the folder says, or
+ *     512
  * @param batchSize how many texts go in one request, 1 to 2,048; of no effect in process
  * @param endpoint where it is served; in process only its parallelRequests count, as the most threads
  */
@@ -18,7 +23,10 @@ public record EmbeddingModelSettings(
         Provider provider,
         String modelName,
         @Nullable Integer dimensions,
-        @Nullable Prefixes prefixes,
+        @Nullable String questionPrefix,
+        @Nullable String passagePrefix,
+        @Nullable Pooling pooling,
+        @Nullable Integer maxTokens,
         int batchSize,
         Endpoint endpoint) {
     /** The embedding model when none is named and the provider is OpenAI. */
@@ -37,6 +45,13 @@ public record EmbeddingModelSettings(
         if (provider == Provider.IN_PROCESS) {
             requireInProcess(modelName, dimensions);
         }
+        if (maxTokens != null) {
+            RangeCheck.checkWhole("maxTokens", maxTokens, 8, 65_536);
+        }
+        if (!isFolder(provider, modelName) && (pooling != null || maxTokens != null)) {
+            throw TernException.user((pooling != null ? "pooling" : "maxTokens") + " is set, and the embedding model "
+                    + modelName + " is none of a folder in process: only there it counts");
+        }
     }
 
     /** Starts with text-embedding-3-small of OpenAI, 512 texts a request. */
@@ -45,11 +60,23 @@ public record EmbeddingModelSettings(
     }
 
     private static void requireInProcess(String modelName, @Nullable Integer dimensions) {
-        ReadyEncoder.of(modelName);
-        if (dimensions != null && dimensions != ReadyEncoder.DIMENSION) {
-            throw TernException.user("the embedding model " + modelName + " has vectors of " + ReadyEncoder.DIMENSION
+        if (isFolder(Provider.IN_PROCESS, modelName)) {
+            return;
+        }
+        int known = ReadyEncoder.of(Prefixes.without(modelName)).dimension();
+        if (dimensions != null && dimensions != known) {
+            throw TernException.user("the embedding model " + modelName + " has vectors of " + known
                     + " dimensions, and " + dimensions + " were asked for");
         }
+    }
+
+    /** Whether the model is that of a folder: the names of those that come with Tern have no slash. */
+    boolean isFolder() {
+        return isFolder(provider, modelName);
+    }
+
+    private static boolean isFolder(Provider provider, String modelName) {
+        return provider == Provider.IN_PROCESS && (modelName.indexOf('/') >= 0 || modelName.indexOf('\\') >= 0);
     }
 
     /** Builds settings; what is not set keeps its default. Not thread-safe. */
@@ -57,7 +84,10 @@ public record EmbeddingModelSettings(
         private Provider provider = Provider.OPENAI;
         private @Nullable String modelName;
         private @Nullable Integer dimensions;
-        private @Nullable Prefixes prefixes;
+        private @Nullable String questionPrefix;
+        private @Nullable String passagePrefix;
+        private @Nullable Pooling pooling;
+        private @Nullable Integer maxTokens;
         private int batchSize = 512;
         private Endpoint endpoint = Endpoint.builder().build();
 
@@ -81,9 +111,27 @@ public record EmbeddingModelSettings(
             return this;
         }
 
-        /** What is put before questions and before passages; null takes what the model in process was trained with. */
-        public Builder prefixes(@Nullable Prefixes value) {
-            prefixes = value;
+        /** What is put before questions; null takes what the model was trained with, as far as that is known. */
+        public Builder questionPrefix(@Nullable String value) {
+            questionPrefix = value;
+            return this;
+        }
+
+        /** What is put before passages, entities and relations; null takes what the model was trained with. */
+        public Builder passagePrefix(@Nullable String value) {
+            passagePrefix = value;
+            return this;
+        }
+
+        /** How a model from a folder makes one vector of many; null takes what the folder says. */
+        public Builder pooling(@Nullable Pooling value) {
+            pooling = value;
+            return this;
+        }
+
+        /** The most word pieces that a model from a folder reads; null takes what the folder says, or 512. */
+        public Builder maxTokens(@Nullable Integer value) {
+            maxTokens = value;
             return this;
         }
 
@@ -109,7 +157,10 @@ public record EmbeddingModelSettings(
                     provider,
                     modelName == null ? defaultModel() : modelName,
                     dimensions,
-                    prefixes,
+                    questionPrefix,
+                    passagePrefix,
+                    pooling,
+                    maxTokens,
                     batchSize,
                     endpoint);
         }

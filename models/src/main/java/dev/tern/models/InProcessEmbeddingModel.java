@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Loaded at the first use. Of a text only as many word pieces count as the network reads.
  */
 final class InProcessEmbeddingModel implements CloseableEmbeddingModel {
-    private final ReadyEncoder description;
+    private final SentenceEncoder description;
     private final int threads;
     /** Embedding holds it for reading: native memory must not go while a call is in it. */
     private final ReadWriteLock lock = new ReentrantReadWriteLock();
@@ -38,7 +38,7 @@ final class InProcessEmbeddingModel implements CloseableEmbeddingModel {
     private volatile @Nullable InProcessEncoder encoder;
     private boolean closed;
 
-    InProcessEmbeddingModel(ReadyEncoder description, int threads) {
+    InProcessEmbeddingModel(SentenceEncoder description, int threads) {
         this.description = description;
         this.threads = threads;
     }
@@ -57,7 +57,7 @@ final class InProcessEmbeddingModel implements CloseableEmbeddingModel {
 
     @Override
     public int maxTokens() {
-        return description.window() - InProcessEncoder.MARKS;
+        return whileOpen(loaded -> description.window() - loaded.marks());
     }
 
     private <T> T whileOpen(Function<InProcessEncoder, T> use) {
@@ -73,7 +73,7 @@ final class InProcessEmbeddingModel implements CloseableEmbeddingModel {
 
     @Override
     public int dimension() {
-        return ReadyEncoder.DIMENSION;
+        return description.dimension() == 0 ? whileOpen(InProcessEncoder::dimension) : description.dimension();
     }
 
     @Override
@@ -103,11 +103,25 @@ final class InProcessEmbeddingModel implements CloseableEmbeddingModel {
         try {
             requireOpen();
             if (encoder == null) {
-                encoder = InProcessEncoder.load(description);
+                encoder = checked(InProcessEncoder.load(description));
             }
             return encoder;
         } finally {
             lock.writeLock().unlock();
+        }
+    }
+
+    /** What comes in a jar is known; what is in a folder is not what was said in every case. */
+    private InProcessEncoder checked(InProcessEncoder loaded) {
+        if (description instanceof ReadyEncoder) {
+            return loaded;
+        }
+        try {
+            loaded.dimension();
+            return loaded;
+        } catch (RuntimeException e) {
+            loaded.close();
+            throw e;
         }
     }
 

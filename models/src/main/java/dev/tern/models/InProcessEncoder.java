@@ -2,24 +2,24 @@ package dev.tern.models;
 
 import ai.djl.huggingface.tokenizers.HuggingFaceTokenizer;
 import ai.djl.huggingface.tokenizers.jni.TokenizersLibrary;
+import ai.onnxruntime.NodeInfo;
 import ai.onnxruntime.OnnxTensor;
 import ai.onnxruntime.OrtEnvironment;
 import ai.onnxruntime.OrtException;
 import ai.onnxruntime.OrtLoggingLevel;
 import ai.onnxruntime.OrtSession;
+import ai.onnxruntime.TensorInfo;
 import dev.langchain4j.data.embedding.Embedding;
 import dev.langchain4j.model.output.Response;
 import dev.langchain4j.model.output.TokenUsage;
 import dev.tern.error.TernException;
-import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.LongBuffer;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
+import java.util.Set;
 
 /**
  * The tokenizer and the network of a model in process: one thread a call, so that calls run beside each other.
@@ -27,63 +27,112 @@ import org.jspecify.annotations.Nullable;
  * <p>LangChain4j's encoder over the same session cuts a text into word pieces three times.
  */
 final class InProcessEncoder implements AutoCloseable {
-    /** The marks around a text. */
-    static final int MARKS = 2;
-
     /** What the model knows as "a piece of text that I have no word for". */
     private static final String UNKNOWN = "[UNK]";
 
-    private final ReadyEncoder description;
+    private static final String ATTENTION = "attention_mask";
+    private static final String PIECES = "input_ids";
+
+    private final SentenceEncoder description;
     private final OrtEnvironment environment;
     private final OrtSession session;
     private final HuggingFaceTokenizer tokenizer;
+    /** The inputs besides the word pieces: the attention, of ones, and with some networks the types, of zeros. */
+    private final Set<String> inputs;
+    /** The output with a vector for each word piece. */
+    private final String output;
+    /** How many marks stand before a text, and how many around it. */
+    private final int marksBefore;
+
+    private final int marks;
 
     private InProcessEncoder(
-            ReadyEncoder description, OrtEnvironment environment, OrtSession session, HuggingFaceTokenizer tokenizer) {
+            SentenceEncoder description, OrtEnvironment environment, OrtSession session, HuggingFaceTokenizer tokenizer)
+            throws OrtException {
         this.description = description;
         this.environment = environment;
         this.session = session;
         this.tokenizer = tokenizer;
+        this.inputs = session.getInputNames();
+        this.output = output(session);
+        long[] bare = pieces(UNKNOWN, false);
+        long[] marked = pieces(UNKNOWN, true);
+        this.marks = marked.length - bare.length;
+        int before = 0;
+        while (before < marks && marked[before] != bare[0]) {
+            before++;
+        }
+        this.marksBefore = before;
     }
 
     /**
-     * Loads the native libraries and the model: from the prepared directory if there is one, else from the jars.
+     * Loads the native libraries and the model.
      *
-     * @throws TernException if this machine cannot run them
+     * @throws TernException if this machine cannot run them, or the model does not do what is expected of it
      */
-    static InProcessEncoder load(ReadyEncoder description) {
+    static InProcessEncoder load(SentenceEncoder description) {
         NativeFiles.keepOffline();
-        Path prepared = NativeFiles.prepared();
+        NativeFiles.prepared();
         try (OrtSession.SessionOptions options = new OrtSession.SessionOptions()) {
             // Warnings of the runtime are about its own graph rewriting and tell a user nothing.
             OrtEnvironment environment = OrtEnvironment.getEnvironment(OrtLoggingLevel.ORT_LOGGING_LEVEL_ERROR, "tern");
             options.setIntraOpNumThreads(1);
             options.setInterOpNumThreads(1);
-            OrtSession session = prepared == null || !Files.exists(prepared.resolve(description.modelFile()))
-                    ? environment.createSession(modelBytes(description), options)
-                    : environment.createSession(
-                            prepared.resolve(description.modelFile()).toString(), options);
-            return new InProcessEncoder(description, environment, session, tokenizer(description, prepared));
-        } catch (FileNotFoundException missing) {
-            throw TernException.operator(
-                    "the embedding model " + description.modelName() + " is not among the libraries: add "
-                            + description.artifact() + " to them",
-                    missing);
+            HuggingFaceTokenizer tokenizer = tokenizer(description);
+            try {
+                return new InProcessEncoder(
+                        description, environment, description.session(environment, options), tokenizer);
+            } catch (OrtException | IOException | RuntimeException failure) {
+                tokenizer.close();
+                throw failure;
+            }
+        } catch (TernException e) {
+            throw e;
         } catch (OrtException | IOException | RuntimeException | LinkageError failure) {
             throw TernException.model(
                     "the embedding model " + description.modelName() + " cannot be loaded on "
-                            + System.getProperty("os.name") + " " + System.getProperty("os.arch")
-                            + ": choose another provider (openai, ollama)",
+                            + System.getProperty("os.name") + " " + System.getProperty("os.arch") + ": "
+                            + description.advice(),
                     failure);
         }
     }
 
     /** Nothing is cut off, so that the same tokenizer counts; what the network does not read is left out by hand. */
-    private static HuggingFaceTokenizer tokenizer(ReadyEncoder description, @Nullable Path prepared)
-            throws IOException {
-        try (InputStream file = NativeFiles.open(prepared, description.tokenizerFile())) {
+    private static HuggingFaceTokenizer tokenizer(SentenceEncoder description) throws IOException {
+        try (InputStream file = description.tokenizer()) {
             return HuggingFaceTokenizer.newInstance(file, Map.of("padding", "false", "truncation", "false"));
         }
+    }
+
+    /** The first output of three dimensions: text, word piece, and the vector's own. */
+    private String output(OrtSession loaded) throws OrtException {
+        for (Map.Entry<String, NodeInfo> output : loaded.getOutputInfo().entrySet()) {
+            if (output.getValue().getInfo() instanceof TensorInfo tensor && tensor.getShape().length == 3) {
+                return output.getKey();
+            }
+        }
+        throw TernException.user("the network of the embedding model " + description.modelName()
+                + " gives no vectors of word pieces: export it without pooling, as for feature extraction");
+    }
+
+    /** The marks around a text, which count among the word pieces that are read. */
+    int marks() {
+        return marks;
+    }
+
+    /**
+     * The length of the vectors.
+     *
+     * @throws TernException if another was expected
+     */
+    int dimension() {
+        int dimension = embed(UNKNOWN).content().dimension();
+        int expected = description.dimension();
+        if (expected != 0 && expected != dimension) {
+            throw TernException.user("the embedding model " + description.modelName() + " has vectors of " + dimension
+                    + " dimensions, and " + expected + " were asked for");
+        }
+        return dimension;
     }
 
     /** The word pieces of a text, without the marks. */
@@ -104,33 +153,55 @@ final class InProcessEncoder implements AutoCloseable {
     /** The vector of one text, of unit length, computed on the caller's thread; the marks are not among its tokens. */
     Response<Embedding> embed(String text) {
         long[] ids = pieces(text, true);
-        if (ids.length <= MARKS) {
+        if (ids.length <= marks) {
             // Zero-width and control characters alone leave the tokenizer with nothing.
             ids = pieces(UNKNOWN, true);
         }
         if (ids.length > description.window()) {
-            long last = ids[ids.length - 1];
-            ids = Arrays.copyOf(ids, description.window());
-            ids[ids.length - 1] = last;
+            ids = cut(ids);
         }
         try {
-            return Response.from(Embedding.from(unitLength(pooled(run(ids)))), new TokenUsage(ids.length - MARKS));
+            return Response.from(Embedding.from(unitLength(pooled(run(ids)))), new TokenUsage(ids.length - marks));
         } catch (OrtException failure) {
-            throw TernException.model("the embedding model " + description.modelName() + " failed", failure);
+            throw TernException.model(
+                    "the embedding model " + description.modelName() + " failed on a text of " + ids.length
+                            + " tokens: " + failure.getMessage(),
+                    failure);
         }
+    }
+
+    /** As many word pieces as the network reads: the first, and the marks behind the last. */
+    private long[] cut(long[] ids) {
+        int behind = marks - marksBefore;
+        long[] first = Arrays.copyOf(ids, description.window());
+        System.arraycopy(ids, ids.length - behind, first, first.length - behind, behind);
+        return first;
     }
 
     /** One vector for each word piece. */
     private float[][] run(long[] ids) throws OrtException {
-        long[] ones = new long[ids.length];
-        Arrays.fill(ones, 1);
-        try (OnnxTensor pieces = tensor(ids);
-                OnnxTensor attention = tensor(ones);
-                OnnxTensor types = tensor(new long[ids.length]);
-                OrtSession.Result result = session.run(
-                        Map.of("input_ids", pieces, "attention_mask", attention, "token_type_ids", types))) {
-            return ((float[][][]) result.get(0).getValue())[0];
+        Map<String, OnnxTensor> given = new HashMap<>();
+        try {
+            for (String input : inputs) {
+                given.put(
+                        input,
+                        tensor(
+                                input.equals(PIECES)
+                                        ? ids
+                                        : input.equals(ATTENTION) ? ones(ids.length) : new long[ids.length]));
+            }
+            try (OrtSession.Result result = session.run(given, Set.of(output))) {
+                return ((float[][][]) result.get(0).getValue())[0];
+            }
+        } finally {
+            given.values().forEach(OnnxTensor::close);
         }
+    }
+
+    private static long[] ones(int length) {
+        long[] ones = new long[length];
+        Arrays.fill(ones, 1);
+        return ones;
     }
 
     private OnnxTensor tensor(long[] values) throws OrtException {
@@ -173,12 +244,6 @@ final class InProcessEncoder implements AutoCloseable {
             session.close();
         } catch (OrtException failure) {
             throw new IllegalStateException(failure);
-        }
-    }
-
-    private static byte[] modelBytes(ReadyEncoder description) throws IOException {
-        try (InputStream model = NativeFiles.open(null, description.modelFile())) {
-            return model.readAllBytes();
         }
     }
 }

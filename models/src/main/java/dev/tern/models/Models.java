@@ -46,34 +46,15 @@ public final class Models {
     }
 
     /**
-     * An embedding model.
+     * An embedding model. One whose questions and passages are prefixed takes LangChain4j's type of input, and a text of no type for a
+     * passage.
      *
-     * @throws TernException if OpenAI itself is asked for without a key
+     * @throws TernException if OpenAI itself is asked for without a key, or a folder is not that of a sentence encoder
      */
     public static CloseableEmbeddingModel embeddingModel(EmbeddingModelSettings settings) {
-        return prefixed(settings, withoutPrefixes(settings));
-    }
-
-    private static CloseableEmbeddingModel prefixed(EmbeddingModelSettings settings, CloseableEmbeddingModel model) {
-        Prefixes own = ownPrefixes(settings);
-        Prefixes prefixes = settings.prefixes() == null ? own : settings.prefixes();
-        return prefixes.equals(Prefixes.NONE) && own.equals(Prefixes.NONE)
-                ? model
-                : new PrefixedEmbeddingModel(model, prefixes, modelName(settings));
-    }
-
-    private static CloseableEmbeddingModel withoutPrefixes(EmbeddingModelSettings settings) {
-        if (settings.provider() == Provider.IN_PROCESS) {
-            int cores = Runtime.getRuntime().availableProcessors();
-            return new InProcessEmbeddingModel(
-                    ReadyEncoder.of(settings.modelName()),
-                    Math.min(cores, settings.endpoint().parallelRequests()));
-        }
-        requireKey(settings.provider(), settings.endpoint());
-        Served served = new Served(settings.provider(), settings.modelName(), settings.endpoint());
-        Wire wire = wire(settings.endpoint(), TOKENS_FOR_ESTIMATED_IN_EMBEDDING);
-        return new ServedEmbeddingModel(
-                embeddingModel(settings, wire), served, wire, settings.batchSize(), knownDimension(settings));
+        return settings.provider() == Provider.IN_PROCESS
+                ? inProcess(settings)
+                : prefixed(settings, Prefixes.NONE, served(settings));
     }
 
     /**
@@ -81,41 +62,78 @@ public final class Models {
      * made without one.
      *
      * @param cache is not closed with the model
-     * @throws TernException if OpenAI itself is asked for without a key
+     * @throws TernException if OpenAI itself is asked for without a key, or a folder is not that of a sentence encoder
      */
     public static CloseableEmbeddingModel embeddingModel(EmbeddingModelSettings settings, VectorCache cache) {
         if (settings.provider() == Provider.IN_PROCESS) {
-            return embeddingModel(settings);
+            return inProcess(settings);
         }
         // Servers give their own models the names of others: a wrong vector is worse than one that is paid twice.
         String scope = String.join(
                 "\n",
                 settings.provider().toString(),
                 settings.endpoint().baseUrlFor(settings.provider()),
-                settings.modelName(),
+                Prefixes.without(settings.modelName()),
                 String.valueOf(settings.dimensions()));
-        return prefixed(settings, new CachedEmbeddingModel(withoutPrefixes(settings), cache, scope));
+        return prefixed(settings, Prefixes.NONE, new CachedEmbeddingModel(served(settings), cache, scope));
     }
 
-    /** Whether a name, such as a graph remembers, is that of an embedding model which runs in process and comes with Tern. */
+    private static CloseableEmbeddingModel served(EmbeddingModelSettings settings) {
+        requireKey(settings.provider(), settings.endpoint());
+        Served served = new Served(settings.provider(), Prefixes.without(settings.modelName()), settings.endpoint());
+        Wire wire = wire(settings.endpoint(), TOKENS_FOR_ESTIMATED_IN_EMBEDDING);
+        return new ServedEmbeddingModel(
+                embeddingModel(settings, wire), served, wire, settings.batchSize(), knownDimension(settings));
+    }
+
+    private static CloseableEmbeddingModel inProcess(EmbeddingModelSettings settings) {
+        SentenceEncoder encoder = encoder(settings);
+        int cores = Runtime.getRuntime().availableProcessors();
+        return prefixed(
+                settings,
+                encoder.prefixes(),
+                new InProcessEmbeddingModel(
+                        encoder, Math.min(cores, settings.endpoint().parallelRequests())));
+    }
+
+    private static SentenceEncoder encoder(EmbeddingModelSettings settings) {
+        return settings.isFolder()
+                ? EncoderFolder.open(settings)
+                : ReadyEncoder.of(Prefixes.without(settings.modelName()));
+    }
+
+    private static CloseableEmbeddingModel prefixed(
+            EmbeddingModelSettings settings, Prefixes own, CloseableEmbeddingModel model) {
+        Prefixes prefixes = prefixes(settings, own);
+        return prefixes.equals(Prefixes.NONE) && own.equals(Prefixes.NONE)
+                ? model
+                : new PrefixedEmbeddingModel(model, prefixes, name(model.modelName(), prefixes, own));
+    }
+
+    private static Prefixes prefixes(EmbeddingModelSettings settings, Prefixes own) {
+        return Prefixes.in(settings.modelName(), own).with(settings.questionPrefix(), settings.passagePrefix());
+    }
+
+    private static String name(String model, Prefixes prefixes, Prefixes own) {
+        return prefixes.equals(own) ? model : prefixes.named(model);
+    }
+
+    /** Whether a name, such as a graph remembers, is that of an embedding model which comes with Tern. */
     public static boolean isInProcess(String modelName) {
-        return ReadyEncoder.find(modelName).isPresent();
+        return ReadyEncoder.find(Prefixes.without(modelName)).isPresent();
     }
 
-    /** The name that graphs remember of the model that settings describe. No model is made. */
+    /**
+     * The name that graphs remember of the model that settings describe. No model is made; of a folder the files are read.
+     *
+     * @throws TernException if a folder is not that of a sentence encoder
+     */
     public static String modelName(EmbeddingModelSettings settings) {
-        String name = settings.provider() == Provider.IN_PROCESS
-                ? ReadyEncoder.of(settings.modelName()).modelName()
-                : settings.modelName();
-        Prefixes prefixes = settings.prefixes();
-        return prefixes == null || prefixes.equals(ownPrefixes(settings)) ? name : prefixes.named(name);
-    }
-
-    /** What a model was trained with, as far as Tern knows. */
-    private static Prefixes ownPrefixes(EmbeddingModelSettings settings) {
-        return settings.provider() == Provider.IN_PROCESS
-                ? ReadyEncoder.of(settings.modelName()).prefixes()
-                : Prefixes.NONE;
+        if (settings.provider() == Provider.IN_PROCESS) {
+            SentenceEncoder encoder = encoder(settings);
+            return name(encoder.modelName(), prefixes(settings, encoder.prefixes()), encoder.prefixes());
+        }
+        return name(Prefixes.without(settings.modelName()), prefixes(settings, Prefixes.NONE), Prefixes.NONE);
     }
 
     /**
@@ -180,7 +198,7 @@ public final class Models {
                 ? OllamaEmbeddingModel.builder()
                         .httpClientBuilder(wire.asBuilder())
                         .baseUrl(url)
-                        .modelName(settings.modelName())
+                        .modelName(Prefixes.without(settings.modelName()))
                         .dimensions(settings.dimensions())
                         .customHeaders(authorisation(endpoint))
                         .maxRetries(0)
@@ -190,7 +208,7 @@ public final class Models {
                         .baseUrl(url)
                         .apiKey(revealed(endpoint))
                         .organizationId(endpoint.organisation())
-                        .modelName(settings.modelName())
+                        .modelName(Prefixes.without(settings.modelName()))
                         .dimensions(settings.dimensions())
                         .maxRetries(0)
                         .build();
@@ -201,7 +219,7 @@ public final class Models {
             return settings.dimensions();
         }
         Integer known = settings.provider() == Provider.OPENAI
-                ? OpenAiEmbeddingModelName.knownDimension(settings.modelName())
+                ? OpenAiEmbeddingModelName.knownDimension(Prefixes.without(settings.modelName()))
                 : null;
         return known == null ? 0 : known;
     }

@@ -1,24 +1,32 @@
 package dev.tern.models;
 
+import ai.onnxruntime.OrtEnvironment;
+import ai.onnxruntime.OrtException;
+import ai.onnxruntime.OrtSession;
 import dev.tern.error.TernException;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** The sentence encoders that are jars of LangChain4j: quantised, 384 dimensions. */
-enum ReadyEncoder {
+enum ReadyEncoder implements SentenceEncoder {
     MINILM("all-MiniLM-L6-v2", "all-minilm-l6-v2-q", "all-minilm-l6-v2-q", Pooling.MEAN, 128, "", ""),
     BGE_SMALL(
             "bge-small-en-v1.5",
             "bge-small-en-v1.5-q",
             "bge-small-en-v15-q",
             Pooling.CLS,
-            512,
+            128,
             "Represent this sentence for searching relevant passages: ",
             ""),
-    E5_SMALL("e5-small-v2", "e5-small-v2-q", "e5-small-v2-q", Pooling.MEAN, 512, "query: ", "passage: ");
+    E5_SMALL("e5-small-v2", "e5-small-v2-q", "e5-small-v2-q", Pooling.MEAN, 128, "query: ", "passage: ");
 
-    static final int DIMENSION = 384;
+    private static final int DIMENSION = 384;
 
     private final String label;
     private final String file;
@@ -64,8 +72,8 @@ enum ReadyEncoder {
                 .findFirst();
     }
 
-    /** The name that graphs remember. */
-    String modelName() {
+    @Override
+    public String modelName() {
         return label + "-q";
     }
 
@@ -77,21 +85,56 @@ enum ReadyEncoder {
         return file + "-tokenizer.json";
     }
 
-    /** The jar that brings the files, as it is named in a build. */
-    String artifact() {
-        return "dev.langchain4j:langchain4j-embeddings-" + artifact;
+    @Override
+    public int dimension() {
+        return DIMENSION;
     }
 
-    Pooling pooling() {
+    @Override
+    public OrtSession session(OrtEnvironment environment, OrtSession.SessionOptions options)
+            throws OrtException, IOException {
+        Path prepared = NativeFiles.prepared();
+        if (prepared != null && Files.exists(prepared.resolve(modelFile()))) {
+            return environment.createSession(prepared.resolve(modelFile()).toString(), options);
+        }
+        try (InputStream network = open(modelFile())) {
+            return environment.createSession(network.readAllBytes(), options);
+        }
+    }
+
+    @Override
+    public InputStream tokenizer() throws IOException {
+        return open(tokenizerFile());
+    }
+
+    private InputStream open(String name) throws IOException {
+        try {
+            return NativeFiles.open(NativeFiles.prepared(), name);
+        } catch (FileNotFoundException missing) {
+            throw TernException.operator(
+                    "the embedding model " + modelName() + " is not among the libraries: add dev.langchain4j:"
+                            + "langchain4j-embeddings-" + artifact + " to them",
+                    missing);
+        }
+    }
+
+    @Override
+    public String advice() {
+        return "choose another provider (openai, ollama)";
+    }
+
+    @Override
+    public Pooling pooling() {
         return pooling;
     }
 
-    /** The most word pieces that are read, with the marks around them. */
-    int window() {
+    @Override
+    public int window() {
         return window;
     }
 
-    Prefixes prefixes() {
+    @Override
+    public Prefixes prefixes() {
         return new Prefixes(beforeQuestion, beforePassage);
     }
 }

@@ -1,0 +1,150 @@
+package dev.tern.models;
+
+import ai.onnxruntime.OrtEnvironment;
+import ai.onnxruntime.OrtException;
+import ai.onnxruntime.OrtSession;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.tern.error.TernException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.DigestInputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+
+/**
+ * A sentence encoder whose files are in a folder, laid out as those of Sentence Transformers are: the network in {@code model.onnx} or
+ * {@code onnx/model.onnx}, the tokenizer in {@code tokenizer.json}.
+ *
+ * @param modelName the folder's name and the beginning of a digest of what its vectors depend on
+ * @param network the file of the network
+ * @param folder where everything else is
+ * @param dimension the length of vectors that was asked for, 0 for whatever it is
+ */
+record EncoderFolder(String modelName, Path folder, Path network, Pooling pooling, int window, int dimension)
+        implements SentenceEncoder {
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    /** What networks of this kind read where nothing else is said. */
+    private static final int USUAL_WINDOW = 512;
+
+    private static final int DIGITS = 8;
+
+    /**
+     * The encoder of a folder. Its files are read, and nothing is loaded.
+     *
+     * @throws TernException if one is missing, or how to pool is not known
+     */
+    static EncoderFolder open(EmbeddingModelSettings settings) {
+        Path folder = Path.of(settings.modelName()).toAbsolutePath().normalize();
+        if (!Files.isDirectory(folder)) {
+            throw TernException.user("the embedding model " + settings.modelName()
+                    + " is no folder: it is to hold model.onnx" + " and tokenizer.json");
+        }
+        Path network = require(folder, "model.onnx", "onnx/model.onnx");
+        Path tokenizer = require(folder, "tokenizer.json");
+        Pooling pooling = settings.pooling() == null ? pooling(folder) : settings.pooling();
+        int window = settings.maxTokens() == null ? window(folder) : settings.maxTokens();
+        String digest =
+                digest(List.of(network, network.resolveSibling("model.onnx_data"), tokenizer), pooling + " " + window);
+        return new EncoderFolder(
+                folder.getFileName() + "@" + digest,
+                folder,
+                network,
+                pooling,
+                window,
+                settings.dimensions() == null ? 0 : settings.dimensions());
+    }
+
+    /** Nothing that a folder holds says it reliably. */
+    @Override
+    public Prefixes prefixes() {
+        return Prefixes.NONE;
+    }
+
+    @Override
+    public OrtSession session(OrtEnvironment environment, OrtSession.SessionOptions options) throws OrtException {
+        return environment.createSession(network.toString(), options);
+    }
+
+    @Override
+    public InputStream tokenizer() throws IOException {
+        return Files.newInputStream(folder.resolve("tokenizer.json"));
+    }
+
+    @Override
+    public String advice() {
+        return "look whether " + network + " is a network in ONNX format, and " + folder.resolve("tokenizer.json")
+                + " a tokenizer of Hugging Face";
+    }
+
+    private static Path require(Path folder, String... names) {
+        for (String name : names) {
+            if (Files.isRegularFile(folder.resolve(name))) {
+                return folder.resolve(name);
+            }
+        }
+        throw TernException.user(
+                "the folder of the embedding model, " + folder + ", has no " + String.join(" and no ", names));
+    }
+
+    private static Pooling pooling(Path folder) {
+        JsonNode said = json(folder.resolve("1_Pooling").resolve("config.json"));
+        if (said.isMissingNode()) {
+            throw TernException.user("how the embedding model in " + folder
+                    + " pools is not known, for it has no 1_Pooling/config.json: set the pooling to mean or cls");
+        }
+        boolean mean = said.path("pooling_mode_mean_tokens").asBoolean();
+        boolean cls = said.path("pooling_mode_cls_token").asBoolean();
+        if (mean == cls) {
+            throw TernException.user("the embedding model in " + folder
+                    + " pools in a way that is not known here, as its 1_Pooling/config.json says: it has to be"
+                    + " mean or cls");
+        }
+        return mean ? Pooling.MEAN : Pooling.CLS;
+    }
+
+    private static int window(Path folder) {
+        return json(folder.resolve("sentence_bert_config.json"))
+                .path("max_seq_length")
+                .asInt(USUAL_WINDOW);
+    }
+
+    /** What a file holds; a missing node if it is not there. */
+    private static JsonNode json(Path file) {
+        if (!Files.exists(file)) {
+            return JSON.missingNode();
+        }
+        try {
+            return JSON.readTree(file.toFile());
+        } catch (IOException failure) {
+            throw TernException.user(file + " of an embedding model cannot be read: " + failure.getMessage(), failure);
+        }
+    }
+
+    private static String digest(List<Path> files, String settings) {
+        try {
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            for (Path file : files) {
+                if (Files.exists(file)) {
+                    try (InputStream in = new DigestInputStream(Files.newInputStream(file), digest)) {
+                        in.transferTo(OutputStream.nullOutputStream());
+                    }
+                }
+            }
+            digest.update(settings.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(digest.digest()).substring(0, DIGITS);
+        } catch (IOException failure) {
+            throw TernException.user(
+                    "the embedding model in " + files.getFirst().getParent() + " cannot be read", failure);
+        } catch (NoSuchAlgorithmException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+}

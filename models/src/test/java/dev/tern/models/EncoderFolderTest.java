@@ -1,0 +1,203 @@
+package dev.tern.models;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.langchain4j.data.embedding.Embedding;
+import dev.langchain4j.model.embedding.request.EmbeddingInputType;
+import dev.langchain4j.model.embedding.request.EmbeddingRequest;
+import dev.tern.error.TernException;
+import dev.tern.error.TernException.Fault;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A folder made of the files of the model that comes with Tern. */
+class EncoderFolderTest {
+    private static final String TEXT = "Leonhard Euler was born in Basel in 1707";
+
+    @TempDir
+    Path directory;
+
+    private Path folder;
+
+    @BeforeEach
+    void aFolderAsSentenceTransformersLaysItOut() throws IOException {
+        folder = Files.createDirectory(directory.resolve("mini"));
+        unpack(ReadyEncoder.MINILM.modelFile(), "model.onnx");
+        unpack(ReadyEncoder.MINILM.tokenizerFile(), "tokenizer.json");
+        Files.createDirectory(folder.resolve("1_Pooling"));
+        write("1_Pooling/config.json", "{\"pooling_mode_cls_token\": false, \"pooling_mode_mean_tokens\": true}");
+        write("sentence_bert_config.json", "{\"max_seq_length\": 128}");
+    }
+
+    private void unpack(String resource, String name) throws IOException {
+        try (InputStream in = NativeFiles.open(null, resource)) {
+            Files.copy(in, folder.resolve(name));
+        }
+    }
+
+    private void write(String name, String text) throws IOException {
+        Files.writeString(folder.resolve(name), text);
+    }
+
+    private EmbeddingModelSettings.Builder settings() {
+        return EmbeddingModelSettings.builder().provider(Provider.IN_PROCESS).modelName(folder.toString());
+    }
+
+    private static float[] vector(EmbeddingModelSettings.Builder settings, String text) {
+        try (CloseableEmbeddingModel model = Models.embeddingModel(settings.build())) {
+            return model.embed(text).content().vector();
+        }
+    }
+
+    private static void assertRefused(EmbeddingModelSettings.Builder settings, Fault fault, String message) {
+        assertThatThrownBy(() -> vector(settings, TEXT))
+                .isInstanceOfSatisfying(
+                        TernException.class, e -> assertThat(e.fault()).isEqualTo(fault))
+                .hasMessage(message);
+    }
+
+    @Test
+    void makesTheVectorsOfTheModelWhoseFilesItHolds() {
+        EmbeddingModelSettings.Builder bundled =
+                EmbeddingModelSettings.builder().provider(Provider.IN_PROCESS);
+        String longer = TEXT + " and went to Saint Petersburg".repeat(60);
+        assertThat(vector(settings(), TEXT)).containsExactly(vector(bundled, TEXT));
+        assertThat(vector(settings(), longer)).containsExactly(vector(bundled, longer));
+    }
+
+    @Test
+    void saysWhatItIsBeforeAndAfterItIsLoaded() {
+        try (CloseableEmbeddingModel model = Models.embeddingModel(settings().build())) {
+            assertThat(model.modelName())
+                    .matches("mini@[0-9a-f]{8}")
+                    .isEqualTo(Models.modelName(settings().build()));
+            assertThat(model.dimension()).isEqualTo(384);
+            assertThat(model.maxTokens()).isEqualTo(126);
+            assertThat(model.tokenCounter().count("embeddings")).isEqualTo(4);
+        }
+    }
+
+    @Test
+    void theNetworkMayLieWhereExportsPutIt() throws IOException {
+        String before = Models.modelName(settings().build());
+        Files.createDirectory(folder.resolve("onnx"));
+        Files.move(folder.resolve("model.onnx"), folder.resolve("onnx").resolve("model.onnx"));
+        assertThat(Models.modelName(settings().build())).isEqualTo(before);
+        assertThat(vector(settings(), TEXT)).hasSize(384);
+    }
+
+    @Test
+    void whatChangesVectorsChangesTheName() throws IOException {
+        String before = Models.modelName(settings().build());
+        assertThat(Models.modelName(settings().pooling(Pooling.CLS).build())).isNotEqualTo(before);
+        assertThat(Models.modelName(settings().maxTokens(64).build())).isNotEqualTo(before);
+        assertThat(Models.modelName(settings().questionPrefix("query: ").build()))
+                .isEqualTo(before + " (questions \"query: \", passages \"\")");
+        write("tokenizer.json", Files.readString(folder.resolve("tokenizer.json")) + "\n");
+        assertThat(Models.modelName(settings().build())).isNotEqualTo(before);
+    }
+
+    @Test
+    void poolsAndReadsAsItIsTold() {
+        float[] mean = vector(settings(), TEXT);
+        assertThat(vector(settings().pooling(Pooling.CLS), TEXT)).hasSize(384).isNotEqualTo(mean);
+        assertThat(vector(settings().maxTokens(8), TEXT)).isNotEqualTo(mean);
+    }
+
+    @Test
+    void questionsAndPassagesAreReadBehindTheirPrefixes() {
+        EmbeddingModelSettings.Builder prefixed =
+                settings().questionPrefix("query: ").passagePrefix("passage: ");
+        try (CloseableEmbeddingModel model = Models.embeddingModel(prefixed.build())) {
+            assertThat(embed(model, EmbeddingInputType.QUERY).vector())
+                    .containsExactly(vector(settings(), "query: " + TEXT));
+            assertThat(embed(model, EmbeddingInputType.DOCUMENT).vector())
+                    .containsExactly(vector(settings(), "passage: " + TEXT))
+                    .containsExactly(model.embed(TEXT).content().vector());
+            assertThat(model.maxTokens()).as("without \"passage:\"").isEqualTo(124);
+        }
+    }
+
+    private static Embedding embed(CloseableEmbeddingModel model, EmbeddingInputType type) {
+        return model.embed(
+                        EmbeddingRequest.builder().inputs(TEXT).inputType(type).build())
+                .embeddings()
+                .getFirst();
+    }
+
+    @Test
+    void aFolderThatIsNotWholeIsRefusedByWhatItLacks() throws IOException {
+        assertRefused(
+                EmbeddingModelSettings.builder().provider(Provider.IN_PROCESS).modelName("./nowhere"),
+                Fault.USER,
+                "the embedding model ./nowhere is no folder: it is to hold model.onnx and tokenizer.json");
+        Files.delete(folder.resolve("tokenizer.json"));
+        assertRefused(
+                settings(), Fault.USER, "the folder of the embedding model, " + folder + ", has no tokenizer.json");
+        Files.delete(folder.resolve("model.onnx"));
+        assertRefused(
+                settings(),
+                Fault.USER,
+                "the folder of the embedding model, " + folder + ", has no model.onnx and no onnx/model.onnx");
+    }
+
+    @Test
+    void anotherPoolingThanThoseKnownIsRefused() throws IOException {
+        write("1_Pooling/config.json", "{\"pooling_mode_lasttoken\": true}");
+        assertRefused(
+                settings(),
+                Fault.USER,
+                "the embedding model in " + folder
+                        + " pools in a way that is not known here, as its 1_Pooling/config.json says: it has to be"
+                        + " mean or cls");
+        write("1_Pooling/config.json", "mean");
+        assertThatThrownBy(() -> vector(settings(), TEXT))
+                .hasMessageStartingWith(
+                        folder.resolve("1_Pooling").resolve("config.json") + " of an embedding model cannot be read: ");
+        Files.delete(folder.resolve("1_Pooling").resolve("config.json"));
+        assertRefused(
+                settings(),
+                Fault.USER,
+                "how the embedding model in " + folder
+                        + " pools is not known, for it has no 1_Pooling/config.json: set the pooling to mean or cls");
+        assertThat(vector(settings().pooling(Pooling.MEAN), TEXT)).hasSize(384);
+    }
+
+    @Test
+    void anotherDimensionThanTheOneAskedForIsRefused() {
+        EmbeddingModelSettings.Builder wider = settings().dimensions(768);
+        assertRefused(
+                wider,
+                Fault.USER,
+                "the embedding model " + Models.modelName(wider.build())
+                        + " has vectors of 384 dimensions, and 768 were asked for");
+    }
+
+    @Test
+    void whatIsNoNetworkOrNoTokenizerIsRefused() throws IOException {
+        write("model.onnx", "this is not ONNX");
+        String unloadable = "the embedding model " + Models.modelName(settings().build()) + " cannot be loaded on "
+                + System.getProperty("os.name") + " " + System.getProperty("os.arch") + ": look whether "
+                + folder.resolve("model.onnx") + " is a network in ONNX format, and "
+                + folder.resolve("tokenizer.json") + " a tokenizer of Hugging Face";
+        assertRefused(settings(), Fault.MODEL, unloadable);
+    }
+
+    @Test
+    void whatBelongsToAFolderIsRefusedForOthers() {
+        assertThatThrownBy(() -> EmbeddingModelSettings.builder()
+                        .provider(Provider.IN_PROCESS)
+                        .pooling(Pooling.CLS)
+                        .build())
+                .hasMessage("pooling is set, and the embedding model all-MiniLM-L6-v2 is none of a folder in process:"
+                        + " only there it counts");
+        assertThatThrownBy(() -> EmbeddingModelSettings.builder().maxTokens(4).build())
+                .hasMessage("maxTokens is 4 and must be from 8 to 65536");
+    }
+}
