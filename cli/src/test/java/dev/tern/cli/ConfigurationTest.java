@@ -193,4 +193,52 @@ final class ConfigurationTest {
                 .contains("the graph was made with the embedding model \"all-MiniLM-L6-v2-q\"")
                 .contains("text-embedding-3-large");
     }
+
+    @Test
+    void aModelThatRunsInProcessDoesSoThoughThereIsAKey() {
+        shell.with("OPENAI_API_KEY", KEY);
+        JsonNode settings = show("--embedding-model", "bge-small-en-v1.5");
+        assertThat(settings.path("embedding.provider").path("value").asText()).isEqualTo("in-process");
+        assertThat(settings.path("embedding.provider").path("from").asText())
+                .isEqualTo("default, the model is one in process");
+        shell.with("TERN_EMBEDDING_BASE_URL", "https://models.example/v1");
+        assertThat(show("--embedding-model", "bge-small-en-v1.5")
+                        .path("embedding.provider")
+                        .path("value")
+                        .asText())
+                .isEqualTo("openai");
+    }
+
+    @Test
+    void aGraphRemembersAModelInProcessWithItsPrefixes() {
+        shell.real();
+        shell.file("corpus.jsonl", "{\"_id\": \"a\", \"text\": \"Euler knew Daniel.\"}");
+        shell.file("tern.yaml", "embedding:", "  model: e5-small-v2", "  passagePrefix: none");
+        shell.run("add", "corpus.jsonl");
+        Shell.Run other = shell.run("ask", "--embedding-model", "e5-small-v2-q", "Who knew Daniel?");
+        assertThat(other.exitCode()).as(other.err()).isZero();
+        shell.file("tern.yaml", "embedding:", "  questionPrefix: \"ask: \"");
+        Shell.Run remembered = shell.run("ask", "Who knew Daniel?");
+        assertThat(remembered.exitCode())
+                .as("what is said of the usual model is not meant for this one: " + remembered.err())
+                .isZero();
+        shell.file("tern.yaml", "degree: 1");
+        Shell.Run own = shell.run("ask", "--embedding-model", "e5-small-v2", "Who knew Daniel?");
+        assertThat(own.exitCode()).isEqualTo(1);
+        assertThat(own.err())
+                .contains("the graph was made with the embedding model \"e5-small-v2-q (questions \"query: \", passages"
+                        + " \"\")\"");
+    }
+
+    @Test
+    void whatIsSaidOfAnEncoderIsChecked() {
+        shell.real();
+        shell.file("tern.yaml", "embedding:", "  model: ./encoder", "  provider: in-process", "  pooling: max");
+        assertThat(shell.run("config", "show").err())
+                .contains("tern.yaml:4: embedding.pooling is \"max\"; it must be mean or cls");
+        shell.file("tern.yaml", "embedding:", "  model: ./encoder", "  provider: in-process");
+        shell.file("corpus.jsonl", "{\"_id\": \"a\", \"text\": \"Euler knew Daniel.\"}");
+        assertThat(shell.run("add", "corpus.jsonl").err())
+                .contains("the embedding model ./encoder is no folder: it is to hold model.onnx and tokenizer.json");
+    }
 }

@@ -7,6 +7,10 @@ import dev.langchain4j.data.embedding.Embedding;
 import dev.langchain4j.data.segment.TextSegment;
 import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.langchain4j.model.embedding.request.EmbeddingInputType;
+import dev.langchain4j.model.embedding.request.EmbeddingParameter;
+import dev.langchain4j.model.embedding.request.EmbeddingRequest;
+import dev.langchain4j.model.embedding.request.EmbeddingRequestParameters;
+import dev.langchain4j.model.embedding.response.EmbeddingResponse;
 import dev.langchain4j.model.output.Response;
 import dev.langchain4j.model.output.TokenUsage;
 import dev.tern.error.TernException;
@@ -15,6 +19,7 @@ import dev.tern.testing.HashingEmbeddingModel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.function.Function;
 import java.util.stream.IntStream;
@@ -73,6 +78,29 @@ class TextEmbedderTest {
                 .isInstanceOfSatisfying(
                         TernException.class, e -> assertThat(e.fault()).isEqualTo(Fault.USER))
                 .hasMessage("a call of the embedding model \"odd\" was interrupted");
+    }
+
+    @Test
+    void aModelThatAsksForItIsSentWhatItsTextsAre() {
+        List<EmbeddingInputType> types = new ArrayList<>();
+        EmbeddingModel asking = new EmbeddingModel() {
+            @Override
+            public Set<EmbeddingParameter<?>> supportedParameters() {
+                return Set.of(EmbeddingRequestParameters.INPUT_TYPE);
+            }
+
+            @Override
+            public EmbeddingResponse doEmbed(EmbeddingRequest request) {
+                types.add(request.inputType());
+                return hashing.embed(
+                        EmbeddingRequest.builder().inputs(request.inputs()).build());
+            }
+        };
+        for (EmbeddingInputType type : EmbeddingInputType.values()) {
+            assertThat(new TextEmbedder(asking, type, 512, meter).embed(List.of("a"), () -> {}))
+                    .containsOnlyKeys("a");
+        }
+        assertThat(types).containsExactly(EmbeddingInputType.values());
     }
 
     @Test

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.langchain4j.data.embedding.Embedding;
 import dev.langchain4j.data.segment.TextSegment;
+import dev.langchain4j.model.embedding.request.EmbeddingInputType;
+import dev.langchain4j.model.embedding.request.EmbeddingRequest;
 import dev.langchain4j.model.output.Response;
 import dev.langchain4j.model.output.TokenUsage;
 import dev.tern.error.TernException;
@@ -175,6 +177,37 @@ class CachedEmbeddingModelTest {
             assertThat(one.asked()).hasSize(1);
             assertThat(other.asked()).hasSize(1);
         }
+    }
+
+    @Test
+    void aQuestionAndAPassageOfTheSameWordsAreSentAndKeptEachWithItsPrefix() throws IOException {
+        try (StubServer server = new StubServer();
+                ModelCache cache = ModelCache.in(directory, 1 << 20);
+                CloseableEmbeddingModel model = Models.embeddingModel(
+                        EmbeddingModelSettings.builder()
+                                .modelName("small (questions \"1\", passages \"2\")")
+                                .endpoint(Endpoint.builder()
+                                        .baseUrl(server.url())
+                                        .maxRetries(0)
+                                        .build())
+                                .build(),
+                        cache.vectors())) {
+            server.otherwise(asked -> vectors(asked, 2));
+            for (int i = 0; i < 2; i++) {
+                assertVectors(ask(model, EmbeddingInputType.QUERY), 17);
+                assertVectors(ask(model, EmbeddingInputType.DOCUMENT), 27);
+            }
+            assertThat(server.asked().stream().map(CachedEmbeddingModelTest::inputs))
+                    .containsExactly(List.of("17"), List.of("27"));
+            assertThat(server.asked().getFirst().body().path("model").asText()).isEqualTo("small");
+            assertThat(model.modelName()).isEqualTo("small (questions \"1\", passages \"2\")");
+        }
+    }
+
+    private static List<Embedding> ask(CloseableEmbeddingModel model, EmbeddingInputType type) {
+        return model.embed(
+                        EmbeddingRequest.builder().inputs("7").inputType(type).build())
+                .embeddings();
     }
 
     @Test

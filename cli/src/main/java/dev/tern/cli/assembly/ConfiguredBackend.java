@@ -12,6 +12,7 @@ import dev.tern.models.ChatModelSettings;
 import dev.tern.models.EmbeddingModelSettings;
 import dev.tern.models.Endpoint;
 import dev.tern.models.Models;
+import dev.tern.models.Pooling;
 import dev.tern.models.Provider;
 import dev.tern.models.kept.VectorCache;
 import dev.tern.settings.Parameter;
@@ -23,6 +24,7 @@ import dev.tern.store.milvus.MilvusGraphCatalog;
 import dev.tern.store.milvus.MilvusSettings;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Optional;
 
 /** The stores and models that Tern comes with. The models live as long as the process. */
@@ -83,7 +85,7 @@ public final class ConfiguredBackend implements Backend {
 
     private static EmbeddingModelSettings embeddingSettings(Configuration configuration) {
         ModelChoice choice = configuration.embedding();
-        return EmbeddingModelSettings.builder()
+        EmbeddingModelSettings.Builder settings = EmbeddingModelSettings.builder()
                 .provider(Provider.of(choice.provider()))
                 .modelName(choice.model())
                 .batchSize(configuration.parameters().get(Parameter.EMBED_BATCH))
@@ -91,8 +93,31 @@ public final class ConfiguredBackend implements Backend {
                         choice,
                         configuration,
                         Setting.EMBEDDING_REQUESTS_PER_MINUTE,
-                        Setting.EMBEDDING_TOKENS_PER_MINUTE))
-                .build();
+                        Setting.EMBEDDING_TOKENS_PER_MINUTE));
+        // What is said of the configured model is not meant for the one that a graph remembers instead.
+        if (configuration
+                .text(Setting.EMBEDDING_MODEL)
+                .filter(choice.model()::equals)
+                .isPresent()) {
+            prefix(configuration, Setting.EMBEDDING_QUESTION_PREFIX).ifPresent(settings::questionPrefix);
+            prefix(configuration, Setting.EMBEDDING_PASSAGE_PREFIX).ifPresent(settings::passagePrefix);
+            configuration
+                    .text(Setting.EMBEDDING_POOLING)
+                    .map(name -> Pooling.valueOf(name.toUpperCase(Locale.ROOT)))
+                    .ifPresent(settings::pooling);
+            whole(configuration, Setting.EMBEDDING_MAX_TOKENS).ifPresent(settings::maxTokens);
+            whole(configuration, Setting.EMBEDDING_DIMENSIONS).ifPresent(settings::dimensions);
+        }
+        return settings.build();
+    }
+
+    /** A prefix, which is "none" where nothing is to be put before texts: a blank value is a slip. */
+    private static Optional<String> prefix(Configuration configuration, Setting setting) {
+        return configuration.text(setting).map(text -> text.equalsIgnoreCase("none") ? "" : text);
+    }
+
+    private static Optional<Integer> whole(Configuration configuration, Setting setting) {
+        return configuration.text(setting).map(Integer::valueOf);
     }
 
     @Override

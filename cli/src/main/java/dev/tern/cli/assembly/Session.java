@@ -162,7 +162,8 @@ public final class Session implements AutoCloseable {
         }
         if (choice.provider().equals("in-process")) {
             throw TernException.operator("the graph was made with the embedding model \"" + model
-                    + "\", and no provider of it is configured: set OPENAI_API_KEY, or embedding.provider,"
+                    + "\", and no provider of it is configured: set OPENAI_API_KEY, or embedding.provider, or"
+                    + " embedding.model to the folder of a model,"
                     + " or index into another store or graph");
         }
         return wanted.withEmbedding(choice.withModel(choice.provider(), model));

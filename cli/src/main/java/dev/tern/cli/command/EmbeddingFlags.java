@@ -8,7 +8,8 @@ public class EmbeddingFlags extends Flags {
     @Option(
             names = "--embedding-provider",
             paramLabel = "NAME",
-            description = "openai, ollama or in-process (default: openai if an API key is set, else in-process).")
+            description = "openai, ollama or in-process (default: openai if an API key is set and the model is none of"
+                    + " those in process, else in-process).")
     public final void embeddingProvider(String text) {
         set(Setting.EMBEDDING_PROVIDER, "--embedding-provider", text);
     }
@@ -16,7 +17,9 @@ public class EmbeddingFlags extends Flags {
     @Option(
             names = "--embedding-model",
             paramLabel = "NAME",
-            description = "The embedding model (default: the one that the graph was made with).")
+            description = "The embedding model (default: the one that the graph was made with): in process"
+                    + " all-MiniLM-L6-v2, bge-small-en-v1.5, e5-small-v2, or the path of a folder with model.onnx and"
+                    + " tokenizer.json.")
     public final void embeddingModel(String text) {
         set(Setting.EMBEDDING_MODEL, "--embedding-model", text);
     }

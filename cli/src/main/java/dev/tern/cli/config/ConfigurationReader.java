@@ -2,9 +2,11 @@ package dev.tern.cli.config;
 
 import dev.tern.error.Redaction;
 import dev.tern.error.TernException;
+import dev.tern.models.Models;
 import dev.tern.settings.Mode;
 import dev.tern.settings.Parameters;
 import dev.tern.store.GraphName;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -253,12 +255,14 @@ public final class ConfigurationReader {
     private ModelChoice embedding() {
         boolean named = values.containsKey(Setting.EMBEDDING_PROVIDER) || values.containsKey(Setting.EMBEDDING_MODEL);
         if (!values.containsKey(Setting.EMBEDDING_PROVIDER)) {
-            boolean openAi = text(Setting.EMBEDDING_API_KEY).isPresent()
-                    || text(Setting.EMBEDDING_BASE_URL).isPresent();
+            boolean elsewhere = text(Setting.EMBEDDING_BASE_URL).isPresent();
+            boolean openAi = elsewhere || (text(Setting.EMBEDDING_API_KEY).isPresent() && !namesOneInProcess());
             derive(
                     Setting.EMBEDDING_PROVIDER,
                     openAi ? "openai" : "in-process",
-                    openAi ? because(Setting.EMBEDDING_API_KEY, Setting.EMBEDDING_BASE_URL) : "no API key is set");
+                    openAi
+                            ? because(Setting.EMBEDDING_API_KEY, Setting.EMBEDDING_BASE_URL)
+                            : namesOneInProcess() ? "the model is one in process" : "no API key is set");
         }
         String provider = text(Setting.EMBEDDING_PROVIDER).orElseThrow().toLowerCase(Locale.ROOT);
         switch (provider) {
@@ -273,6 +277,14 @@ public final class ConfigurationReader {
                 Setting.EMBEDDING_BASE_URL,
                 Setting.EMBEDDING_API_KEY,
                 Setting.EMBEDDING_ORGANIZATION);
+    }
+
+    /** Whether the embedding model that is named comes with Tern, or is a folder that is there. */
+    private boolean namesOneInProcess() {
+        return text(Setting.EMBEDDING_MODEL)
+                .filter(name -> Models.isInProcess(name)
+                        || (Setting.EMBEDDING_MODEL.kind().isPath(name) && Files.isDirectory(directory.resolve(name))))
+                .isPresent();
     }
 
     /** A choice; what is meant for OpenAI is not given to other providers. */

@@ -67,7 +67,17 @@ public enum Setting {
     CHAT_TOKENS_PER_MINUTE("chat.tokensPerMinute", ValueKind.wholeBetween(1, 2_000_000_000)),
     /** Who serves the embedding model. */
     EMBEDDING_PROVIDER("embedding.provider", ValueKind.oneOf("openai", "ollama", "in-process")),
-    EMBEDDING_MODEL("embedding.model", ValueKind.TEXT),
+    EMBEDDING_MODEL("embedding.model", ValueKind.EMBEDDING_MODEL),
+    /** What is put before questions to be embedded. */
+    EMBEDDING_QUESTION_PREFIX("embedding.questionPrefix", ValueKind.TEXT),
+    /** What is put before passages, entities and relations to be embedded. */
+    EMBEDDING_PASSAGE_PREFIX("embedding.passagePrefix", ValueKind.TEXT),
+    /** How an embedding model from a folder makes one vector of those of its word pieces. */
+    EMBEDDING_POOLING("embedding.pooling", ValueKind.oneOf("mean", "cls")),
+    /** The most word pieces that an embedding model from a folder reads. */
+    EMBEDDING_MAX_TOKENS("embedding.maxTokens", ValueKind.wholeBetween(8, 65_536)),
+    /** The length of the embedding model's vectors. */
+    EMBEDDING_DIMENSIONS("embedding.dimensions", ValueKind.wholeBetween(1, 65_536)),
     /** Where the embedding model is. */
     EMBEDDING_BASE_URL("embedding.baseUrl", ValueKind.URL),
     /** The key for the embedding model. */
@@ -291,7 +301,9 @@ public enum Setting {
             default ->
                 Arrays.stream(values()).anyMatch(secret -> secret.goesTo().contains(this))
                         ? Reach.ADDRESS
-                        : kind.equals(ValueKind.PATH) ? Reach.PATH : Reach.FOLDER;
+                        : kind.equals(ValueKind.PATH) || kind.equals(ValueKind.EMBEDDING_MODEL)
+                                ? Reach.PATH
+                                : Reach.FOLDER;
         };
     }
 

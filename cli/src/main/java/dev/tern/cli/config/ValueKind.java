@@ -28,9 +28,14 @@ record ValueKind(String expected, Check check, Optional<String> defaultText) {
     /** A user with a password, and what is asked for, in an address. */
     private static final Pattern IN_ADDRESS = Pattern.compile("(?<=//)[^/?#]*(?=@)|(?<=[?&])[^&#]*");
 
+    /** What a path of a model's folder has in it, and the name of no model that comes with Tern. */
+    private static final Pattern FOLDER = Pattern.compile("[/\\\\]");
+
     static final ValueKind TEXT = new ValueKind("a text", text -> {}, Optional.empty());
     static final ValueKind STORE = new ValueKind("a directory or an address of Milvus", text -> {}, Optional.empty());
     static final ValueKind PATH = new ValueKind("a path", text -> ValueKind.path(text), Optional.empty());
+    static final ValueKind EMBEDDING_MODEL =
+            new ValueKind("a name, or the path of a folder", text -> {}, Optional.empty());
     static final ValueKind TRUST = new ValueKind(
             "true, false, or whole paths of folders with commas between",
             text -> ValueKind.trust(text),
@@ -129,7 +134,9 @@ record ValueKind(String expected, Check check, Optional<String> defaultText) {
 
     /** Whether a value names a place in the file system. */
     boolean isPath(String text) {
-        return equals(PATH) || (equals(STORE) && !Stores.isServer(text));
+        return equals(PATH)
+                || (equals(STORE) && !Stores.isServer(text))
+                || (equals(EMBEDDING_MODEL) && FOLDER.matcher(text).find());
     }
 
     /** A value for people to see: of a secret only that it is set, of an address not its password or its query. */

@@ -49,6 +49,10 @@ final class ApplicationModels {
         return Models.embeddingModel(EmbeddingModelSettings.builder()
                 .provider(provider)
                 .modelName(chosen.model())
+                .questionPrefix(chosen.questionPrefix())
+                .passagePrefix(chosen.passagePrefix())
+                .pooling(chosen.pooling())
+                .maxTokens(chosen.maxTokens())
                 .endpoint(endpoint(chosen.baseUrl(), chosen.apiKey()))
                 .build());
     }

@@ -3,6 +3,7 @@ package dev.tern.spring.boot;
 import dev.tern.error.TernException;
 import dev.tern.graph.Filter;
 import dev.tern.models.ApiKey;
+import dev.tern.models.Pooling;
 import dev.tern.settings.Mode;
 import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
@@ -137,7 +138,7 @@ public record TernProperties(
     public enum EmbeddingProvider {
         /** The application's own model of Spring AI. */
         SPRING_AI,
-        /** This process: all-MiniLM-L6-v2, without any network. */
+        /** This process, without any network: all-MiniLM-L6-v2, or what the model names. */
         IN_PROCESS,
         /** OpenAI, or a server that speaks its protocol. */
         OPENAI,
@@ -163,7 +164,13 @@ public record TernProperties(
      * @param provider Who runs it; unless set, Spring AI where the application has an embedding model, otherwise in process.
      * @param name With Spring AI: the name under which the graph remembers what made its vectors, such as
      *     text-embedding-3-small.
-     * @param model The provider's name for it; not with Spring AI.
+     * @param model The provider's name for it; in process all-MiniLM-L6-v2, bge-small-en-v1.5, e5-small-v2, or the path of a folder
+     *     with model.onnx and tokenizer.json; not with Spring AI.
+     * @param questionPrefix What is put before questions, such as "query: "; what the model was trained with unless set; not with Spring
+     *     AI.
+     * @param passagePrefix What is put before passages, entities and relations, such as "passage: "; as before.
+     * @param pooling How a model from a folder makes one vector of those of its word pieces; what the folder says unless set.
+     * @param maxTokens The most word pieces that a model from a folder reads; what the folder says, or 512, unless set.
      * @param baseUrl Where it is served; the provider's usual address unless set.
      * @param apiKey The provider's key.
      */
@@ -171,6 +178,10 @@ public record TernProperties(
             @Nullable EmbeddingProvider provider,
             @Nullable String name,
             @Nullable String model,
+            @Nullable String questionPrefix,
+            @Nullable String passagePrefix,
+            @Nullable Pooling pooling,
+            @Nullable Integer maxTokens,
             @Nullable String baseUrl,
             @Nullable ApiKey apiKey) {}
 

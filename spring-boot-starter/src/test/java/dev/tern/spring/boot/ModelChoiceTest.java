@@ -47,6 +47,19 @@ class ModelChoiceTest {
     }
 
     @Test
+    void prefixesAreRememberedWithTheModel() {
+        application
+                .withPropertyValues("tern.embedding.question-prefix=query: ", "tern.embedding.passage-prefix=passage: ")
+                .run(context -> {
+                    GraphRag rag = context.getBean(GraphRag.class);
+                    rag.add(Document.of("mill", "Orla Finn grinds rye."));
+
+                    assertThat(rag.description().orElseThrow().embeddingModel())
+                            .isEqualTo("all-MiniLM-L6-v2-q (questions \"query:\", passages \"passage:\")");
+                });
+    }
+
+    @Test
     void modelsOfSpringAiAreTakenWhereTheApplicationHasThem() {
         application
                 .withPropertyValues("tern.embedding.name=ones")
