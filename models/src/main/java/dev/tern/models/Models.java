@@ -14,6 +14,7 @@ import dev.tern.error.TernException;
 import dev.tern.models.kept.VectorCache;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
@@ -137,13 +138,14 @@ public final class Models {
     }
 
     /**
-     * Unpacks what the model in process and the caches need into a directory (about 56 MB), so that later processes start faster: they
+     * Unpacks what the usual model in process and the caches need into a directory (about 56 MB), so that later processes start faster: they
      * are given {@code -Dtern.natives=DIRECTORY}.
      *
      * @throws TernException if the directory cannot be written, or there are no libraries for this machine
      */
     public static void prepareNatives(Path directory) {
-        NativeFiles.prepare(directory);
+        ReadyEncoder usual = ReadyEncoder.MINILM;
+        NativeFiles.prepare(directory, List.of(usual.modelFile(), usual.tokenizerFile()));
     }
 
     private static ChatModel chatModel(ChatModelSettings settings, Wire wire) {

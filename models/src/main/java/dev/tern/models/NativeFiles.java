@@ -9,6 +9,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.List;
 import java.util.Locale;
 import java.util.Properties;
 import org.jspecify.annotations.Nullable;
@@ -32,9 +33,10 @@ final class NativeFiles {
     /**
      * Writes the files for this machine into a directory, replacing what is there.
      *
+     * @param modelFiles the files of models in jars that are unpacked as well
      * @throws TernException if the directory cannot be written, or there are no libraries for this machine
      */
-    static void prepare(Path directory) {
+    static void prepare(Path directory, List<String> modelFiles) {
         String onnx = "/ai/onnxruntime/native/" + system() + "-" + (isArm() ? "aarch64" : "x64") + "/";
         String classifier = system() + "-" + (isArm() ? "aarch64" : "x86_64");
         String tokenizer = System.mapLibraryName("tokenizers");
@@ -49,7 +51,7 @@ final class NativeFiles {
             Path cache = directory.resolve("tokenizers").resolve(tokenizerVersion() + "-cpu-" + classifier);
             Files.createDirectories(cache);
             copy(NativeFiles.class, "/native/lib/" + classifier + "/cpu/" + tokenizer, cache.resolve(tokenizer));
-            for (String file : new String[] {ReadyEncoder.MINILM.modelFile(), ReadyEncoder.MINILM.tokenizerFile()}) {
+            for (String file : modelFiles) {
                 copy(ofModel(file), directory.resolve(file));
             }
             SqliteLibrary.prepare(directory);
