@@ -11,10 +11,41 @@ import java.util.List;
  * @param mentions where it is stated, ordered by passage id; never empty
  */
 public record Relation(String key, String text, List<String> entityIds, List<Mention> mentions) {
+    private static final int MOST_COMMAS_OF_A_NAME = 4;
+
     /** Copies the collections, so that the record is immutable. */
     public Relation {
         entityIds = List.copyOf(entityIds);
         mentions = List.copyOf(mentions);
+    }
+
+    /**
+     * Whether it says no more than that its entities are named together, as {@link Statement#namesOnly}: then it links them for
+     * a walk, and is no relation to show.
+     */
+    public boolean namesOnly() {
+        int start = 0;
+        for (String id : entityIds) {
+            int end = endOfName(start, id);
+            if (end < 0) {
+                return false;
+            }
+            start = Math.min(text.length(), end + Statement.BETWEEN_NAMES.length());
+        }
+        return start == text.length();
+    }
+
+    /** Where the name of an entity ends that starts at a place of the text; less than 0 if another text stands there. */
+    private int endOfName(int start, String id) {
+        int end = start;
+        for (int tried = 0; tried < MOST_COMMAS_OF_A_NAME && end < text.length(); tried++) {
+            int next = text.indexOf(Statement.BETWEEN_NAMES, tried == 0 ? end : end + 1);
+            end = next < 0 ? text.length() : next;
+            if (end > start && ContentId.ofEntity(text.substring(start, end)).equals(id)) {
+                return end;
+            }
+        }
+        return -1;
     }
 
     /**

@@ -17,7 +17,7 @@ public record Statement(String text, List<String> entities) {
     /** The most entities that one statement can touch. */
     public static final int MAX_ENTITIES = 32;
 
-    private static final String BETWEEN_NAMES = ", ";
+    static final String BETWEEN_NAMES = ", ";
 
     /**
      * Trims the text and the names, and keeps the first spelling of a name that occurs twice.
@@ -57,12 +57,12 @@ public record Statement(String text, List<String> entities) {
     }
 
     /** That several things are named together, about which nothing else is known. */
-    public static Statement ofMention(List<String> names) {
+    public static Statement ofNames(List<String> names) {
         return new Statement(String.join(BETWEEN_NAMES, names), names);
     }
 
-    /** Whether it says no more than that its entities are named together. */
-    public boolean isMention() {
+    /** Whether it says no more than that its entities are named together: it links them and is no relation to read. */
+    public boolean namesOnly() {
         return text.equals(String.join(BETWEEN_NAMES, entities));
     }
 

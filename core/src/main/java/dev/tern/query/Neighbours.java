@@ -69,7 +69,10 @@ public record Neighbours(Entity entity, List<Scored<Relation>> relations, List<E
     private static Neighbours around(Embedded<Entity> middle, int limit, GraphView view) {
         String id = middle.value().id();
         List<Scored<Relation>> found = view.relationsTouching(List.of(id), middle.vector(), limit + 1);
-        List<Scored<Relation>> relations = found.stream().limit(limit).toList();
+        List<Scored<Relation>> relations = found.stream()
+                .limit(limit)
+                .filter(relation -> !relation.value().namesOnly())
+                .toList();
         Set<String> others = new LinkedHashSet<>();
         relations.forEach(relation -> others.addAll(relation.value().entityIds()));
         others.remove(id);

@@ -116,11 +116,30 @@ class StatementTest {
     }
 
     @Test
-    void mentionSaysNothingButItsNames() {
-        assertThat(Statement.ofMention(List.of("Euler", "Basel")))
+    void namesAloneSayNothing() {
+        assertThat(Statement.ofNames(List.of("Euler", "Basel")))
                 .isEqualTo(new Statement("Euler, Basel", List.of("Euler", "Basel")))
-                .matches(Statement::isMention);
-        assertThat(Statement.of("Euler", "left", "Basel").isMention()).isFalse();
-        assertThat(new Statement("Euler laughed", List.of("Euler")).isMention()).isFalse();
+                .matches(Statement::namesOnly);
+        assertThat(Statement.of("Euler", "left", "Basel").namesOnly()).isFalse();
+        assertThat(new Statement("Euler laughed", List.of("Euler")).namesOnly()).isFalse();
+    }
+
+    @Test
+    void relationOfNamesAloneIsTold() {
+        assertThat(relation(Statement.ofNames(List.of("Euler", "Paris, Texas", "Basel")))
+                        .namesOnly())
+                .isTrue();
+        assertThat(relation(Statement.ofNames(List.of("Euler"))).namesOnly()).isTrue();
+        assertThat(relation(Statement.of("Euler", "left", "Basel")).namesOnly()).isFalse();
+        assertThat(relation(new Statement("Euler, Basel and others", List.of("Euler", "Basel")))
+                        .namesOnly())
+                .isFalse();
+        assertThat(relation(new Statement("Euler, Basel, others", List.of("Euler", "Basel")))
+                        .namesOnly())
+                .isFalse();
+    }
+
+    private static Relation relation(Statement statement) {
+        return new Relation(statement.relationKey(), statement.text(), statement.entityIds(), List.of());
     }
 }

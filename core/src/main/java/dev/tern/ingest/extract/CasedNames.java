@@ -2,6 +2,8 @@ package dev.tern.ingest.extract;
 
 import dev.tern.graph.NameSpans;
 import dev.tern.graph.NameSpans.Span;
+import dev.tern.text.EnglishWords;
+import dev.tern.text.GermanNouns;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -23,9 +25,11 @@ final class CasedNames {
     /** Fewer capitals than that are an abbreviation, however the rest of a text is written. */
     private static final int CAPITALS_OF_A_WORD = 4;
 
+    private static final int CAPITALS_OF_A_FOREIGN_NAME = 4;
+
     /** Stand in small letters between the parts of a name. */
     private static final Set<String> PARTICLES =
-            Set.of("de", "del", "della", "des", "do", "dos", "du", "van", "von", "zu", "zur", "zum", "bin", "ibn");
+            Set.of("de", "del", "della", "des", "do", "dos", "du", "van", "von", "bin", "ibn");
 
     /** Do so too, behind another one. */
     private static final Set<String> MORE_PARTICLES = Set.of("la", "las", "le", "los", "der", "den", "dem");
@@ -48,6 +52,7 @@ final class CasedNames {
     /** What is left of a word behind its apostrophe, where the word is no name. */
     private static final Set<String> ENDINGS = Set.of("t", "ll", "ve", "re", "m", "d");
 
+    private static final Pattern COUNTED = Pattern.compile("[a-z]\\d[\\d,.]*");
     private static final Pattern YEAR = Pattern.compile("\\d{4}");
     private static final Pattern NUMERAL = Pattern.compile("[ivxlc]+");
 
@@ -73,6 +78,9 @@ final class CasedNames {
     List<Span> in(String sentence) {
         List<CasedWord> words = CasedWord.of(sentence);
         List<Span> names = new ArrayList<>();
+        if (words.size() > 1 && !forms.areCapitals() && words.stream().allMatch(CasedNames::isOfCapitals)) {
+            return names;
+        }
         List<Span> titles = titles(sentence);
         int i = 0;
         while (i < words.size()) {
@@ -121,11 +129,14 @@ final class CasedNames {
         int last = run.size() - 1;
         boolean titled =
                 !title.isEmpty() && sentence.startsWith(title, run.getFirst().start());
-        while (!titled && first <= last && opensInVain(sentence, run.get(first), first < last)) {
+        while (!titled && first <= last && opensInVain(sentence, run, first, last)) {
             first++;
         }
         while (last > first && endsInVain(sentence, run.get(last))) {
             last--;
+        }
+        while (first > 0 && first < last && !run.get(first).isCapital()) {
+            first++;
         }
         if (first > last || (first == last && !isName(sentence, run.get(first), first == 0))) {
             return;
@@ -150,6 +161,7 @@ final class CasedNames {
     private boolean isOfNoName(CasedWord word) {
         String key = word.key();
         return NoNames.alone(key)
+                || (forms.isLong() && key.length() == 1)
                 || NUMERAL.matcher(key).matches()
                 || (forms.isLong() && (forms.isCommon(key) || (isLongInCapitals(word) && !forms.hasCapital(key))));
     }
@@ -185,6 +197,10 @@ final class CasedNames {
                         && !(i > 0 && BEFORE_TIMES.contains(words.get(i - 1).key())));
     }
 
+    private static boolean isOfCapitals(CasedWord word) {
+        return word.looks() == CasedWord.Looks.CAPITALS || word.looks() == CasedWord.Looks.NUMBER;
+    }
+
     private boolean isInHeading(CasedWord word) {
         return word.heading() && !forms.areCapitals();
     }
@@ -196,7 +212,9 @@ final class CasedNames {
     }
 
     /** Whether a word that a run begins with is no part of a name. */
-    private boolean opensInVain(String sentence, CasedWord word, boolean goesOn) {
+    private boolean opensInVain(String sentence, List<CasedWord> run, int first, int last) {
+        CasedWord word = run.get(first);
+        boolean goesOn = first < last;
         if (!word.isCapital()) {
             return false;
         }
@@ -210,6 +228,9 @@ final class CasedNames {
         if (!word.opens() || !goesOn || NoNames.isTitle(word.key())) {
             return word.opens() && NoNames.isOpener(word.key()) && !NoNames.isTitle(word.key());
         }
+        if (forms.arePair(word.key(), run.get(first + 1).key()) || PARTICLES.contains(word.key())) {
+            return false;
+        }
         return NoNames.isOpener(word.key())
                 || forms.isCommon(word.key())
                 || (forms.isLong() && !forms.hasCapital(word.key()) && EnglishWords.holdForm(word.key()));
@@ -219,10 +240,10 @@ final class CasedNames {
     private boolean isName(String sentence, CasedWord word, boolean whole) {
         String key = word.key();
         boolean numeral = key.length() > 1 && NUMERAL.matcher(key).matches();
-        if (NoNames.alone(key)
-                || numeral
-                || isShortened(sentence, word)
-                || German.isNoun(sentence, word.start(), word.end())) {
+        if (NoNames.alone(key) || numeral || isShortened(sentence, word) || isForeignNoun(sentence, word)) {
+            return false;
+        }
+        if (forms.isLong() && (COUNTED.matcher(key).matches() || isCutOff(sentence, word))) {
             return false;
         }
         if (word.looks() == CasedWord.Looks.CAPITALS) {
@@ -242,6 +263,24 @@ final class CasedNames {
             return false;
         }
         return forms.hasCapital(key) || (!forms.isLong() && !EnglishWords.holdForm(key));
+    }
+
+    /** Whether a word is a noun of German, in a German text or in a quotation of an English one. */
+    private boolean isForeignNoun(String sentence, CasedWord word) {
+        return GermanNouns.isNoun(sentence, word.start(), word.end())
+                || (forms.isLong()
+                        && forms.areEnglish()
+                        && forms.capitals(word.key()) < CAPITALS_OF_A_FOREIGN_NAME
+                        && GermanNouns.isAmongGerman(sentence, word.start(), word.end()));
+    }
+
+    /** Whether a word goes on in small letters behind a hyphen, and is hardly known without. */
+    private boolean isCutOff(String sentence, CasedWord word) {
+        int next = word.end() + 1;
+        return next < sentence.length()
+                && sentence.charAt(word.end()) == '-'
+                && Character.isLowerCase(sentence.codePointAt(next))
+                && forms.capitals(word.key()) < CAPITALS_OF_A_FOREIGN_NAME;
     }
 
     /** Whether a word is the first part of a contraction: "Don't" and "We'll". */
@@ -272,21 +311,69 @@ final class CasedNames {
     private int next(String sentence, List<CasedWord> words, int last) {
         int next = last + 1;
         int particles = 0;
+        if (isPossessed(sentence, words, last)) {
+            return last + 2;
+        }
         while (next < words.size()
                 && particles < MAX_PARTICLES
                 && gap(sentence, words.get(next - 1), words.get(next)).equals(" ")
-                && isParticle(words.get(next), particles)) {
+                && isParticle(
+                        words.get(next),
+                        particles > 0 || PARTICLES.contains(words.get(last).key()))) {
             next++;
             particles++;
         }
         boolean goesOn = next < words.size()
                 && words.get(next).isCapital()
+                && !isDate(words, last, next)
                 && !isInHeading(words.get(next))
                 && (particles > 0
                         ? gap(sentence, words.get(next - 1), words.get(next)).equals(" ")
                         : touches(sentence, words.get(last), words.get(next))
                                 && lookAlike(words.get(last), words.get(next)));
-        return goesOn ? next : last;
+        return goesOn ? next : overOf(sentence, words, last);
+    }
+
+    /** Whether "Taylor's" goes on as in "Taylor's Falls": with a word of English that has a capital. */
+    private static boolean isPossessed(String sentence, List<CasedWord> words, int last) {
+        if (last + 2 >= words.size() || !words.get(last + 1).key().equals("s")) {
+            return false;
+        }
+        CasedWord possessed = words.get(last + 2);
+        String gap = gap(sentence, words.get(last), words.get(last + 1));
+        return (gap.equals("'") || gap.equals("\u2019"))
+                && gap(sentence, words.get(last + 1), possessed).equals(" ")
+                && possessed.looks() == CasedWord.Looks.CAPITAL
+                && EnglishWords.holdForm(possessed.key());
+    }
+
+    /** "Berlin May 1" and "Sunday Dr. Inglis" are two each. */
+    private static boolean isDate(List<CasedWord> words, int last, int next) {
+        boolean day = next + 1 < words.size() && words.get(next + 1).looks() == CasedWord.Looks.NUMBER;
+        return (day && NoNames.isMonth(words.get(next).key()))
+                || (words.get(last).key().endsWith("day")
+                        && NoNames.isTitle(words.get(next).key()));
+    }
+
+    /** The last word of "Gulf of Mexico" and "House of the Lords": an English word, "of" and a name; itself elsewhere. */
+    private int overOf(String sentence, List<CasedWord> words, int last) {
+        boolean head = EnglishWords.holdForm(words.get(last).key())
+                || NoNames.isTitle(words.get(last).key());
+        int next = last + 1;
+        if (!head || next >= words.size() || !words.get(next).key().equals("of")) {
+            return last;
+        }
+        next++;
+        if (next < words.size() && words.get(next).key().equals("the")) {
+            next++;
+        }
+        boolean joined = next < words.size()
+                && words.get(next).looks() == CasedWord.Looks.CAPITAL
+                && !isInHeading(words.get(next))
+                && !NoNames.isMonth(words.get(next).key())
+                && sentence.substring(words.get(last).end(), words.get(next).start())
+                        .matches(" of (?:the )?");
+        return joined ? next : last;
     }
 
     /** Not so where a word of a heading stands before the text under it. */
@@ -300,9 +387,9 @@ final class CasedNames {
         return word.looks() == CasedWord.Looks.CAPITALS && word.end() - word.start() >= CAPITALS_OF_A_WORD;
     }
 
-    private static boolean isParticle(CasedWord word, int before) {
+    private static boolean isParticle(CasedWord word, boolean behindOne) {
         return word.looks() == CasedWord.Looks.SMALL
-                && (PARTICLES.contains(word.key()) || (before > 0 && MORE_PARTICLES.contains(word.key())));
+                && (PARTICLES.contains(word.key()) || (behindOne && MORE_PARTICLES.contains(word.key())));
     }
 
     private static boolean touches(String sentence, CasedWord left, CasedWord right) {

@@ -24,7 +24,7 @@ record CasedWord(int start, int end, String key, Looks looks, boolean opens, boo
 
     private static final int HEADING_LETTERS = 8;
 
-    private static final String OPENING = ".!?:\uff1a\u2026\u201c\u201e\u00ab\u00bb\u2018\u00bf\u00a1\u2039\u203a";
+    private static final String OPENING = ".!?:]\uff1a\u2026\u201c\u201e\u00ab\u00bb\u2018\u00bf\u00a1\u2039\u203a";
 
     /** How a word is written, as far as its capitals go. */
     enum Looks {

@@ -31,6 +31,6 @@ final class NameStatements {
                 }
             }
         }
-        return found.isEmpty() ? List.of() : List.of(Statement.ofMention(List.copyOf(found.values())));
+        return found.isEmpty() ? List.of() : List.of(Statement.ofNames(List.copyOf(found.values())));
     }
 }

@@ -1,6 +1,7 @@
 package dev.tern.ingest.extract;
 
 import dev.tern.graph.NameSpans;
+import dev.tern.text.Interrogatives;
 import java.util.Arrays;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -26,8 +27,8 @@ final class NoNames {
                     + " exactly precisely oh ah aha eh ha haha hah hm hmm huh humph ugh ow ouch phew pooh pshaw tut"
                     + " bah hush alas hurrah hurray hooray bravo wow yeah yep yup nope aye nay lo behold hello hi hey"
                     + " hallo halloa thanks thank please sorry ok okay sure awesome great sounds greetings welcome"
-                    + " congratulations cheers yay btw alright congrats lol omg haha plus bye goodbye farewell damn"
-                    + " dear hear"
+                    + " congratulations cheers yesterday today tomorrow tonight twice yay btw alright congrats lol omg"
+                    + " haha plus bye goodbye farewell damn dear hear"
                     // Verbs that ask or tell to do something
                     + " let look come go listen wait see say tell take give ask remember imagine suppose beware"
                     + " forgive don won isn aren wasn weren doesn didn hasn haven hadn couldn shouldn wouldn mustn"
@@ -83,20 +84,29 @@ final class NoNames {
                     + " niçin neden nasıl hangi kaç bu şu ve ama için");
 
     /** What names of persons have before them; alone, none of these is one. */
-    private static final Set<String> TITLES = words("mr mrs ms miss messrs mister missis dr doctor prof professor sir"
-        + " lady lord dame madam madame mme mlle mademoiselle monsieur m. herr frau fräulein hr fr señor señora"
-        + " señorita sr sra srta don doña dom dona signor signora signorina captain capt colonel col major maj general"
-        + " gen lieutenant lieut lt sergeant sgt corporal admiral commander commodore reverend rev father brother"
-        + " sister mother uncle aunt cousin grandfather grandmother king queen prince princess duke duchess count"
-        + " countess baron baroness earl marquis viscount emperor empress pope bishop archbishop cardinal abbot saint"
-        + " st ste san santa president senator governor mayor judge justice inspector constable detective officer esq"
-        + " esquire hon squire master mistress papa mamma mama dad mum mom pak bu ibu bapak tuan nyonya");
+    private static final Set<String> TITLES = words(
+            "mr mrs ms miss messrs mister missis dr doctor prof professor sir lady lord dame madam madame mme mlle"
+                + " mademoiselle monsieur m. herr frau fräulein hr fr señor señora señorita sr sra srta don doña dom"
+                + " dona signor signora signorina captain capt colonel col major maj general gen lieutenant lieut lt"
+                + " sergeant sgt corporal admiral commander commodore reverend rev father brother sister mother uncle"
+                + " aunt cousin grandfather grandmother king queen prince princess duke duchess count countess baron"
+                + " baroness earl marquis viscount emperor empress pope bishop archbishop cardinal abbot saint st ste"
+                + " san santa president senator governor mayor judge justice inspector constable detective officer esq"
+                + " esquire hon commissioner secretary chairman director minister chancellor commandant ambassador"
+                + " consul treasurer councillor alderman sheriff marshal chief pres gov highness majesty squire master"
+                + " mistress papa mamma mama dad mum mom pak bu ibu bapak tuan nyonya");
 
     /** What stands over and beside texts. */
-    private static final Set<String> OF_BOOKS = words("chapter chap section part book volume vol vols page pages pp"
-        + " fig figure figs table appendix footnote footnotes illustration illustrations note notes contents preface"
-        + " introduction index day act scene canto stanza transcriber produced proofreading ebook isbn copyright www"
-        + " http https com org pdf html kapitel chapitre capítulo capitolo bab");
+    private static final Set<String> OF_BOOKS =
+            words("chapter chap section part book volume vol vols page pages pp fig figure figs table appendix"
+                    + " footnote footnotes illustration illustrations note notes contents preface first second third"
+                    + " fourth fifth sixth seventh eighth ninth tenth eleventh twelfth ph bd introduction index sec jan"
+                    + " feb mar apr jun jul aug sept sep oct nov dec day act scene canto stanza transcriber produced"
+                    + " proofreading ebook isbn copyright www http https com org pdf html kapitel chapitre capítulo"
+                    + " capitolo bab");
+
+    private static final Set<String> MONTHS =
+            words("january february march april may june july august september october" + " november december");
 
     private NoNames() {}
 
@@ -107,7 +117,12 @@ final class NoNames {
 
     /** Whether a word alone at the beginning of a sentence is no name, in any language that is known. */
     static boolean isOtherOpener(String word) {
-        return OTHER_OPENERS.contains(word);
+        return OTHER_OPENERS.contains(word) || Interrogatives.contain(word);
+    }
+
+    /** Whether a word is a month, of English. */
+    static boolean isMonth(String word) {
+        return MONTHS.contains(word);
     }
 
     /** Whether a word stands before names of persons. */

@@ -92,6 +92,9 @@ final class PassageNames {
      */
     private String opening(String text) {
         Matcher heading = HEADING.matcher(text);
+        if (heading.lookingAt() && isCapitals(heading.group("name"))) {
+            return "";
+        }
         if (heading.lookingAt() && isName(heading.group("name"))) {
             return heading.group("name");
         }
@@ -110,6 +113,11 @@ final class PassageNames {
             }
         }
         return opens ? names.getFirst().text() : "";
+    }
+
+    private static boolean isCapitals(String text) {
+        return text.codePoints().anyMatch(Character::isUpperCase)
+                && text.codePoints().noneMatch(Character::isLowerCase);
     }
 
     /** Whether a name of several words ends like one, and does not begin with a word that stands for another name. */

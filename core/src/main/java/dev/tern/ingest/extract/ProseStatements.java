@@ -3,6 +3,7 @@ package dev.tern.ingest.extract;
 import dev.tern.graph.EntityName;
 import dev.tern.graph.NameSpans.Span;
 import dev.tern.graph.Statement;
+import dev.tern.text.EnglishVerbs;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,7 +16,7 @@ import java.util.regex.Pattern;
  * What a sentence of running prose says of its names, in its own words: two names and the words between, if these are a part of
  * the sentence by themselves; otherwise the part of the sentence that names stand in. A part has an end where a semicolon, a
  * colon, a dash or a question within a sentence ends. Names of which a part says nothing are
- * {@linkplain Statement#isMention mentioned} together.
+ * {@linkplain Statement#namesOnly named} together.
  */
 final class ProseStatements {
     private static final int MAX_WORDS = 30;
@@ -24,10 +25,11 @@ final class ProseStatements {
     private static final int MAX_CHARACTERS = 240;
 
     /** So many words without a verb that is known say something nevertheless. */
-    private static final int WORDS_THAT_SAY_SOMETHING = 7;
+    private static final int WORDS_THAT_SAY_SOMETHING = 5;
 
     private static final Pattern BREAK = Pattern.compile("\\s*(?:[;:—]|--+|\\.\\.+|…|[?!]+(?=[\"”’»]?\\s))\\s*");
     private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{N}][\\p{L}\\p{M}\\p{N}'’-]*");
+    private static final Pattern QUOTATION_MARKS = Pattern.compile("[\"\u201c\u201d]");
     private static final Pattern BEFORE =
             Pattern.compile("^(?:[\\s\\p{Punct}“”‘’«»„–&&[^(]]|\\[\\d+\\]|\\w{1,12}\\])+");
     private static final Pattern BEHIND = Pattern.compile("[\\s_\"“”‘’«»„–,;:(\\[*-]+$");
@@ -67,11 +69,18 @@ final class ProseStatements {
         named.forEach(name -> entities.putIfAbsent(EntityName.normalise(name.text()), name.text()));
         String text = bounded(sentence, start, end, named).replace("_", "");
         text = BEHIND.matcher(BEFORE.matcher(text).replaceAll("")).replaceAll("");
+        text = withoutHalfQuotations(text);
         List<String> all = List.copyOf(entities.values());
         statements.add(
-                says(sentence.substring(start, end), start, named)
-                        ? new Statement(text, all)
-                        : Statement.ofMention(all));
+                says(sentence.substring(start, end), start, named) ? new Statement(text, all) : Statement.ofNames(all));
+    }
+
+    /** A part of a quotation reads better without its one mark. */
+    private static String withoutHalfQuotations(String text) {
+        boolean half = text.chars().filter(c -> c == '"').count() % 2 == 1
+                || text.chars().filter(c -> c == '\u201c').count()
+                        != text.chars().filter(c -> c == '\u201d').count();
+        return half ? QUOTATION_MARKS.matcher(text).replaceAll("") : text;
     }
 
     /** Whether a part of a sentence says something of its names: it has a verb, or a good many words. */

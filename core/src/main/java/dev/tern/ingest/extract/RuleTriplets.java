@@ -8,15 +8,16 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 /**
  * Statements by rule, from the names of each sentence in order. Where the passage is about something: that, the words before
  * the first name, that name; then, for each further name, what the passage is about and the name before it by turns, the words
  * between, the name. Crude, and good enough to walk: a graph of them finds about what a graph of a language model's triplets
- * finds. Where it is about nothing that is known, what {@link ProseStatements} finds.
+ * finds. Where it is about nothing that is known, or names nothing else, what {@link ProseStatements} finds.
  *
  * <p>Where a script has spaces the words before a name are at most {@value #MAX_WORDS}; elsewhere they are at most
- * {@value #MAX_CHARACTERS} characters. Names with no words between them are {@linkplain Statement#isMention mentioned}
+ * {@value #MAX_CHARACTERS} characters. Names with no words between them are {@linkplain Statement#namesOnly named}
  * together.
  */
 final class RuleTriplets {
@@ -31,17 +32,24 @@ final class RuleTriplets {
     /** The statements of a passage with its names. */
     static List<Statement> statements(Passage passage, PassageNames names) {
         Map<String, Statement> statements = new LinkedHashMap<>();
+        if (!names.title().isEmpty()) {
+            collect(passage, sentence -> aboutTitle(sentence, names), statements);
+        }
+        if (statements.isEmpty()) {
+            collect(passage, sentence -> ProseStatements.of(sentence, names.in(sentence)), statements);
+        }
+        return List.copyOf(statements.values());
+    }
+
+    private static void collect(
+            Passage passage, Function<String, List<Statement>> rule, Map<String, Statement> statements) {
         for (String sentence : BoundedSentences.of(passage.text())) {
-            List<Statement> found = names.title().isEmpty()
-                    ? ProseStatements.of(sentence, names.in(sentence))
-                    : aboutTitle(sentence, names);
-            for (Statement statement : found) {
+            for (Statement statement : rule.apply(sentence)) {
                 if (statements.size() < MAX_STATEMENTS) {
                     statements.putIfAbsent(statement.text(), statement);
                 }
             }
         }
-        return List.copyOf(statements.values());
     }
 
     private static List<Statement> aboutTitle(String sentence, PassageNames names) {
@@ -68,7 +76,7 @@ final class RuleTriplets {
         if (!EntityName.normalise(subject).equals(EntityName.normalise(object))) {
             statements.add(
                     predicate.isEmpty()
-                            ? Statement.ofMention(List.of(subject, object))
+                            ? Statement.ofNames(List.of(subject, object))
                             : Statement.of(subject, predicate, object));
         }
     }

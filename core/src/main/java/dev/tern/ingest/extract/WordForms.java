@@ -1,9 +1,11 @@
 package dev.tern.ingest.extract;
 
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * How the words of a document are written, which tells its names from words that a sentence opens with: a name has its capital
@@ -17,6 +19,7 @@ final class WordForms {
     private static final int WORDS_OF_A_LONG_TEXT = 1000;
 
     private final Map<String, Forms> forms = new HashMap<>();
+    private final Set<String> pairs = new HashSet<>();
     private int words;
     private int small;
     private int capitals;
@@ -64,6 +67,9 @@ final class WordForms {
                 known.opening++;
             } else {
                 known.capital++;
+                if (i + 1 < read.size() && read.get(i + 1).isCapital() && pairs.size() < MOST_WORDS) {
+                    pairs.add(word.key() + " " + read.get(i + 1).key());
+                }
             }
         }
     }
@@ -93,6 +99,21 @@ final class WordForms {
     int capitals(String word) {
         Forms known = forms.get(word);
         return known == null ? 0 : known.capital;
+    }
+
+    /** Whether a word has a capital before another one that has one, where its place asks for none: "New York". */
+    boolean arePair(String word, String next) {
+        return pairs.contains(word + " " + next);
+    }
+
+    /** Whether the texts are in English rather than in a language that gives nouns capitals. */
+    boolean areEnglish() {
+        return small("the") > small("der") + small("die");
+    }
+
+    private int small(String word) {
+        Forms known = forms.get(word);
+        return known == null ? 0 : known.small;
     }
 
     /** Whether the texts are written in capitals, which then tell nothing. */

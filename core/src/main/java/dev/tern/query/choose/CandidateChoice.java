@@ -77,6 +77,9 @@ public final class CandidateChoice {
         Titles titles =
                 new Titles(ranked.stream().limit(TITLES).map(Scored::value).toList());
         for (Scored<Relation> relation : relations) {
+            if (relation.value().namesOnly()) {
+                continue;
+            }
             relation.value().mentions().stream()
                     .map(mention -> rank.getOrDefault(mention.passageId(), PASSAGES))
                     .min(Integer::compare)

@@ -26,6 +26,9 @@ public record Subgraph(Set<String> entityIds, List<Scored<Relation>> relations, 
 
     @Override
     public List<Item> items() {
-        return relations.stream().map(Item::relation).toList();
+        return relations.stream()
+                .filter(relation -> !relation.value().namesOnly())
+                .map(Item::relation)
+                .toList();
     }
 }

@@ -4,6 +4,9 @@ import dev.tern.graph.EntityName;
 import dev.tern.graph.NameSpans;
 import dev.tern.graph.NameSpans.Span;
 import dev.tern.store.GraphView;
+import dev.tern.text.EnglishVerbs;
+import dev.tern.text.GermanNouns;
+import dev.tern.text.Interrogatives;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -15,7 +18,8 @@ import java.util.Set;
  * Longest match, left to right, against the names of the graph. A span that starts like a name counts in full. Spans of
  * several words that do not ("reign of terror", "gila monsters") count too, but little, since names of a graph may be any
  * words; so do single words where the question's only capital is its first letter. A question typed without any capital is
- * matched word by word.
+ * matched word by word, but for the commonest verbs. What the graph does not know is a name by its capitals, unless it is the
+ * first word of the question and stands alone, asks, or is a noun of German.
  */
 final class OfflineRecogniser implements Recogniser {
     /** Stands where a name was cut out, so that what was left and right of it is not taken for one name. */
@@ -31,6 +35,7 @@ final class OfflineRecogniser implements Recogniser {
         boolean noName = NameSpans.capitalised(question).isEmpty();
         List<Span> spans = NameSpans.ofUncased(question).stream()
                 .filter(span -> noName || likely.contains(span) || span.text().indexOf(' ') > 0)
+                .filter(span -> !isNoName(question, span))
                 .toList();
         Map<String, Recognition.Name> known =
                 new NameLookup(graph).find(spans.stream().map(Span::text).toList());
@@ -49,16 +54,39 @@ final class OfflineRecogniser implements Recogniser {
             }
         }
         residual.append(question, end, question.length());
-        addUnknown(residual.toString(), names, seen);
+        addUnknown(question, residual.toString(), names, seen);
         return new Recognition(names, NameLookup.orWhole(residual.toString().replace(CUT, ' '), question));
     }
 
+    /** Whether a single word only asks, or says what is done. */
+    private static boolean isNoName(String question, Span span) {
+        String word = EntityName.normalise(span.text());
+        boolean small = Character.isLowerCase(span.text().codePointAt(0));
+        return (isFirst(question, span) && Interrogatives.contain(word)) || (small && EnglishVerbs.isCommonForm(word));
+    }
+
+    /** Whether nothing but signs stands before. */
+    private static boolean isFirst(String text, Span span) {
+        return text.substring(0, span.start()).codePoints().noneMatch(c -> Character.isLetterOrDigit(c) || c == CUT);
+    }
+
     /** Capitalised spans of what is left: names by their looks, which may be near to names of the graph. */
-    private static void addUnknown(String rest, List<Recognition.Name> names, Set<String> seen) {
+    private static void addUnknown(String question, String rest, List<Recognition.Name> names, Set<String> seen) {
         for (Span span : NameSpans.capitalised(rest)) {
-            if (seen.add(EntityName.normalise(span.text()))) {
-                names.add(new Recognition.Name(span.text(), Optional.empty(), List.of()));
+            String name = isFirst(rest, span) ? withoutInterrogatives(span.text()) : span.text();
+            boolean alone = name.indexOf(' ') < 0;
+            int at = question.indexOf(name);
+            boolean common = alone && (isFirst(rest, span) || GermanNouns.isNoun(question, at, at + name.length()));
+            if (!common && seen.add(EntityName.normalise(name))) {
+                names.add(new Recognition.Name(name, Optional.empty(), List.of()));
             }
         }
+    }
+
+    private static String withoutInterrogatives(String name) {
+        int space = name.indexOf(' ');
+        return space > 0 && Interrogatives.contain(EntityName.normalise(name.substring(0, space)))
+                ? withoutInterrogatives(name.substring(space + 1))
+                : name;
     }
 }

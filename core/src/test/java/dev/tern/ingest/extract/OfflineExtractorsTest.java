@@ -93,7 +93,7 @@ class OfflineExtractorsTest {
         assertThat(TripletExtractor.rules().extract(passage("Euler", "He lived in Basel, Switzerland.")))
                 .containsExactly(
                         Statement.of("Euler", "He lived in", "Basel"),
-                        Statement.ofMention(List.of("Euler", "Switzerland")));
+                        Statement.ofNames(List.of("Euler", "Switzerland")));
     }
 
     @Test

@@ -41,6 +41,7 @@ class RecogniserTest {
                 "son",
                 "teacher",
                 "1707",
+                "Say",
                 "Jean-Luc",
                 "We Are Who We Are",
                 "東京大学",
@@ -91,6 +92,29 @@ class RecogniserTest {
     @ValueSource(strings = {"What did the son of the teacher do?", "When was it?", "Who?", "???", "is it so"})
     void common_words_are_no_names(String question) {
         assertThat(names(question)).doesNotContain("What", "When", "Who", "is", "it", "so");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "¿Qué enseñó Zanzibar Jones?|Zanzibar Jones",
+                "¿Quién fue el maestro de Euler?|Euler",
+                "Siapa guru Euler?|Euler",
+                "Wer war die Tochter der Entdeckerin von Basel?|Basel",
+                "Qui Zanzibar Jones a-t-il vu?|Zanzibar Jones",
+                "Euler taught whom?|Euler",
+                "what did euler say to basel?|euler,basel",
+                "Кто учил Euler?|Euler",
+            })
+    void what_asks_is_no_name_in_any_language(String question, String names) {
+        assertThat(names(question)).containsExactlyInAnyOrder(names.split(","));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Zanzibar is where?", "¿Dónde vive?", "Tell it.", "Apakah itu?"})
+    void a_word_alone_at_the_start_is_a_name_only_if_the_graph_has_it(String question) {
+        assertThat(names(question)).isEmpty();
     }
 
     @Test

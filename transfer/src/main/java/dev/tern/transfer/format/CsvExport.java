@@ -9,6 +9,7 @@ import com.fasterxml.jackson.dataformat.csv.CsvSchema;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Place;
 import dev.tern.store.GraphView;
+import dev.tern.store.RelationRow;
 import dev.tern.transfer.scan.ExportTally;
 import dev.tern.transfer.scan.GraphPages;
 import java.io.IOException;
@@ -58,15 +59,17 @@ public final class CsvExport {
                 zip,
                 "relations.csv",
                 relation,
-                table -> GraphPages.relations(
-                        view,
-                        row -> table.put(
+                table -> GraphPages.relations(view, row -> {
+                    if (!RelationRow.relation(List.of(row)).namesOnly()) {
+                        table.put(
                                 row.id(),
                                 row.key(),
                                 row.text(),
                                 String.join(" ", row.entityIds()),
                                 row.passageId(),
-                                row.documentId())));
+                                row.documentId());
+                    }
+                }));
         List<String> passage =
                 List.of("id", "document", "ordinal", "title", "text", "start", "end", "page", "last page", "heading");
         table(

@@ -91,6 +91,9 @@ public final class CypherExport {
             RelationRow row = rows.get(i);
             Statement statement = passage.statements().get(i);
             named.addAll(row.entityIds());
+            if (statement.namesOnly()) {
+                continue;
+            }
             Optional<Triplet> triplet = statement.asTriplet();
             CypherBatch batch = triplet.isPresent() ? triplets : statements;
             batch.begin().text("id", row.id()).text("relation", row.key()).text("text", row.text());

@@ -98,6 +98,9 @@ public final class GraphmlExport {
         for (int i = 0; i < rows.size(); i++) {
             RelationRow row = rows.get(i);
             Statement statement = passage.statements().get(i);
+            if (statement.namesOnly()) {
+                continue;
+            }
             Optional<Triplet> triplet = statement.asTriplet();
             if (triplet.isPresent()) {
                 List<String> ends = row.entityIds();

@@ -1,4 +1,4 @@
-package dev.tern.ingest.extract;
+package dev.tern.text;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /** The commonest words of English that are no names; read when they are first asked for. */
-final class EnglishWords {
+public final class EnglishWords {
     private static final Set<String> WORDS = read();
     private static final List<String> ENDINGS =
             List.of("ing", "ings", "ed", "ly", "s", "es", "ness", "ity", "er", "ers");
@@ -19,7 +19,7 @@ final class EnglishWords {
     private EnglishWords() {}
 
     /** Whether a word in small letters is one of them or a regular form of one. */
-    static boolean holdForm(String word) {
+    public static boolean holdForm(String word) {
         if (WORDS.contains(word)) {
             return true;
         }

@@ -1,11 +1,11 @@
-package dev.tern.ingest.extract;
+package dev.tern.text;
 
 import java.util.Arrays;
 import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Which words of English are a form of a verb, as far as they look like one: auxiliaries, irregular pasts, "-ed" and the like. */
-final class EnglishVerbs {
+public final class EnglishVerbs {
     private static final Set<String> FORMS = Arrays.stream(
                     ("is are was were am be been being has have had having do does did done can could will would shall"
                         + " should may might must ought said says say told tells tell asked came come comes went goes"
@@ -29,8 +29,13 @@ final class EnglishVerbs {
 
     private EnglishVerbs() {}
 
+    /** Whether a word in small letters is one of the commonest forms of verbs. */
+    public static boolean isCommonForm(String word) {
+        return FORMS.contains(word);
+    }
+
     /** Whether a word in small letters looks like a verb. */
-    static boolean isVerb(String word) {
+    public static boolean isVerb(String word) {
         return FORMS.contains(word)
                 || (word.length() > 4 && (word.endsWith("ed") || word.endsWith("ing")))
                 || word.endsWith("n't")

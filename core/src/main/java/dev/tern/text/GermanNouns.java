@@ -1,4 +1,4 @@
-package dev.tern.ingest.extract;
+package dev.tern.text;
 
 import java.util.Arrays;
 import java.util.Locale;
@@ -8,8 +8,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Tells nouns of German, which all have a capital, from names as far as what stands before them and their endings do. */
-final class German {
+public final class GermanNouns {
     private static final int LONGEST_SENTENCE = 2000;
+
+    private static final int WORDS_AROUND = 3;
 
     private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{M}]+");
 
@@ -39,10 +41,10 @@ final class German {
                     + " wurden werden wir wollte konnte sollte musste führte lebte reiste wohnte arbeitete heiratete"
                     + " kannte nannte sagte fragte antwortete wer sie ihrer immer wieder nämlich später dessen deren");
 
-    private German() {}
+    private GermanNouns() {}
 
     /** Whether a word of a German sentence that is alone is rather a noun than a name; never in another language. */
-    static boolean isNoun(String sentence, int start, int end) {
+    public static boolean isNoun(String sentence, int start, int end) {
         if (sentence.length() > LONGEST_SENTENCE || !isGerman(sentence)) {
             return false;
         }
@@ -59,7 +61,25 @@ final class German {
                 || NOUN.matcher(sentence.substring(start, end)).matches();
     }
 
+    /** Whether the words around a place are German. */
+    public static boolean isAmongGerman(String sentence, int start, int end) {
+        int from = start;
+        for (int words = 0; from > 0 && words <= WORDS_AROUND; from--) {
+            words += sentence.charAt(from - 1) == ' ' ? 1 : 0;
+        }
+        int to = end;
+        for (int words = 0; to < sentence.length() && words <= WORDS_AROUND; to++) {
+            words += sentence.charAt(to) == ' ' ? 1 : 0;
+        }
+        return german(sentence.substring(from, to)) > 0;
+    }
+
     private static boolean isGerman(String sentence) {
+        return german(sentence) > 1;
+    }
+
+    /** How many words only German has more than those that only English has. */
+    private static int german(String sentence) {
         int german = 0;
         int english = 0;
         Matcher matcher = WORD.matcher(sentence);
@@ -68,7 +88,7 @@ final class German {
             german += WORDS.contains(word) ? 1 : 0;
             english += ENGLISH.contains(word) ? 1 : 0;
         }
-        return german > 1 && german > english;
+        return german > english ? german : 0;
     }
 
     private static Set<String> words(String words) {
