@@ -47,7 +47,8 @@ final class CasedNames {
             "you", "his", "her", "this", "that", "there", "then", "so", "what", "how", "of", "in", "for", "with", "to");
 
     private static final Set<String> BEFORE_TIMES = Set.of(
-            "in", "since", "by", "of", "until", "from", "on", "after", "before", "around", "about", "circa", "and");
+            "in", "since", "by", "of", "until", "from", "on", "after", "before", "around", "about", "circa", "and",
+            "year");
 
     /** What is left of a word behind its apostrophe, where the word is no name. */
     private static final Set<String> ENDINGS = Set.of("t", "ll", "ve", "re", "m", "d");

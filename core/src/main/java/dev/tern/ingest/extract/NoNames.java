@@ -93,8 +93,8 @@ final class NoNames {
                 + " baroness earl marquis viscount emperor empress pope bishop archbishop cardinal abbot saint st ste"
                 + " san santa president senator governor mayor judge justice inspector constable detective officer esq"
                 + " esquire hon commissioner secretary chairman director minister chancellor commandant ambassador"
-                + " consul treasurer councillor alderman sheriff marshal chief pres gov highness majesty squire master"
-                + " mistress papa mamma mama dad mum mom pak bu ibu bapak tuan nyonya");
+                + " consul treasurer councillor alderman sheriff marshal chief pres gov highness majesty excellency"
+                + " squire master mistress papa mamma mama dad mum mom pak bu ibu bapak tuan nyonya");
 
     /** What stands over and beside texts. */
     private static final Set<String> OF_BOOKS =
