@@ -51,8 +51,8 @@ class AsynchronousQueryTest {
                 rag::ask);
         CompletableFuture<Retrieval> retrieval = rag.async(QUESTION, rag::retrieve);
 
-        assertThat(answer.get(10, TimeUnit.SECONDS).text()).isEqualTo("\"Orla Finn grinds rye.\" [1]");
-        assertThat(words).hasToString("\"Orla Finn grinds rye.\" [1]");
+        assertThat(answer.get(10, TimeUnit.SECONDS).text()).isEqualTo("“Orla Finn grinds rye.” [1]");
+        assertThat(words).hasToString("“Orla Finn grinds rye.” [1]");
         assertThat(retrieval.get(10, TimeUnit.SECONDS).passages()).hasSize(1);
     }
 

@@ -82,7 +82,7 @@ final class PagesTest {
         Shell.Run run = sh(script.toString());
         assertThat(run.exitCode()).as(run.err()).isZero();
         assertThat(run.out())
-                .contains("\"Lena Marr, Emil's daughter, built the Vale bridge.\" [1]")
+                .contains("“Lena Marr, Emil's daughter, built the Vale bridge.” [1]")
                 .contains("Piet Moll repaired the Vale bridge in 1912.")
                 .contains("\"documentId\" : \"lena\"");
         assertThat(folder.resolve("graph.jsonl.gz")).isNotEmptyFile();
@@ -105,7 +105,7 @@ final class PagesTest {
                     + "\nuntil curl -sf " + server.address("/api/v1/graphs/default") + " >graph; do sleep 0.1; done\n"
                     + here.substring(second));
             assertThat(run.exitCode()).as(run.err()).isZero();
-            assertThat(run.out()).contains("\"state\":\"waiting\"").contains("built the Vale bridge.\\\" [1]");
+            assertThat(run.out()).contains("\"state\":\"waiting\"").contains("built the Vale bridge.” [1]");
         } finally {
             server.process().destroy();
             assertThat(server.process().waitFor(30, TimeUnit.SECONDS)).isTrue();

@@ -47,6 +47,6 @@ final class ReadmeTest {
         }
         assertThat(shell.run("ask", "Which bridge did Emil Marr's daughter build?")
                         .out())
-                .contains("\"Lena Marr, Emil's daughter, built the Vale bridge.\" [1]");
+                .contains("“Lena Marr, Emil's daughter, built the Vale bridge.” [1]");
     }
 }

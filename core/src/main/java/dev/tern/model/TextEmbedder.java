@@ -55,6 +55,11 @@ public final class TextEmbedder {
         this.meter = meter;
     }
 
+    /** This embedder for texts of another type. */
+    public TextEmbedder embedding(EmbeddingInputType other) {
+        return new TextEmbedder(model, other, batch, meter);
+    }
+
     /** The name of the model, as a graph remembers it. */
     public String modelName() {
         return model.modelName();

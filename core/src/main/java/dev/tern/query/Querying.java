@@ -181,7 +181,7 @@ final class Querying {
      * @param words hears the answer while it is made
      */
     Answer answer(Retrieval retrieval, Consumer<String> words) {
-        Answerer answerer = chat == null ? Answerer.extractive() : Answerer.model(chat);
+        Answerer answerer = chat == null ? Answerer.extractive(embedder) : Answerer.model(chat);
         List<Passage> passages =
                 retrieval.passages().stream().map(Scored::value).toList();
         List<Relation> relations =

@@ -49,4 +49,20 @@ public final class Spaces {
         }
         return lines > 1;
     }
+
+    /** A text in one line: every run of white space is a space, none at the ends. */
+    public static String fold(String text) {
+        StringBuilder line = new StringBuilder(text.length());
+        boolean gap = false;
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (isSpace(c)) {
+                gap = !line.isEmpty();
+            } else {
+                line.append(gap ? " " : "").append(c);
+                gap = false;
+            }
+        }
+        return line.toString();
+    }
 }

@@ -277,7 +277,7 @@ class QueryingTest {
     }
 
     @Test
-    void an_extractive_answer_quotes_the_sentence_that_carries_the_relation() {
+    void an_extractive_answer_quotes_the_sentence_that_answers_and_the_one_that_names_whom() {
         addFamily();
 
         Answer answer = querying(null)
@@ -285,7 +285,7 @@ class QueryingTest {
                         .withParameters(Parameters.of(Parameter.FINAL_TOP_K, 1)));
 
         assertThat(answer.kind()).isEqualTo(Answer.Kind.EXTRACTIVE);
-        assertThat(answer.text()).isEqualTo("\"His mentor was Emil Marr.\" [1]");
+        assertThat(answer.text()).isEqualTo("“Otto Falk was a surveyor. His mentor was Emil Marr.” [1]");
     }
 
     @Test

@@ -38,7 +38,7 @@ class BesideOldLibrariesTest {
             rag.add(Document.of("lena", "Lena Marr, Emil's daughter, built the Vale bridge."));
 
             assertEquals(
-                    "\"Lena Marr, Emil's daughter, built the Vale bridge.\" [1]",
+                    "“Lena Marr, Emil's daughter, built the Vale bridge.” [1]",
                     rag.ask("Which bridge did Emil Marr's daughter build?").text());
         }
     }

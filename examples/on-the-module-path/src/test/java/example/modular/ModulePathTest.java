@@ -100,7 +100,7 @@ class ModulePathTest {
         with(LuceneGraphStore.open(folder, "default"), rag -> {
             rag.add(LENA);
             assertEquals(
-                    "\"Lena Marr, Emil's daughter, built the Vale bridge.\" [1]",
+                    "“Lena Marr, Emil's daughter, built the Vale bridge.” [1]",
                     rag.ask(QUESTION).text());
             assertEquals(
                     1,

@@ -88,7 +88,7 @@ class LibrarySnippetsTest {
             System.out.println(answer.text());
             answer.passages().forEach(System.out::println);
             // end
-            assertThat(answer.text()).isEqualTo("\"Lena Marr, Emil's daughter, built the Vale bridge.\" [1]");
+            assertThat(answer.text()).isEqualTo("“Lena Marr, Emil's daughter, built the Vale bridge.” [1]");
         }
     }
 

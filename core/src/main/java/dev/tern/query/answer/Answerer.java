@@ -3,6 +3,7 @@ package dev.tern.query.answer;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.model.Chat;
+import dev.tern.model.TextEmbedder;
 import dev.tern.query.trace.Trace.Item;
 import dev.tern.query.trace.Traced;
 import java.util.List;
@@ -26,9 +27,9 @@ public interface Answerer {
         return new ChatAnswerer(chat);
     }
 
-    /** Quotes the sentences that carry the relations. */
-    static Answerer extractive() {
-        return new ExtractiveAnswerer();
+    /** Quotes the sentences that answer best, chosen by words, vectors and relations; says so where none fits. */
+    static Answerer extractive(TextEmbedder embedder) {
+        return new ExtractiveAnswerer(embedder);
     }
 
     /**

@@ -2,19 +2,30 @@ package dev.tern.query.answer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.langchain4j.model.embedding.request.EmbeddingInputType;
 import dev.tern.graph.Document;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Statement;
+import dev.tern.model.Meter;
+import dev.tern.model.TextEmbedder;
 import dev.tern.query.answer.Answerer.AnswerText;
+import dev.tern.testing.HashingEmbeddingModel;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class ExtractiveAnswererTest {
+    private static final String NOTHING = "Nothing in the graph fits this question; the passages are only the nearest.";
+
     private final Passage falk = passage(
             "Otto Falk",
-            "Otto Falk was born in Ulm, the son of a miller. He spent his winters with Emil Marr, who taught him. He"
-                    + " died rich.");
+            "Otto Falk was born in Ulm, the son of a miller. He spent his winters with Emil Marr, who taught him. The"
+                    + " mill burned down in May. He died rich.");
+    private final Passage marr =
+            passage("", "Emil Marr kept bees.\nHe is remembered for a hive\nof glass. Nobody bought his honey.");
 
     private static Passage passage(String title, String text) {
         return Passage.of(Document.of("d", text).withTitle(title), 0, text, List.of());
@@ -28,51 +39,101 @@ class ExtractiveAnswererTest {
                 List.of(new Relation.Mention(passage.id(), passage.documentId())));
     }
 
-    private static String answer(String question, Passage passage, Statement... statements) {
-        List<Relation> relations =
-                List.of(statements).stream().map(one -> relation(one, passage)).toList();
-        return Answerer.extractive()
-                .answer(question, List.of(passage), relations, words -> {})
-                .text();
+    private static AnswerText answered(String question, List<Passage> passages, Relation... relations) {
+        TextEmbedder embedder =
+                new TextEmbedder(new HashingEmbeddingModel(64), EmbeddingInputType.QUERY, 512, new Meter());
+        return Answerer.extractive(embedder).answer(question, passages, List.of(relations), words -> {});
+    }
+
+    private static String answer(String question, Passage... passages) {
+        return answered(question, List.of(passages)).text();
     }
 
     @Test
-    void quotesTheSentenceThatCarriesTheRelationAndNotTheOneThatRepeatsTheTitle() {
-        assertThat(answer("Who?", falk, Statement.of("Emil Marr", "was the teacher of", "Otto Falk")))
-                .isEqualTo("\"He spent his winters with Emil Marr, who taught him.\" [1]");
+    void theQuestionChoosesTheSentence() {
+        assertThat(answer("When did the mill burn down?", falk)).isEqualTo("“The mill burned down in May.” [1]");
     }
 
     @Test
-    void twoSentencesOfAPassageComeInTheirOwnOrder() {
-        assertThat(answer(
-                        "Who?",
-                        falk,
-                        Statement.of("Emil Marr", "taught", "Otto Falk"),
-                        Statement.of("Otto Falk", "was born in", "Ulm")))
-                .isEqualTo("\"Otto Falk was born in Ulm, the son of a miller. ..."
-                        + " He spent his winters with Emil Marr, who taught him.\" [1]");
+    void aPronounIsLedBackToTheSentenceThatNamesWhom() {
+        assertThat(answer("Who died rich?", falk))
+                .isEqualTo("“Otto Falk was born in Ulm, the son of a miller. … He died rich.” [1]");
     }
 
     @Test
-    void withoutRelationsTheQuestionDecides() {
-        assertThat(answer("Who died rich?", falk)).isEqualTo("\"He died rich.\" [1]");
+    void linesAreFoldedAndTheNumberIsThatOfThePassage() {
+        assertThat(answer("What is Emil Marr remembered for?", falk, marr))
+                .startsWith("“Emil Marr kept bees. He is remembered for a hive of glass.” [2]");
     }
 
     @Test
-    void aRelationOfFunctionWordsAloneIsComparedAsItStands() {
-        assertThat(answer("Who?", falk, new Statement("he who was with him", List.of("him"))))
-                .isEqualTo("\"He spent his winters with Emil Marr, who taught him.\" [1]");
+    void theHalfThatAnswersComesBeforeTheHalfThatLeadsThere() {
+        Passage winters = passage("Otto Falk", "In his winters Otto Falk was taught by Emil Marr.");
+        assertThat(answer("What is the man remembered for who taught Otto Falk?", winters, marr))
+                .isEqualTo("“Emil Marr kept bees. He is remembered for a hive of glass.” [2]\n"
+                        + "“In his winters Otto Falk was taught by Emil Marr.” [1]");
+    }
+
+    @Test
+    void quotesAtMostThreeSentencesAndNoneTwiceInWhateverOrder() {
+        Passage again = passage("", "The mill burned down in May. Otto Falk wept. Otto Falk rebuilt the mill in June.");
+        List<Passage> passages = new ArrayList<>(List.of(falk, marr, again));
+        for (int turn = 0; turn < passages.size(); turn++) {
+            Collections.rotate(passages, 1);
+            String text = answered("What did Otto Falk do when the mill burned down?", passages)
+                    .text();
+            assertThat(text.split("[.] |[.]”")).hasSizeLessThanOrEqualTo(6);
+            assertThat(text.split("burned down")).hasSizeLessThanOrEqualTo(2);
+        }
+    }
+
+    @Test
+    void aRelationThatLedToThePassageIsEnoughWhereNoWordIsShared() {
+        Relation taught = relation(Statement.of("Emil Marr", "taught", "Otto Falk"), falk);
+        String question = "Who was his schoolmaster, Otto?";
+        assertThat(answered(question, List.of(falk), taught).text()).contains("with Emil Marr, who taught him.”");
+    }
+
+    @Test
+    void saysThatNothingFits() {
+        assertThat(answered("What is the capital of Mongolia?", List.of(falk, marr)))
+                .isEqualTo(new AnswerText(NOTHING, false));
+        assertThat(answered("Who won the football world cup in 2022?", List.of(falk, marr)))
+                .isEqualTo(new AnswerText(NOTHING, false));
     }
 
     @Test
     void cutsSentencesOfOtherScripts() {
-        assertThat(answer("马尔教了谁？", passage("", "法尔克住在乌尔姆。马尔教了法尔克。"), Statement.of("马尔", "教了", "法尔克")))
-                .isEqualTo("\"马尔教了法尔克。\" [1]");
+        assertThat(answer("马尔教了谁？", passage("", "法尔克住在乌尔姆。马尔教了法尔克。"))).isEqualTo("“马尔教了法尔克。” [1]");
+    }
+
+    @Test
+    void aLineOfAChatIsQuotedWithWhoSaysIt() {
+        Passage chat = passage(
+                "", "[18:05] Ada: who has the key?\n[18:07] Bo: Mr Finn. he lives by the weir\n[18:09] Ada: ok");
+        assertThat(answer("Where does Mr Finn live?", chat))
+                .isEqualTo("“[18:07] Bo: Mr Finn. he lives by the weir” [1]");
+    }
+
+    @Test
+    void marksInsideOfAQuoteAreSingle() {
+        Passage said = passage("", "\"I have no quarrel,\" said Falk, \"with a 'hive'.\"");
+        assertThat(answer("With whom has Falk no quarrel?", said))
+                .isEqualTo("“‘I have no quarrel,’ said Falk, ‘with a 'hive'.’” [1]");
+    }
+
+    @Test
+    void ofAnEndlessSentenceAPartIsQuoted() {
+        String endless = String.join(
+                " ", IntStream.range(0, 500).mapToObj(i -> "word" + i).toList());
+        String text = answer("Where is the heron?", passage("", endless + " heron " + endless));
+        assertThat(text).startsWith("“…word").contains(" heron ").endsWith("…” [1]");
+        assertThat(text.length()).isLessThan(Quotable.MOST_CHARACTERS + 20);
     }
 
     @Test
     void noPassagesAreNoAnswer() {
-        assertThat(Answerer.extractive().answer("Who?", List.of(), List.of(), words -> {}))
+        assertThat(answered("Who?", List.of()))
                 .isEqualTo(new AnswerText(
                         "There is no passage to answer from: the graph is empty, or the filter hides all of it.",
                         false));

@@ -1,0 +1,77 @@
+package dev.tern.query.answer;
+
+import dev.langchain4j.model.embedding.request.EmbeddingInputType;
+import dev.tern.model.TextEmbedder;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * How near sentences are to a question, by what their cosines say among each other: no encoder's scale matters, and one whose
+ * cosines are all close to 1 gives the same figures.
+ */
+final class Nearness {
+    /** The standing where there are too few sentences to tell: about that of an ordinary question and its answer. */
+    private static final double UNKNOWN = 0.35;
+
+    private final Map<Quotable, Double> cosines = new HashMap<>();
+    private final double least;
+    private final double most;
+    private final double standing;
+
+    /**
+     * The nearness of some sentences, embedded in one call.
+     *
+     * @param embedder embeds questions
+     */
+    Nearness(String question, List<Quotable> sentences, TextEmbedder embedder) {
+        Map<String, float[]> vectors = new HashMap<>(embedder.embedding(EmbeddingInputType.DOCUMENT)
+                .embed(sentences.stream().map(Quotable::text).toList(), () -> {}));
+        vectors.putAll(embedder.embed(List.of(question), () -> {}));
+        for (Quotable sentence : sentences) {
+            cosines.put(sentence, cosine(vectors, question, sentence.text()));
+        }
+        least = cosines.values().stream().mapToDouble(value -> value).min().orElse(0);
+        most = cosines.values().stream().mapToDouble(value -> value).max().orElse(0);
+        standing = standing(sentences, vectors);
+    }
+
+    /** From 0 for the farthest of the sentences to 1 for the nearest; 0 for any other. */
+    double of(Quotable sentence) {
+        return most > least && cosines.containsKey(sentence) ? (cosines.get(sentence) - least) / (most - least) : 0;
+    }
+
+    /**
+     * How far the nearest sentence stands out: 0 if the question is as far from it as sentences of different passages are from
+     * each other, 1 if the two are the same.
+     */
+    double standing() {
+        return standing;
+    }
+
+    private double standing(List<Quotable> sentences, Map<String, float[]> vectors) {
+        double sum = 0;
+        int pairs = 0;
+        for (Quotable one : sentences) {
+            for (Quotable other : sentences) {
+                if (one.passage() < other.passage()) {
+                    sum += cosine(vectors, one.text(), other.text());
+                    pairs++;
+                }
+            }
+        }
+        double usual = pairs == 0 ? 1 : sum / pairs;
+        return usual > 1 - 1e-6 ? UNKNOWN : (most - usual) / (1 - usual);
+    }
+
+    private static double cosine(Map<String, float[]> vectors, String one, String other) {
+        float[] a = Objects.requireNonNull(vectors.get(one));
+        float[] b = Objects.requireNonNull(vectors.get(other));
+        double sum = 0;
+        for (int i = 0; i < a.length; i++) {
+            sum += (double) a[i] * b[i];
+        }
+        return sum;
+    }
+}

@@ -1,0 +1,46 @@
+package dev.tern.query.answer;
+
+import java.util.List;
+
+/**
+ * What is quoted of a passage at one place.
+ *
+ * @param sentences at least one, in the passage's order
+ */
+record Quote(List<Quotable> sentences) {
+    /** The place of the passage among those answered from, from 0. */
+    int passage() {
+        return sentences.getFirst().passage();
+    }
+
+    /** The sentences in quotation marks, and the number of their passage. */
+    String text() {
+        StringBuilder text = new StringBuilder("“");
+        Quotable before = null;
+        for (Quotable sentence : sentences) {
+            if (before != null) {
+                text.append(sentence.place() == before.place() + 1 ? " " : " … ");
+            }
+            text.append(inner(sentence.text()));
+            before = sentence;
+        }
+        return text.append("” [").append(passage() + 1).append(']').toString();
+    }
+
+    /** Double quotation marks inside of a quotation are single ones. */
+    private static String inner(String text) {
+        StringBuilder inner = new StringBuilder(text.length());
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            boolean opens = i == 0 || text.charAt(i - 1) == ' ' || "([—–-".indexOf(text.charAt(i - 1)) >= 0;
+            inner.append(
+                    switch (c) {
+                        case '“' -> '‘';
+                        case '”' -> '’';
+                        case '"' -> opens ? '‘' : '’';
+                        default -> c;
+                    });
+        }
+        return inner.toString();
+    }
+}

@@ -1,0 +1,213 @@
+package dev.tern.query.answer;
+
+import dev.tern.graph.NameSpans;
+import dev.tern.graph.Passage;
+import dev.tern.graph.Relation;
+import dev.tern.model.TextEmbedder;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * Chooses what to quote: of the sentences that promise most the one, two or three that are worth most together.
+ *
+ * <p>A sentence is worth the share of the question's words that it holds, by their rarity, its nearness to the question, the place of
+ * its passage, and a little more if it says what one of the first relations of its passage says; so much less for being a
+ * sentence more to read. Together they are worth what each is worth, and three times the share of the question that one of them holds: the
+ * quotes of a question over two passages are to cover both of its halves. What holds no asked word and carries no relation is
+ * not quoted for itself.
+ *
+ * <p>A sentence that begins with a pronoun comes with the sentence before it that names whom. First comes what
+ * answers: a quote that does not speak of the names asked about but shares one with a quote that does, the second of two hops; or
+ * else the one that holds most of the question.
+ */
+final class QuoteChoice {
+    private static final int MOST_QUOTED = 3;
+    private static final int MOST_COMPARED = 16;
+    private static final int MOST_EMBEDDED = 24;
+
+    private static final int RELATIONS_A_PASSAGE = 3;
+    /** The share of a relation's words that a sentence holds which says it. */
+    private static final double SAYS = 0.75;
+
+    private static final double NEARNESS = 0.3;
+    private static final double PLACE = 0.4;
+    private static final double RELATION = 0.1;
+    private static final double TO_READ = 0.5;
+    private static final double TOGETHER = 3;
+
+    private static final Comparator<Quotable> IN_ORDER =
+            Comparator.comparingInt(Quotable::passage).thenComparingInt(Quotable::place);
+
+    private final AskedWords asked;
+    private final List<Quotable> sentences;
+    private final List<Set<String>> titles;
+    private final Map<Quotable, Set<String>> words = new HashMap<>();
+    private final Map<Quotable, Double> relations = new HashMap<>();
+    private final Map<String, Double> weights;
+    private final Nearness nearness;
+
+    QuoteChoice(String question, List<Passage> passages, List<Relation> led, TextEmbedder embedder) {
+        asked = new AskedWords(question);
+        sentences = Quotable.of(passages);
+        titles = passages.stream().map(passage -> asked.of(passage.title())).toList();
+        sentences.forEach(sentence -> words.put(sentence, asked.of(sentence.text())));
+        weights = asked.weights(words.values());
+        for (int i = 0; i < passages.size(); i++) {
+            String id = passages.get(i).id();
+            relate(
+                    i,
+                    led.stream()
+                            .filter(relation -> relation.mentions().stream()
+                                    .anyMatch(mention -> mention.passageId().equals(id)))
+                            .limit(RELATIONS_A_PASSAGE)
+                            .toList());
+        }
+        List<Quotable> promising = sentences.stream()
+                .sorted(Comparator.comparingDouble(sentence -> -held(words(sentence))))
+                .limit(MOST_EMBEDDED)
+                .toList();
+        nearness = new Nearness(question, promising, embedder);
+    }
+
+    /** Finds the sentences of a passage that say what the first relations of it say, not counting its title. */
+    private void relate(int passage, List<Relation> first) {
+        double value = 1;
+        for (Relation relation : first) {
+            Set<String> said = asked.of(relation.text());
+            said.removeAll(titles.get(passage));
+            for (Quotable sentence : sentences) {
+                long shared = said.stream().filter(words(sentence)::contains).count();
+                if (sentence.passage() == passage && shared > 0 && shared >= SAYS * said.size()) {
+                    relations.merge(sentence, value, Math::max);
+                }
+            }
+            value /= 2;
+        }
+    }
+
+    private Set<String> words(Quotable sentence) {
+        return words.getOrDefault(sentence, Set.of());
+    }
+
+    /** The words of some sentences. */
+    private Set<String> words(Collection<Quotable> some) {
+        Set<String> all = new HashSet<>();
+        some.forEach(sentence -> all.addAll(words(sentence)));
+        return all;
+    }
+
+    /** The words of some sentences and of the titles over them. */
+    private Set<String> wordsWithTitles(Collection<Quotable> some) {
+        Set<String> all = words(some);
+        some.forEach(sentence -> all.addAll(titles.get(sentence.passage())));
+        return all;
+    }
+
+    /** The share of the question that some words hold, by rarity. */
+    private double held(Set<String> some) {
+        return weights.entrySet().stream()
+                .filter(word -> some.contains(word.getKey()))
+                .mapToDouble(Map.Entry::getValue)
+                .sum();
+    }
+
+    /** What is quoted, the answer first; empty if no sentence holds an asked word or carries a relation. */
+    List<Quote> quotes() {
+        List<Quotable> compared = sentences.stream()
+                .filter(sentence -> held(words(sentence)) > 0 || relations.containsKey(sentence))
+                .sorted(Comparator.comparingDouble(sentence -> -worth(sentence)))
+                .limit(MOST_COMPARED)
+                .toList();
+        NavigableSet<Quotable> best = best(compared, 0, new TreeSet<>(IN_ORDER));
+        Map<Quotable, List<Quotable>> byName = new TreeMap<>(IN_ORDER);
+        best.forEach(sentence -> byName.computeIfAbsent(named(sentence).orElse(sentence), absent -> new ArrayList<>())
+                .add(sentence));
+        List<Quote> quotes = byName.values().stream().map(Quote::new).toList();
+        return quotes.stream()
+                .sorted(Comparator.comparingDouble(quote -> -answering(quote, quotes)))
+                .toList();
+    }
+
+    /** The best of all choices that begin with some sentences and go on with those from a place on. */
+    private NavigableSet<Quotable> best(List<Quotable> compared, int from, NavigableSet<Quotable> chosen) {
+        NavigableSet<Quotable> best = chosen;
+        for (int i = from; i < compared.size(); i++) {
+            NavigableSet<Quotable> more = new TreeSet<>(chosen);
+            more.add(compared.get(i));
+            named(compared.get(i)).ifPresent(more::add);
+            if (more.size() <= MOST_QUOTED) {
+                NavigableSet<Quotable> found = best(compared, i + 1, more);
+                best = together(found) > together(best) ? found : best;
+            }
+        }
+        return best;
+    }
+
+    private double together(NavigableSet<Quotable> chosen) {
+        return chosen.stream()
+                        .mapToDouble(sentence -> worth(sentence) - TO_READ)
+                        .sum()
+                + TOGETHER * held(wordsWithTitles(chosen));
+    }
+
+    private double worth(Quotable sentence) {
+        return held(words(sentence))
+                + NEARNESS * nearness.of(sentence)
+                + PLACE / (1 + sentence.passage())
+                + RELATION * relations.getOrDefault(sentence, 0.0);
+    }
+
+    /**
+     * The sentence that names whom a sentence speaks of that begins with a pronoun: the nearest before it that has a name, or
+     * where none has, as in scripts without capitals, the nearest.
+     */
+    private Optional<Quotable> named(Quotable sentence) {
+        if (!Pronouns.open(sentence.text())) {
+            return Optional.empty();
+        }
+        List<Quotable> before = sentences.stream()
+                .filter(other -> other.passage() == sentence.passage() && other.place() < sentence.place())
+                .filter(other -> !Pronouns.open(other.text()))
+                .sorted(IN_ORDER.reversed())
+                .toList();
+        return before.stream()
+                .filter(other -> !NameSpans.capitalised(other.text()).isEmpty())
+                .findFirst()
+                .or(() -> before.stream().findFirst());
+    }
+
+    private double answering(Quote quote, List<Quote> all) {
+        Set<String> here = words(quote.sentences());
+        boolean secondHop = !asked.named(here)
+                && all.stream()
+                        .anyMatch(other -> other.passage() != quote.passage()
+                                && asked.named(words(other.sentences()))
+                                && names(other).stream().anyMatch(names(quote)::contains));
+        return held(here) + (secondHop ? 1 : 0);
+    }
+
+    private Set<String> names(Quote quote) {
+        Set<String> names = new HashSet<>(titles.get(quote.passage()));
+        for (Quotable sentence : quote.sentences()) {
+            NameSpans.capitalised(sentence.text()).forEach(name -> names.addAll(asked.of(name.text())));
+        }
+        return names;
+    }
+
+    /** How well quotes fit the question: the share of it that they hold, 0 to 1, and the standing of the nearest sentence. */
+    double fit(List<Quote> quotes) {
+        List<Quotable> quoted =
+                quotes.stream().flatMap(quote -> quote.sentences().stream()).toList();
+        return asked.found(wordsWithTitles(quoted)) + nearness.standing();
+    }
+}
