@@ -8,10 +8,10 @@
 # SEED=... begins as another run did; where exactly a process is killed depends on the machine.
 set -eu
 cd "$(dirname "$0")/.."
-log=cli/target/kill-test.log
-mkdir -p cli/target
+log=cli-test/target/kill-test.log
+mkdir -p cli-test/target
 echo "what is said on the way is in $log" >&2
-if ! mvn -B test -pl store-lucene,cli -am -Dtest='DurabilityTest,KilledRunTest,KilledServeTest' \
+if ! mvn -B test -pl store-lucene,cli-test -am -Dtest='DurabilityTest,KilledRunTest,KilledServeTest' \
     -Dsurefire.failIfNoSpecifiedTests=false -Dkills="${1-1000}" ${SEED:+-Dseed="$SEED"} >"$log" 2>&1; then
     grep -e '^\[ERROR\]' -e '^seed' "$log" | head -n 60
     exit 1

@@ -1,0 +1,5 @@
+/** Tests of the command line as a process of its own: started by its script, interrupted, killed. */
+@NullMarked
+package dev.tern.cli;
+
+import org.jspecify.annotations.NullMarked;
