@@ -33,18 +33,21 @@ import java.util.Set;
  * best passages name as a title of another passage is a bridge ({@link TitleBridge}). With q the question and q' the
  * question without its names, which says what is asked of them, the score of a passage p is
  *
- * <pre>  0.8 ln(G + ε) + 0.15 ln(C + ε) + 2 cos(q, p) + 6 cos(q', p) + 7 B + 2 W</pre>
+ * <pre>
+ *   (0.56 + 0.21 t) ln(G + ε) + 0.24 t ln(C + ε) + (0.29 + 0.33 t) z(q, p) + 0.48 z(q', p) + 6.5 B + (1 - t) (3 W + 0.5 M)
+ * </pre>
  *
- * <p>G the mass of p, C the mass of its entities in the second walk, B its bridge, and W the share of the words of q' that
- * it holds ({@link QuestionWords}). The weights are one configuration for all data; around them the optimum is flat: W may
- * weigh 0.5 to 2, and fitting the others to half of the questions found no better ones for the other half. A graph without
- * relations gives nothing to walk: then the order is that of similarity.
+ * <p>G the mass of p, C the mass of its entities in the second walk, B its bridge, W the share of the words of q' that it
+ * holds ({@link QuestionWords}), M how it stands among the passages found by the words of q ({@link WordMatches}), and t how
+ * much the graph knows of the question ({@link GraphTrust}). Cosines are never taken as they are: z is the standard score
+ * among the passages that are ranked, so that models whose cosines lie closer together rank alike ({@link Standing}).
+ * The weights are one configuration for all data.
  *
  * <p>It waits for the store twice, whatever the size of the graph:
  *
  * <pre>
  *   1  the mass spreads over what the seeds and the hops brought; looked up are then
- *        the passages with most mass and the nearest             (50 and 30)
+ *        the passages with most mass, the nearest, and the first by words   (50, 30 and 30)
  *        the relations of the entities that hold mass and were not walked through
  *        the passages whose titles the best passages name
  *      and the mass spreads again
@@ -58,17 +61,10 @@ public final class LocalRanker {
     public static final int NEAREST_PASSAGES = 100;
 
     private static final int NEAREST_BROUGHT = 30;
+    private static final int WORDED_BROUGHT = 30;
     private static final int REACHED_BROUGHT = 50;
     private static final int TOUCHING_LIMIT = 1000;
     private static final int BRIDGE_PASSAGES = 5;
-    private static final double EPSILON = 1e-6;
-    private static final double WALK_WEIGHT = 0.8;
-    private static final double NAME_WALK_WEIGHT = 0.15;
-    private static final double SIMILARITY_WEIGHT = 2;
-    private static final double RESIDUAL_WEIGHT = 6;
-    private static final double BRIDGE_WEIGHT = 7;
-    private static final double WORDS_WEIGHT = 2;
-
     private final GraphView graph;
     private final RankingParts parts;
     private final String asked;
@@ -102,10 +98,8 @@ public final class LocalRanker {
      * @throws dev.tern.error.TernException if the store fails
      */
     public Ranking rank(int atLeast, int described, boolean spareRound) {
-        boolean nothingToWalk =
-                seeds.nearestRelations().isEmpty() && names.entities().isEmpty();
-        if (nothingToWalk || seeds.passages().isEmpty()) {
-            return described(seeds.passages(), Math.max(atLeast, described));
+        if (seeds.passages().isEmpty()) {
+            return new Ranking(List.of(), List.of(), seeds.notes());
         }
         neighbourhood.know(seeds.entities().stream().map(Scored::value).toList());
         neighbourhood.take(walked.entityIds(), walked.relations(), !walked.cut());
@@ -125,19 +119,22 @@ public final class LocalRanker {
         Map<String, Passage> texts = new HashMap<>();
         passages.forEach((id, passage) -> texts.put(id, passage.value()));
         Map<String, Double> bridged = TitleBridge.gains(texts.values(), bridge.from(best(mass, texts)), neighbourhood);
-        QuestionWords words = new QuestionWords(asked, texts.values());
+        PassageScores scores = new PassageScores(
+                parts,
+                GraphTrust.of(passages.keySet().stream()
+                        .map(id -> mass.getOrDefault(neighbourhood.passage(id), 0.0))
+                        .toList()),
+                seeds,
+                passages.values(),
+                new QuestionWords(asked, texts.values()));
         List<Scored<Passage>> ranked = new ArrayList<>(passages.size());
-        passages.forEach((id, passage) -> {
-            double reached = Math.log(mass.getOrDefault(neighbourhood.passage(id), 0.0) + EPSILON);
-            double named = Math.log(reachedFromNames.getOrDefault(id, 0.0) + EPSILON);
-            double score = parts.weight(Part.WALK, WALK_WEIGHT) * reached
-                    + parts.weight(Part.NAME_WALK, NAME_WALK_WEIGHT) * named
-                    + parts.weight(Part.SIMILARITY, SIMILARITY_WEIGHT) * passage.cosine(seeds.question())
-                    + parts.weight(Part.RESIDUAL, RESIDUAL_WEIGHT) * passage.cosine(seeds.residual())
-                    + parts.weight(Part.BRIDGE, BRIDGE_WEIGHT) * bridged.getOrDefault(id, 0.0)
-                    + parts.weight(Part.WORDS, WORDS_WEIGHT) * words.share(id);
-            ranked.add(new Scored<>(passage.value(), score));
-        });
+        passages.forEach((id, passage) -> ranked.add(new Scored<>(
+                passage.value(),
+                scores.of(
+                        passage,
+                        mass.getOrDefault(neighbourhood.passage(id), 0.0),
+                        reachedFromNames.getOrDefault(id, 0.0),
+                        bridged.getOrDefault(id, 0.0)))));
         ranked.sort(Scored.bestFirst(Passage::id));
         return ranked;
     }
@@ -186,11 +183,14 @@ public final class LocalRanker {
         }
     }
 
-    /** The ids of the passages that are to be ranked: the most reached and the nearest. */
+    /** The ids of the passages that are to be ranked: the most reached, the nearest, and those that share most words. */
     private Set<String> wanted(List<String> reached, int atLeast) {
         Set<String> wanted = new LinkedHashSet<>(reached.subList(0, Math.min(REACHED_BROUGHT, reached.size())));
         seeds.passages().stream()
                 .limit(Math.max(NEAREST_BROUGHT, atLeast))
+                .forEach(passage -> wanted.add(passage.value().id()));
+        seeds.worded().stream()
+                .limit(Math.max(WORDED_BROUGHT, atLeast))
                 .forEach(passage -> wanted.add(passage.value().id()));
         return wanted;
     }

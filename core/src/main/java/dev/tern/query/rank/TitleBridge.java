@@ -22,12 +22,15 @@ import java.util.Set;
  *
  * <p>so that a title that everything names is worth little. The passages about a title are counted among what is known of
  * the graph. A passage without a title has its {@linkplain Topic topic} for one, and shares the gain with the others of that
- * topic, since no more than one of them is the one that is meant. So do publishers who give passages the very same title: who
+ * topic, since no more than one of them is the one that is meant, and gains {@value #GAIN_OF_A_TOPIC} times as much. So do publishers who give passages the very same title: who
  * takes another's title takes no more than a share of what it gains. For one query and one thread.
  */
 final class TitleBridge {
     private static final int MIN_ONE_WORD_TITLE = 4;
     private static final int MAX_NAMES_OF_A_PASSAGE = 500;
+
+    /** A title says what a passage is about; a topic is taken from its statements, and is worth less. */
+    private static final double GAIN_OF_A_TOPIC = 0.4;
 
     private final Map<String, Set<String>> namesOfPassage = new HashMap<>();
 
@@ -83,7 +86,9 @@ final class TitleBridge {
                 int about = neighbourhood.entity(ContentId.ofEntity(key)).passageCount();
                 int sharers =
                         sharing.getOrDefault(shared(passage, key), Set.of()).size();
-                double gain = 1 / Math.sqrt(1 + rankOfKey.getOrDefault(key, 0)) / (1 + Math.log(1 + about)) / sharers;
+                double certainty = passage.title().isBlank() ? GAIN_OF_A_TOPIC : 1;
+                double gain =
+                        certainty / Math.sqrt(1 + rankOfKey.getOrDefault(key, 0)) / (1 + Math.log(1 + about)) / sharers;
                 gains.merge(passage.id(), gain, Math::max);
             }
         }

@@ -9,8 +9,10 @@ import dev.tern.query.seed.Seeds;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** The two walks of the ranking over what is known of the graph: where mass starts, and what it reaches. */
 final class Walk {
@@ -88,21 +90,12 @@ final class Walk {
                     .forEach(passage ->
                             add(mass, neighbourhood.passage(passage.value().id()), share));
         }
-        Map<Node, List<Double>> nearness = new LinkedHashMap<>();
-        double top = seeds.nearestRelations().stream()
-                .mapToDouble(Scored::score)
-                .max()
-                .orElse(1);
+        Set<Node> ofRelations = new LinkedHashSet<>();
         for (Scored<Relation> relation : seeds.nearestRelations()) {
-            for (String id : relation.value().entityIds()) {
-                nearness.computeIfAbsent(neighbourhood.entity(id), absent -> new ArrayList<>())
-                        .add(Math.max(0, relation.score() / Math.max(top, SMALLEST)));
-            }
+            relation.value().entityIds().forEach(id -> ofRelations.add(neighbourhood.entity(id)));
         }
-        nearness.forEach((node, scores) -> {
-            double mean = scores.stream().mapToDouble(score -> score).sum() / scores.size();
-            add(mass, node, parts.weight(Part.RELATION_SEEDS, RELATION_SEED) * mean / node.passageCount());
-        });
+        ofRelations.forEach(
+                node -> add(mass, node, parts.weight(Part.RELATION_SEEDS, RELATION_SEED) / node.passageCount()));
         double first = seeds.passages().getFirst().score();
         double last = seeds.passages().getLast().score();
         double spread = Math.max(first - last, SMALLEST);

@@ -61,8 +61,9 @@ public final class Seeding {
         Reply<List<Scored<Relation>>> nearRelations = round.ask(view -> view.nearestRelations(
                 questionVector, Math.max(parameters.get(Parameter.RELATION_TOP_K), RANKING_STARTS_AT)));
         Reply<List<Scored<Passage>>> nearPassages = round.ask(view -> view.nearestPassages(questionVector, passages));
-        Reply<List<Scored<Passage>>> worded =
-                search.byWords() ? round.ask(view -> view.passagesByText(question, passages)) : List::of;
+        Reply<List<Scored<Passage>>> worded = graph.fullTextMissing().isEmpty()
+                ? round.ask(view -> view.passagesByText(question, passages))
+                : List::of;
         round.await();
         Map<String, Scored<Entity>> entities = new HashMap<>();
         for (List<Scored<Entity>> near : nearNames.get()) {
@@ -83,7 +84,8 @@ public final class Seeding {
                         .limit(parameters.get(Parameter.RELATION_TOP_K))
                         .toList(),
                 relations,
-                search.byWords() ? Fusion.fuse(nearPassages.get(), worded.get(), passages) : nearPassages.get(),
+                nearPassages.get(),
+                worded.get(),
                 search.notes());
     }
 

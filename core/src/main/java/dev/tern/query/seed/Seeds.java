@@ -17,8 +17,9 @@ import java.util.List;
  * @param entities the entities nearest to the names, each once, best first; scores are cosines to the name
  * @param relations the relations nearest to the question, best first; scores are cosines
  * @param nearestRelations these and some more, where there are more: from these the ranking starts
- * @param passages the passages nearest to the question, best first; scores are cosines, or where those that share words
- *     with it are fused in, those of the {@link Fusion}
+ * @param passages the passages nearest to the question, best first; scores are cosines
+ * @param worded the passages that share words with the question, best first; scores are those of BM25, none where the store
+ *     has no words
  * @param notes why passages were not searched for by their words, where that was asked for
  */
 @SuppressWarnings("ArrayRecordComponent") // passed from one step to the next, never compared
@@ -29,6 +30,7 @@ public record Seeds(
         List<Scored<Relation>> relations,
         List<Scored<Relation>> nearestRelations,
         List<Scored<Passage>> passages,
+        List<Scored<Passage>> worded,
         List<String> notes)
         implements Traced {
     /** Copies the lists, so that the record is immutable. */
@@ -37,6 +39,7 @@ public record Seeds(
         relations = List.copyOf(relations);
         nearestRelations = List.copyOf(nearestRelations);
         passages = List.copyOf(passages);
+        worded = List.copyOf(worded);
         notes = List.copyOf(notes);
     }
 
