@@ -11,7 +11,7 @@ import java.util.List;
  *
  * <pre>  1 / (1 + exp(6.2 - 1.75 ln(m₁ / m₁₀)))</pre>
  *
- * <p>so half at a ratio of 35.
+ * <p>so half at a ratio of 35, and half where there are fewer than ten passages.
  */
 final class GraphTrust {
     private static final int COMPARED_WITH = 10;
@@ -24,15 +24,15 @@ final class GraphTrust {
     /**
      * How much to trust the walk.
      *
-     * @param masses the mass of each passage at hand; of fewer than ten the last is taken for the tenth
+     * @param masses the mass of each passage at hand
      */
     static double of(Collection<Double> masses) {
         List<Double> first = masses.stream()
                 .sorted(Comparator.reverseOrder())
                 .limit(COMPARED_WITH)
                 .toList();
-        if (first.isEmpty()) {
-            return 0;
+        if (first.size() < COMPARED_WITH) {
+            return 0.5;
         }
         double peak = Math.log((first.getFirst() + SMALLEST) / (first.getLast() + SMALLEST));
         return 1 / (1 + Math.exp(MIDDLE - STEEPNESS * peak));

@@ -34,7 +34,8 @@ import java.util.Set;
  * question without its names, which says what is asked of them, the score of a passage p is
  *
  * <pre>
- *   (0.56 + 0.21 t) ln(G + ε) + 0.24 t ln(C + ε) + (0.29 + 0.33 t) z(q, p) + 0.48 z(q', p) + 6.5 B + (1 - t) (3 W + 0.5 M)
+ *   (0.56 + 0.21 t) ln(G + ε) + 0.24 t ln(C + ε) + (0.29 + 0.33 t) z(q, p) + 0.48 z(q', p)
+ *     + 6.5 B + (3 - t) W + 0.5 (1 - t) M
  * </pre>
  *
  * <p>G the mass of p, C the mass of its entities in the second walk, B its bridge, W the share of the words of q' that it

@@ -16,7 +16,8 @@ final class PassageScores {
     private static final double TRUSTED_SIMILARITY_WEIGHT = 0.33;
     private static final double RESIDUAL_WEIGHT = 0.48;
     private static final double BRIDGE_WEIGHT = 6.5;
-    private static final double WORDS_WEIGHT = 3;
+    private static final double WORDS_WEIGHT = 2;
+    private static final double UNTRUSTED_WORDS_WEIGHT = 1;
     private static final double MATCHES_WEIGHT = 0.5;
 
     private final RankingParts parts;
@@ -55,13 +56,15 @@ final class PassageScores {
      */
     double of(Embedded<Passage> passage, double mass, double named, double bridged) {
         String id = passage.value().id();
-        double byWords = WORDS_WEIGHT * words.share(id) + MATCHES_WEIGHT * matches.of(id);
+        double untrusted = 1 - trust;
+        double byWords = (WORDS_WEIGHT + UNTRUSTED_WORDS_WEIGHT * untrusted) * words.share(id)
+                + MATCHES_WEIGHT * untrusted * matches.of(id);
         return parts.weight(Part.WALK, WALK_WEIGHT + TRUSTED_WALK_WEIGHT * trust) * Math.log(mass + EPSILON)
                 + parts.weight(Part.NAME_WALK, NAME_WALK_WEIGHT * trust) * Math.log(named + EPSILON)
                 + parts.weight(Part.SIMILARITY, SIMILARITY_WEIGHT + TRUSTED_SIMILARITY_WEIGHT * trust)
                         * similarity.of(passage.cosine(seeds.question()))
                 + parts.weight(Part.RESIDUAL, RESIDUAL_WEIGHT) * residual.of(passage.cosine(seeds.residual()))
                 + parts.weight(Part.BRIDGE, BRIDGE_WEIGHT) * bridged
-                + parts.weight(Part.WORDS, 1 - trust) * byWords;
+                + parts.weight(Part.WORDS, 1) * byWords;
     }
 }
