@@ -116,7 +116,7 @@ public final class Parameter<T> {
             "How far a source is trusted, 0 to 1: at 0.2 its passages come as if at five times their place, at 0 they"
                     + " are not there. * at the end means all that begin so"));
 
-    /** Whether passages are found by their words (BM25) beside their vectors. */
+    /** Whether naive mode finds passages by their words (BM25) beside their vectors; the other modes always do. */
     public static final Parameter<Boolean> HYBRID = add(new Parameter<>(
             Chosen.BY_OPERATOR,
             "hybrid",
@@ -125,7 +125,7 @@ public final class Parameter<T> {
             false,
             Parameter::parseBoolean,
             UnaryOperator.identity(),
-            "Finds passages by their words (BM25) beside their vectors, in every mode"));
+            "Finds passages by their words (BM25) beside their vectors in naive mode too"));
 
     /** The chat model's temperature. */
     public static final Parameter<Double> TEMPERATURE =

@@ -55,12 +55,12 @@ class TitleBridgeTest {
         Passage two = passage("two", "", "Lena Marr made bread.", Statement.of("Lena Marr", "made", "bread"));
 
         double alone = gains(List.of(film), one).getOrDefault(one.id(), 0.0);
-        assertThat(alone).isEqualTo(1 / (1 + Math.log(2)), within(1e-12));
+        assertThat(alone).isEqualTo(0.4 / (1 + Math.log(2)), within(1e-12));
 
         double about = 1 + Math.log(3);
         assertThat(gains(List.of(film), one, two))
-                .hasEntrySatisfying(one.id(), gain -> assertThat(gain).isEqualTo(1 / about / 2, within(1e-12)))
-                .hasEntrySatisfying(two.id(), gain -> assertThat(gain).isEqualTo(1 / about / 2, within(1e-12)));
+                .hasEntrySatisfying(one.id(), gain -> assertThat(gain).isEqualTo(0.4 / about / 2, within(1e-12)))
+                .hasEntrySatisfying(two.id(), gain -> assertThat(gain).isEqualTo(0.4 / about / 2, within(1e-12)));
     }
 
     @Test
