@@ -54,7 +54,7 @@ class SecondHopsTest {
         try (InputStream file = Objects.requireNonNull(SecondHopsTest.class.getResourceAsStream("second-hops.txt"))) {
             String text = new String(file.readAllBytes(), StandardCharsets.UTF_8);
             List<Family> families = new ArrayList<>();
-            for (String block : text.split("\n\n")) {
+            for (String block : text.split("\n\n", -1)) {
                 List<String> lines =
                         block.lines().filter(line -> !line.startsWith("#")).toList();
                 if (!lines.isEmpty()) {
