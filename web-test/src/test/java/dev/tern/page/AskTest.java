@@ -82,7 +82,7 @@ final class AskTest {
         assertThat(page.locator(".step")).hasCount(7);
         assertThat(page.locator(".step[data-step=choose] .step-word")).hasText(Pattern.compile("\\d relations"));
         assertThat(page.locator(".step[data-step=choose] .step-cost")).containsText("tokens");
-        assertThat(page.locator(".badge").getByText("naive missed it").first()).isVisible();
+        assertThat(page.locator(".badge").getByText("only here").first()).isVisible();
         assertThat(page.locator(".thought")).hasText(ModelWire.THOUGHT);
         Pictures.keep(page, "ask");
     }

@@ -1,7 +1,7 @@
 // One answer: its words as they come, its citations, the passages that it stands on.
 
 import { el, fill, button, shown } from "./dom.js";
-import { parts, claims, place } from "./sentences.js";
+import { parts, claims, placesOf } from "./sentences.js";
 
 const NAMES = { graph: "Graph", local: "Graph, ranked locally", naive: "Naive" };
 const KINDS = {
@@ -11,6 +11,9 @@ const KINDS = {
 };
 
 const MOST_STREAMED = 100000;
+
+/** About two lines of a passage, in characters; the style cuts them where the second ends. */
+const LINES = 300;
 
 let cards = 0;
 
@@ -69,8 +72,7 @@ export class AnswerCard {
     const marks = new Map();
     for (const claim of claims(answer.answer.text)) {
       const passage = answer.passages[claim.cites - 1];
-      const found = passage && place(passage.text, claim.said);
-      if (found) marks.set(claim.cites, [...(marks.get(claim.cites) ?? []), found]);
+      if (passage) marks.set(claim.cites, [...(marks.get(claim.cites) ?? []), ...placesOf(passage.text, claim.said)]);
     }
     return marks;
   }
@@ -82,7 +84,9 @@ export class AnswerCard {
     return el("li", { id: `${this.prefix}-${number}`, tabindex: -1, class: "passage", data: { id: passage.id } },
       el("details", { open: false, on: { toggle: (event) => { if (event.target.open) this.onPassage(passage.id); } } },
         el("summary", {}, el("span", { class: "passage-number", text: String(number) }),
-          el("span", { class: "passage-title" }, el("strong", { text: shown(title, 200) }), where && el("span", { class: "hint", text: shown(where, 400) }))),
+          el("span", { class: "passage-head" },
+            el("span", { class: "passage-title" }, el("strong", { text: shown(title, 200) }), where && el("span", { class: "hint", text: shown(where, 400) })),
+            el("span", { class: "passage-lines", text: shown(passage.text.slice(0, LINES).replace(/\s+/g, " "), LINES) }))),
         body));
   }
 
@@ -97,12 +101,13 @@ export class AnswerCard {
     requestAnimationFrame(() => row.classList.add("flash"));
   }
 
-  /** Marks the passages that another answer did not have. */
+  /** Marks the passages that another answer did not have; none where they are only the nearest. */
   compare(other) {
+    if (this.answer.answer.kind === "unknown") return;
     const known = new Set(other.passages.map((passage) => passage.id));
     for (const row of this.passages.children) {
       if (row.dataset.id && !known.has(row.dataset.id)) {
-        row.querySelector(".passage-title").append(el("span", { class: "badge", text: "naive missed it" }));
+        row.querySelector(".passage-title").append(el("span", { class: "badge", text: "only here" }));
       }
     }
   }

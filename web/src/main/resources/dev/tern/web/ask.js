@@ -129,7 +129,7 @@ export class AskView {
     this.see = see;
     const card = new AnswerCard(mode, { onPassage: (id) => see.choose(id) });
     const other = beside ? new AnswerCard("naive", {}) : null;
-    fill(this.result, timeline.node, el("div", { class: beside ? "answers two" : "answers" }, card.node, other && other.node), see.node);
+    fill(this.result, el("div", { class: beside ? "answers two" : "answers" }, card.node, other && other.node), timeline.node, see.node);
     const jobs = [this.main(question, run, timeline, card)];
     if (other) jobs.push(this.naive(question, run, other));
     await Promise.allSettled(jobs);

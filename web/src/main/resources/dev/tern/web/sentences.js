@@ -38,8 +38,37 @@ export function claims(text) {
   return found;
 }
 
-/** Where in a passage something is said: [start, end], of the sentences that have the most words in common with it. */
-export function place(passage, said) {
+/** A text with every run of white space as one space and every quotation mark alike, and where its characters stand. */
+function folded(text) {
+  let line = "";
+  const places = [];
+  for (let at = 0; at < text.length; at += 1) {
+    const space = /\s/.test(text[at]);
+    if (space && (line === "" || line.endsWith(" "))) continue;
+    line += space ? " " : /["'\u2018\u2019\u201C\u201D]/.test(text[at]) ? "'" : text[at];
+    places.push(at);
+  }
+  return { line, places };
+}
+
+/** Where a quote stands word for word: [start, end], or null. */
+function quoted(passage, said) {
+  const quote = folded(said).line.trim();
+  if (quote === "") return null;
+  const { line, places } = folded(passage);
+  const start = line.indexOf(quote);
+  return start < 0 ? null : [places[start], places[start + quote.length - 1] + 1];
+}
+
+/** Where in a passage something is said: for each of its quotes [start, end], or of the sentences with the most words in common. */
+export function placesOf(passage, said) {
+  const quotes = said.split("\u2026").map((part) => part.replace(/^[\s\u201C]+|[\s\u201D]+$/g, ""));
+  const found = quotes.map((quote) => quoted(passage, quote)).filter(Boolean);
+  const likely = found.length > 0 ? null : likeliest(passage, said);
+  return likely ? [likely] : found;
+}
+
+function likeliest(passage, said) {
   const wanted = words(said);
   let best = null;
   let most = 0;

@@ -64,8 +64,8 @@ public final class AnswerText {
                 lines.addAll(relation(relation));
             }
             if (retrieval.relations().size() > RELATIONS_SHOWN) {
-                lines.add(style.faint("         and " + (retrieval.relations().size() - RELATIONS_SHOWN)
-                        + " more (--json shows all)"));
+                lines.add(style.faint(
+                        "    and " + (retrieval.relations().size() - RELATIONS_SHOWN) + " more (--json shows all)"));
             }
         }
         lines.add("");
@@ -76,12 +76,10 @@ public final class AnswerText {
 
     private List<String> passage(int number, Scored<Passage> scored) {
         Passage passage = scored.value();
-        String score = Phrases.score(scored.score());
         String label = String.format("%3d  ", number);
         String name = passage.documentId() + Phrases.place(passage);
-        int room = width - label.length() - score.length() - 2;
         List<String> lines = new ArrayList<>();
-        lines.add(label + TextWidth.pad(style.bold(TextWidth.cut(name, room)), room + 2) + style.faint(score));
+        lines.add(label + style.bold(TextWidth.cut(name, width - label.length())));
         if (!passage.source().equals(passage.documentId())) {
             String source = TextWidth.cut("from " + Phrases.oneLine(passage.source()), width - label.length());
             lines.add(" ".repeat(label.length()) + style.faint(source));
@@ -93,12 +91,11 @@ public final class AnswerText {
     }
 
     private List<String> relation(Scored<Relation> relation) {
-        String score = String.format("%7s  ", Phrases.score(relation.score()));
         List<String> lines = new ArrayList<>();
-        String lead = style.faint(score);
-        for (String line : TextWidth.wrap(relation.value().text(), width - score.length(), 2)) {
+        String lead = "  - ";
+        for (String line : TextWidth.wrap(relation.value().text(), width - lead.length(), 2)) {
             lines.add(lead + line);
-            lead = " ".repeat(score.length());
+            lead = " ".repeat(lead.length());
         }
         return lines;
     }

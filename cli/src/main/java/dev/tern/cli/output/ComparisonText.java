@@ -80,13 +80,12 @@ public final class ComparisonText {
         for (Scored<Passage> scored : answer.passages()) {
             Passage passage = scored.value();
             boolean alone = found.getOrDefault(passage.id(), 0) == 1;
-            String score = Phrases.score(scored.score());
             String label = String.format("%2d ", number++);
             String name = passage.title().isBlank() ? passage.documentId() : Phrases.oneLine(passage.title());
             name += Phrases.pages(passage);
-            int room = width - label.length() - score.length() - 3;
+            int room = width - label.length() - 2;
             String shown = (alone ? style.good("* ") : "  ") + style.bold(TextWidth.cut(name, room));
-            lines.add(label + TextWidth.pad(shown, room + 3) + style.faint(score));
+            lines.add(label + shown);
             for (String line : TextWidth.wrap(passage.text(), width - 5, LINES_OF_A_PASSAGE)) {
                 lines.add("     " + line);
             }

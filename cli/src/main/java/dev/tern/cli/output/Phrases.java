@@ -61,11 +61,6 @@ public final class Phrases {
         return String.format(Locale.ROOT, "%,d ", number) + (number == 1 ? noun : plural);
     }
 
-    /** A score, as short as it can be compared. */
-    static String score(double score) {
-        return String.format(Locale.ROOT, Math.abs(score) < 0.01 && score != 0 ? "%.4f" : "%.3f", score);
-    }
-
     /** A time in the unit that fits it. */
     public static String time(double millis) {
         if (millis < 10) {
