@@ -32,7 +32,7 @@ export function demo(reload) {
     try {
       await over(await api.add(GRAPH, documents(await api.demo())));
       await reload();
-      history.replaceState(null, "", address({ q: QUESTION }));
+      history.replaceState(null, "", address({ q: QUESTION, finalTopK: 5 }));
       location.hash = "ask";
       chooseGraph(GRAPH);
       say("The demo is there, with a question to ask");
