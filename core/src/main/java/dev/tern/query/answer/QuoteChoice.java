@@ -40,6 +40,9 @@ final class QuoteChoice {
     private static final double SAYS = 0.75;
 
     private static final double NEARNESS = 0.3;
+    /** What a name that is asked about brings to the fit of quotes that hold it. */
+    private static final double NAMED = 0.2;
+
     private static final double PLACE = 0.4;
     private static final double RELATION = 0.1;
     private static final double TO_READ = 0.5;
@@ -204,10 +207,14 @@ final class QuoteChoice {
         return names;
     }
 
-    /** How well quotes fit the question: the share of it that they hold, 0 to 1, and the standing of the nearest sentence. */
+    /**
+     * How well quotes fit the question: the share of it that they hold, 0 to 1, the standing of the nearest sentence, and a gain
+     * where they name what is asked about.
+     */
     double fit(List<Quote> quotes) {
         List<Quotable> quoted =
                 quotes.stream().flatMap(quote -> quote.sentences().stream()).toList();
-        return asked.found(wordsWithTitles(quoted)) + nearness.standing();
+        Set<String> here = wordsWithTitles(quoted);
+        return asked.found(here) + nearness.standing() + (asked.named(here) ? NAMED : 0);
     }
 }

@@ -52,7 +52,11 @@ class ParityTest {
         try (OwnGraphs graphs = new OwnGraphs(server, settings);
                 GraphStore store = graphs.open("parity")) {
             GraphCopy.copy(reference, store, TransferListener.NONE).requireSame();
-            return Parity.of(Parity.found(reference, model, questions), store, model, questions);
+            return Parity.of(
+                    Parity.found(WithoutWords.of(reference), model, questions),
+                    WithoutWords.of(store),
+                    model,
+                    questions);
         }
     }
 }

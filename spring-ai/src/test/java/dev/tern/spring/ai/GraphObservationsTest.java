@@ -60,10 +60,7 @@ class GraphObservationsTest {
 
     @Test
     void askingIsObservedWithItsAnswer() {
-        assertThat(observations
-                        .ask(Bridges.built(), Question.of("Who built the Vale bridge?", Mode.LOCAL))
-                        .text())
-                .contains("Lena Marr");
+        assertThat(observations.ask(Bridges.built(), QUESTION).text()).contains("Lena Marr");
 
         assertThat(value(stopped.getLast(), "tern.kind")).isEqualTo("ask");
         assertThat(value(stopped.get(stopped.size() - 2), "tern.step")).isEqualTo("answer");
