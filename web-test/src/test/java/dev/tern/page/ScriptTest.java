@@ -79,10 +79,10 @@ final class ScriptTest {
     void sentenceThatAnAnswerStandsOnIsFoundByItsWords() {
         Object found = run("""
             async () => {
-                const { claims, place } = await import("/page/sentences.js");
+                const { claims, placesOf } = await import("/page/sentences.js");
                 const passage = "Emil lived in Port Sereno. His daughter Lena built the Vale bridge. It fell in 1911.";
                 return claims("Lena built the bridge of the Vale [2]. Nobody knows why [2, 3].")
-                    .map(({ cites, said }) => cites + ": " + passage.slice(...(place(passage, said) ?? [0, 0]))).join("|");
+                    .map(({ cites, said }) => cites + ": " + passage.slice(...(placesOf(passage, said)[0] ?? [0, 0]))).join("|");
             }
             """);
 
