@@ -152,8 +152,12 @@ public final class NameSpans {
         return end;
     }
 
+    /** From one word to another, with the bracket that closes one of the span: "Mercury (planet)". */
     private static Span span(String text, Word first, Word last) {
-        return new Span(first.start, last.end, text.substring(first.start, last.end));
+        int end = last.end;
+        boolean open = text.lastIndexOf('(', end) > Math.max(first.start, text.lastIndexOf(')', end - 1));
+        end += open && end < text.length() && text.charAt(end) == ')' ? 1 : 0;
+        return new Span(first.start, end, text.substring(first.start, end));
     }
 
     private static List<Word> words(String text) {

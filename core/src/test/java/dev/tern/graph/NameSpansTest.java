@@ -59,7 +59,9 @@ class NameSpansTest {
         "Who sang 99 Luftballons?,99 Luftballons",
         "What cost $100 then?,$100",
         "Who founded @home?,@home",
-        "Who likes 😀 Park?,😀 Park"
+        "Who likes 😀 Park?,😀 Park",
+        "Who made Lola (1981 film)?,Lola (1981 film)",
+        "Who (in Lola (the film)) sang?,Lola (the film)"
     })
     void signsAndDigitsBelongToNames(String question, String name) {
         assertThat(texts(NameSpans.of(question))).contains(name);

@@ -67,7 +67,7 @@ class SecondHopsTest {
         }
     }
 
-    private static EmbeddingModel model(String name) {
+    private static CloseableEmbeddingModel model(String name) {
         return Models.embeddingModel(EmbeddingModelSettings.builder()
                 .provider(Provider.IN_PROCESS)
                 .modelName(name)
@@ -87,11 +87,13 @@ class SecondHopsTest {
     @ParameterizedTest
     @ValueSource(strings = {"all-MiniLM-L6-v2-q", "bge-small-en-v1.5", "e5-small-v2"})
     void comeFirstInAGraphOfOneFamily(String model) {
-        for (Family family : families()) {
-            try (GraphRag rag = rag(model)) {
-                rag.add(family.documents(), IngestListener.NONE);
+        try (CloseableEmbeddingModel encoder = model(model)) {
+            for (Family family : families()) {
+                try (GraphRag rag = rag(encoder)) {
+                    rag.add(family.documents(), IngestListener.NONE);
 
-                assertThat(firstTwo(rag, family)).as(family.question()).isEqualTo(family.gold());
+                    assertThat(firstTwo(rag, family)).as(family.question()).isEqualTo(family.gold());
+                }
             }
         }
     }
@@ -99,7 +101,8 @@ class SecondHopsTest {
     @ParameterizedTest
     @ValueSource(strings = {"all-MiniLM-L6-v2-q", "bge-small-en-v1.5", "e5-small-v2"})
     void comeFirstAmongAllFamiliesForNineOfTen(String model) {
-        try (GraphRag rag = rag(model)) {
+        try (CloseableEmbeddingModel encoder = model(model);
+                GraphRag rag = rag(encoder)) {
             rag.add(
                     families().stream()
                             .flatMap(family -> family.documents().stream())
@@ -119,10 +122,10 @@ class SecondHopsTest {
                 .allSatisfy(family -> assertThat(family.passages()).hasSize(4));
     }
 
-    private static GraphRag rag(String model) {
+    private static GraphRag rag(EmbeddingModel model) {
         return GraphRag.builder()
                 .store(new InMemoryGraphStore())
-                .embeddingModel(model(model))
+                .embeddingModel(model)
                 .build();
     }
 }

@@ -10,12 +10,12 @@ import java.util.stream.Collectors;
 /**
  * Quotes the few sentences that answer a question, the one that says most first; or says that nothing fits. Nothing is rephrased.
  *
- * <p>Whether anything fits is told by how much of the question stands in the quotes, names counting twice, and by how far the
- * nearest sentence {@linkplain Nearness#standing stands out}: neither hangs on one encoder's cosines, and a question in another
+ * <p>Whether anything fits is told by how much of the question stands in the quotes, names counting twice, by whether a
+ * name that is asked about stands in them, and by how far the nearest sentence {@linkplain Nearness#standing stands out}: none hangs on one encoder's cosines, and a question in another
  * language than its passages, whose words are not found, is answered where the encoder knows both.
  */
 final class ExtractiveAnswerer implements Answerer {
-    /** What the share of the question that was found and the standing have to come to. */
+    /** What the three have to come to. */
     static final double FITS = 0.75;
 
     private final TextEmbedder embedder;

@@ -34,15 +34,14 @@ final class QuoteChoice {
     private static final int MOST_QUOTED = 3;
     private static final int MOST_COMPARED = 16;
     private static final int MOST_EMBEDDED = 24;
-
     private static final int RELATIONS_A_PASSAGE = 3;
     /** The share of a relation's words that a sentence holds which says it. */
     private static final double SAYS = 0.75;
 
-    private static final double NEARNESS = 0.3;
     /** What a name that is asked about brings to the fit of quotes that hold it. */
     private static final double NAMED = 0.2;
 
+    private static final double NEARNESS = 0.3;
     private static final double PLACE = 0.4;
     private static final double RELATION = 0.1;
     private static final double TO_READ = 0.5;

@@ -66,6 +66,7 @@ public final class LocalRanker {
     private static final int REACHED_BROUGHT = 50;
     private static final int TOUCHING_LIMIT = 1000;
     private static final int BRIDGE_PASSAGES = 5;
+
     private final GraphView graph;
     private final RankingParts parts;
     private final String asked;

@@ -77,6 +77,7 @@ class RecogniserTest {
                 "Who led the University of Basel?|University of Basel",
                 "Who runs AT&T?|AT&T",
                 "How far away is Mercury?|Mercury",
+                "How far away is Mercury (Planet) from Basel?|Mercury (Planet),Basel",
                 "What happened in 1707?|1707",
                 "Did Jean-Luc meet Zanzibar Jones?|Jean-Luc,Zanzibar Jones",
                 "who taught euler in basel|euler,basel",
