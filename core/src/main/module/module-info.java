@@ -8,6 +8,7 @@ module dev.tern {
     requires org.slf4j;
 
     exports dev.tern;
+    exports dev.tern.alias;
     exports dev.tern.error;
     exports dev.tern.graph;
     exports dev.tern.ingest;
@@ -15,6 +16,7 @@ module dev.tern {
     exports dev.tern.ingest.load;
     exports dev.tern.ingest.split;
     exports dev.tern.model;
+    exports dev.tern.note;
     exports dev.tern.query;
     exports dev.tern.query.conversation;
     exports dev.tern.query.trace;

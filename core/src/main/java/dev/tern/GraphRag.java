@@ -3,6 +3,7 @@ package dev.tern;
 import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.langchain4j.model.embedding.request.EmbeddingInputType;
+import dev.tern.alias.EntityAliases;
 import dev.tern.graph.Document;
 import dev.tern.graph.Entity;
 import dev.tern.graph.Filter;
@@ -268,6 +269,12 @@ public final class GraphRag implements AutoCloseable {
     /** A conversation that begins now. */
     public Conversation conversation() {
         return new Conversation(this);
+    }
+
+    /** Which names of the graph are one thing: to say so, and to take it back. */
+    public EntityAliases aliases() {
+        scope.requireWhole("saying which names are one thing");
+        return new EntityAliases(store);
     }
 
     /** Counts of what the graph holds. */

@@ -1,6 +1,7 @@
 package dev.tern.cli;
 
 import dev.tern.cli.add.AddCommands;
+import dev.tern.cli.aliases.AliasesCommands;
 import dev.tern.cli.ask.AskCommands;
 import dev.tern.cli.ask.DemoCommand;
 import dev.tern.cli.command.Context;
@@ -60,6 +61,7 @@ final class RootCommand {
                         AddCommands.of(context),
                         AskCommands.of(context),
                         GraphsCommands.of(context),
+                        AliasesCommands.of(context),
                         ServeCommands.of(context),
                         more)
                 .flatMap(List::stream)

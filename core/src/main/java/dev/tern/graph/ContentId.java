@@ -6,6 +6,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Ids made from content: the first 128 bits of a SHA-256, as 32 lower-case hexadecimal digits, safe in any filter.
@@ -44,6 +45,11 @@ public final class ContentId {
     /** The id of a passage: its document and its text. */
     public static String ofPassage(String documentId, String text) {
         return hash("passage", documentId, text);
+    }
+
+    /** The id of what a person said of a graph: of all that it is made of. */
+    public static String ofNote(List<String> parts) {
+        return hash(Stream.concat(Stream.of("note"), parts.stream()).toArray(String[]::new));
     }
 
     private static String hash(String... parts) {

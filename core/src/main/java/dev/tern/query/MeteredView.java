@@ -3,6 +3,7 @@ package dev.tern.query;
 import dev.tern.error.TernException;
 import dev.tern.graph.Filter;
 import dev.tern.model.Meter;
+import dev.tern.note.Notes;
 import dev.tern.store.DelegatingView;
 import dev.tern.store.GraphView;
 import dev.tern.store.Quarantine;
@@ -48,6 +49,12 @@ final class MeteredView implements DelegatingView {
     @Override
     public Quarantine quarantine() {
         return view.quarantine();
+    }
+
+    /** Known when the view was opened. */
+    @Override
+    public Notes notes() {
+        return view.notes();
     }
 
     /** Known without asking the store. */

@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * An entity and what is around it.
+ * An entity and what is around it, under all the names that an alias joins to its own.
  *
  * @param entity the entity in the middle
  * @param relations the relations that touch it, nearest to its name first; scores are cosines
@@ -50,7 +50,8 @@ public record Neighbours(Entity entity, List<Scored<Relation>> relations, List<E
                     "the limit of relations around an entity is " + limit + "; it is from 1 to " + MAX_LIMIT);
         }
         Optional<Embedded<Entity>> named =
-                view.entities(List.of(ContentId.ofEntity(name))).stream().findFirst();
+                view.entities(view.notes().groups().members(List.of(ContentId.ofEntity(name)))).stream()
+                        .findFirst();
         return named.or(() -> nearest(name, view, embedder)).map(middle -> around(middle, limit, view));
     }
 
@@ -67,15 +68,15 @@ public record Neighbours(Entity entity, List<Scored<Relation>> relations, List<E
     }
 
     private static Neighbours around(Embedded<Entity> middle, int limit, GraphView view) {
-        String id = middle.value().id();
-        List<Scored<Relation>> found = view.relationsTouching(List.of(id), middle.vector(), limit + 1);
+        List<String> ids = view.notes().groups().members(List.of(middle.value().id()));
+        List<Scored<Relation>> found = view.relationsTouching(ids, middle.vector(), limit + 1);
         List<Scored<Relation>> relations = found.stream()
                 .limit(limit)
                 .filter(relation -> !relation.value().namesOnly())
                 .toList();
         Set<String> others = new LinkedHashSet<>();
         relations.forEach(relation -> others.addAll(relation.value().entityIds()));
-        others.remove(id);
+        ids.forEach(others::remove);
         List<Entity> entities =
                 view.entities(others).stream().map(Embedded::value).toList();
         return new Neighbours(middle.value(), relations, entities, found.size() > limit);

@@ -5,6 +5,7 @@ import dev.tern.graph.Entity;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
+import dev.tern.note.Notes;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -25,6 +26,11 @@ public interface DelegatingView extends GraphView {
     @Override
     default Quarantine quarantine() {
         return answer("quarantine", GraphView::quarantine);
+    }
+
+    @Override
+    default Notes notes() {
+        return answer("notes", GraphView::notes);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.tern.store;
 
 import dev.tern.graph.Filter;
+import dev.tern.note.Notes;
 import dev.tern.settings.Consistency;
 import java.util.Collection;
 import java.util.function.Function;
@@ -72,6 +73,15 @@ public interface GraphStore extends DelegatingView {
      * @throws dev.tern.error.TernException the user's fault, if the graph is empty
      */
     void quarantine(UnaryOperator<Quarantine> change);
+
+    /**
+     * Changes what people said of the graph, seen as a change of {@link #quarantine(UnaryOperator)} is. Writing and removing
+     * documents leaves it alone.
+     *
+     * @param change gives the new notes for the present ones
+     * @throws dev.tern.error.TernException the user's fault, if the graph is empty
+     */
+    void notes(UnaryOperator<Notes> change);
 
     /** A {@link #view view} narrowed, to be closed by the caller. */
     @Override

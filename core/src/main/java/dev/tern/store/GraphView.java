@@ -6,6 +6,7 @@ import dev.tern.graph.Filter;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
+import dev.tern.note.Notes;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -30,6 +31,9 @@ public interface GraphView extends AutoCloseable {
 
     /** The sources that no question sees; the look-ups here do not leave them out by themselves. Empty as long as the graph is. */
     Quarantine quarantine();
+
+    /** What people said of the graph; none as long as it is empty. Known when the view was opened. */
+    Notes notes();
 
     /** For each vector the entities nearest to it, at most {@code limit}; one look-up for all the vectors. */
     List<List<Scored<Entity>>> nearestEntities(List<float[]> vectors, int limit);

@@ -8,6 +8,7 @@ import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
 import dev.tern.graph.Statement;
+import dev.tern.note.Notes;
 import dev.tern.settings.Consistency;
 import java.util.Collection;
 import java.util.HashSet;
@@ -39,18 +40,21 @@ public final class InMemoryGraphStore implements GraphStore {
     private final TreeMap<String, Embedded<Entity>> entities = new TreeMap<>();
     private @Nullable GraphDescription description;
     private Quarantine quarantine;
+    private Notes notes;
     private final String name;
     private boolean closed;
 
     /** A store whose graph is empty. */
     public InMemoryGraphStore() {
-        this("store", null, Quarantine.NONE);
+        this("store", null, Quarantine.NONE, Notes.NONE);
     }
 
-    private InMemoryGraphStore(String name, @Nullable GraphDescription description, Quarantine quarantine) {
+    private InMemoryGraphStore(
+            String name, @Nullable GraphDescription description, Quarantine quarantine, Notes notes) {
         this.name = name;
         this.description = description;
         this.quarantine = quarantine;
+        this.notes = notes;
     }
 
     @Override
@@ -69,6 +73,18 @@ public final class InMemoryGraphStore implements GraphStore {
     public synchronized void quarantine(UnaryOperator<Quarantine> change) {
         requireOpen();
         quarantine = Quarantine.changed(description, quarantine, change);
+    }
+
+    @Override
+    public synchronized Notes notes() {
+        requireOpen();
+        return notes;
+    }
+
+    @Override
+    public synchronized void notes(UnaryOperator<Notes> change) {
+        requireOpen();
+        notes = Notes.changed(description == null, notes, change);
     }
 
     @Override
@@ -149,7 +165,7 @@ public final class InMemoryGraphStore implements GraphStore {
 
     private synchronized InMemoryGraphStore copy() {
         requireOpen();
-        InMemoryGraphStore copy = new InMemoryGraphStore("view", description, quarantine);
+        InMemoryGraphStore copy = new InMemoryGraphStore("view", description, quarantine, notes);
         copy.passages.putAll(passages);
         copy.relations.putAll(relations);
         copy.entities.putAll(entities);
@@ -160,7 +176,7 @@ public final class InMemoryGraphStore implements GraphStore {
     @Override
     public synchronized GraphView visible(Filter filter) {
         requireOpen();
-        InMemoryGraphStore visible = new InMemoryGraphStore("view", description, quarantine);
+        InMemoryGraphStore visible = new InMemoryGraphStore("view", description, quarantine, notes);
         for (Embedded<Passage> passage : passages.values()) {
             if (filter.holds(passage.value().filtered())) {
                 visible.passages.put(passage.value().id(), passage);

@@ -4,6 +4,7 @@ import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
 import dev.tern.graph.Filter;
 import dev.tern.graph.Passage;
+import dev.tern.note.Notes;
 import dev.tern.settings.Consistency;
 import dev.tern.store.GraphBatch;
 import dev.tern.store.GraphStore;
@@ -143,6 +144,17 @@ public final class RecordingStore implements GraphStore {
     @Override
     public Quarantine quarantine() {
         return store.quarantine();
+    }
+
+    /** Not remembered: it is known when a view is opened. */
+    @Override
+    public Notes notes() {
+        return store.notes();
+    }
+
+    @Override
+    public void notes(UnaryOperator<Notes> change) {
+        called("notes").notes(change);
     }
 
     @Override

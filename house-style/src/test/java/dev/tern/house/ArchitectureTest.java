@@ -33,7 +33,8 @@ final class ArchitectureTest {
         tern.graph                -> tern.error
         tern.settings             -> tern.error
         tern.files                -> tern.error
-        tern.store                -> tern.graph tern.settings tern.error
+        tern.note                 -> tern.graph tern.error com.fasterxml.jackson..
+        tern.store                -> tern.graph tern.note tern.settings tern.error
         tern.model                -> tern.graph tern.error dev.langchain4j.. org.slf4j..
 
         tern.ingest.load          -> STEP
@@ -52,6 +53,7 @@ final class ArchitectureTest {
         tern.query.answer         -> STEP RANKED tern.query.choose tern.query.collect
         tern.query.conversation   -> STEP
         tern.query                -> STEP tern.query..
+        tern.alias                -> STORE
         tern                      -> CORE LIBRARIES
 
         tern.transfer.scan        -> STORE tern.files tern.ingest.index
@@ -94,6 +96,7 @@ final class ArchitectureTest {
         tern.cli.ask              -> OUTSIDE COMMANDS
         tern.cli.add              -> OUTSIDE COMMANDS
         tern.cli.graphs           -> OUTSIDE COMMANDS
+        tern.cli.aliases          -> OUTSIDE COMMANDS
         tern.cli.serve            -> OUTSIDE COMMANDS
         tern.cli.evaluate         -> OUTSIDE COMMANDS tern.cli tern.eval..
         tern.cli                  -> OUTSIDE tern.cli..
@@ -104,9 +107,9 @@ final class ArchitectureTest {
             entry("NONE", ""),
             entry("MILVUS", "io.milvus.. com.google.gson.. org.slf4j.."),
             entry("LIBRARIES", "dev.langchain4j.. com.fasterxml.jackson.. org.slf4j.."),
-            entry("STORE", "tern.store tern.graph tern.settings tern.error"),
+            entry("STORE", "tern.store tern.graph tern.note tern.settings tern.error"),
             entry("STEP", "STORE LIBRARIES tern.model tern.text"),
-            entry("CORE", "STORE tern tern.model tern.text tern.files tern.ingest.. tern.query.."),
+            entry("CORE", "STORE tern tern.alias tern.model tern.text tern.files tern.ingest.. tern.query.."),
             entry("RANKED", "tern.query.trace tern.query.recognise tern.query.seed tern.query.expand tern.query.rank"),
             entry("COMMANDS", "tern.cli.process tern.cli.config tern.cli.output tern.cli.assembly tern.cli.command"));
 

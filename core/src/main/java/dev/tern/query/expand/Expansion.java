@@ -2,6 +2,7 @@ package dev.tern.query.expand;
 
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
+import dev.tern.note.AliasGroups;
 import dev.tern.store.GraphView;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -28,11 +29,14 @@ import java.util.Set;
  * <p>Each hop is one look-up of the entities not looked up before, so a walk costs d + 1 round trips. Both products grow
  * with d (an entity or relation reaches itself), which is why the relations of all hops together are those of the last.
  *
+ * <p>Entities that an alias joins are one entity here: it is walked through by the relations of all of them.
+ *
  * <p>When a frontier passes its limit, the entities nearest to the question go on, an entity being as near as the nearest
  * relation that led to it; when the relations pass theirs, the store returns the nearest.
  */
 public final class Expansion {
     private final GraphView graph;
+    private final AliasGroups aliases;
     private final int frontierLimit;
     private final int relationLimit;
 
@@ -44,6 +48,7 @@ public final class Expansion {
      */
     public Expansion(GraphView graph, int frontierLimit, int relationLimit) {
         this.graph = graph;
+        this.aliases = graph.notes().groups();
         this.frontierLimit = frontierLimit;
         this.relationLimit = relationLimit;
     }
@@ -74,8 +79,9 @@ public final class Expansion {
                 cut = true;
             }
             walked.addAll(frontier);
-            List<Scored<Relation>> touching =
-                    frontier.isEmpty() ? List.of() : graph.relationsTouching(frontier, question, relationLimit);
+            List<Scored<Relation>> touching = frontier.isEmpty()
+                    ? List.of()
+                    : graph.relationsTouching(aliases.members(frontier), question, relationLimit);
             cut |= touching.size() == relationLimit;
             for (Scored<Relation> relation : touching) {
                 reached.put(relation.value().key(), relation);
@@ -106,9 +112,9 @@ public final class Expansion {
         return frontier;
     }
 
-    private static void approach(Scored<Relation> relation, Map<String, Double> nearness) {
+    private void approach(Scored<Relation> relation, Map<String, Double> nearness) {
         for (String entity : relation.value().entityIds()) {
-            nearness.merge(entity, relation.score(), Math::max);
+            nearness.merge(aliases.node(entity), relation.score(), Math::max);
         }
     }
 }

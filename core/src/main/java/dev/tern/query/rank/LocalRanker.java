@@ -4,6 +4,7 @@ import dev.tern.graph.Embedded;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
+import dev.tern.note.AliasGroups;
 import dev.tern.query.expand.Subgraph;
 import dev.tern.query.rank.Neighbourhood.Node;
 import dev.tern.query.rank.RankingParts.Part;
@@ -73,7 +74,8 @@ public final class LocalRanker {
     private final Names names;
     private final Seeds seeds;
     private final Subgraph walked;
-    private final Neighbourhood neighbourhood = new Neighbourhood();
+    private final AliasGroups aliases;
+    private final Neighbourhood neighbourhood;
 
     /**
      * A ranker for a question, with some of its parts.
@@ -86,7 +88,9 @@ public final class LocalRanker {
         this.graph = graph;
         this.parts = parts;
         this.asked = recognition.residual();
-        this.names = Names.of(recognition, seeds);
+        this.aliases = graph.notes().groups();
+        this.neighbourhood = new Neighbourhood(aliases);
+        this.names = Names.of(recognition, seeds, aliases);
         this.seeds = seeds;
         this.walked = walked;
     }
@@ -114,7 +118,7 @@ public final class LocalRanker {
     /** The order of the passages. */
     private List<Scored<Passage>> ranked(int atLeast) {
         Walk walk = new Walk(names, seeds, neighbourhood, parts);
-        TitleBridge bridge = new TitleBridge();
+        TitleBridge bridge = new TitleBridge(aliases);
         Map<String, Embedded<Passage>> passages = bring(atLeast, walk, bridge);
         Map<Node, Double> mass = walk.reach();
         Map<String, Double> reachedFromNames = walk.reachOfNames();
@@ -166,7 +170,8 @@ public final class LocalRanker {
                 titles.isEmpty() ? List::of : round.ask(view -> view.passages(PassagesBy.TITLE, titles));
         Reply<List<Scored<Relation>>> touching = entityIds.isEmpty()
                 ? List::of
-                : round.ask(view -> view.relationsTouching(entityIds, seeds.question(), TOUCHING_LIMIT));
+                : round.ask(
+                        view -> view.relationsTouching(aliases.members(entityIds), seeds.question(), TOUCHING_LIMIT));
         round.await();
         neighbourhood.take(entityIds, touching.get(), touching.get().size() < TOUCHING_LIMIT);
         byId.get().forEach(passage -> passages.put(passage.value().id(), passage));

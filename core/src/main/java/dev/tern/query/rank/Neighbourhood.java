@@ -6,6 +6,7 @@ import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
 import dev.tern.graph.Statement;
+import dev.tern.note.AliasGroups;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -18,16 +19,21 @@ import java.util.Set;
  * What is known of the graph around a question: entities and passages as nodes, an edge between two entities for every
  * relation that joins them, and between an entity and a passage for every statement of the passage that touches the entity.
  *
- * <p>It looks nothing up. Of an entity whose relations were looked up all edges are known, of any other those that the
+ * <p>Entities that an {@linkplain AliasGroups alias} joins are one node. It looks nothing up. Of an entity whose relations were looked up all edges are known, of any other those that the
  * statements of the passages at hand make. For one query and one thread.
  */
 final class Neighbourhood {
     private static final int TITLE_WEIGHT = 5;
     private static final int ALIAS_WEIGHT = 1;
 
+    private final AliasGroups aliases;
     private final Map<String, Node> entities = new HashMap<>();
     private final Map<String, Node> passages = new HashMap<>();
     private final Map<String, String> idOfName = new HashMap<>();
+
+    Neighbourhood(AliasGroups aliases) {
+        this.aliases = aliases;
+    }
 
     /** An entity or a passage with the edges that are known. */
     static final class Node {
@@ -81,7 +87,7 @@ final class Neighbourhood {
     }
 
     Node entity(String id) {
-        return entities.computeIfAbsent(id, absent -> new Node(absent, false));
+        return entities.computeIfAbsent(aliases.node(id), absent -> new Node(absent, false));
     }
 
     Node passage(String id) {
@@ -104,10 +110,11 @@ final class Neighbourhood {
         }
         for (Scored<Relation> scored : relations) {
             Relation relation = scored.value();
-            for (String id : relation.entityIds()) {
+            List<String> ids = nodes(relation.entityIds());
+            for (String id : ids) {
                 if (touched.contains(id)) {
                     Node node = entity(id);
-                    joinOthers(node, relation.entityIds());
+                    joinOthers(node, ids);
                     relation.mentions().forEach(mention -> node.join(passage(mention.passageId())));
                 }
             }
@@ -155,26 +162,45 @@ final class Neighbourhood {
     void link(Collection<Passage> titled) {
         for (Passage passage : titled) {
             for (String key : Topic.of(passage)) {
-                Node entity = entities.get(ContentId.ofEntity(key));
+                Node entity = entities.get(aliases.node(ContentId.ofEntity(key)));
                 if (entity != null) {
                     entity.link(passage(passage.id()), TITLE_WEIGHT);
                     passage(passage.id()).link(entity, TITLE_WEIGHT);
                 }
             }
         }
-        Aliases.among(idOfName)
-                .forEach((shortForm, names) -> names.forEach(name -> {
-                    entity(shortForm).link(entity(name), ALIAS_WEIGHT);
-                    entity(name).link(entity(shortForm), ALIAS_WEIGHT);
-                }));
+        Aliases.among(idOfName).forEach((shortForm, names) -> names.forEach(name -> linkNames(shortForm, name)));
+        for (String ambiguous : aliases.ambiguous()) {
+            if (entities.containsKey(ambiguous)) {
+                aliases.meanings(ambiguous).stream()
+                        .filter(meaning -> entities.containsKey(meaning.id()))
+                        .forEach(meaning -> linkNames(ambiguous, meaning.id()));
+            }
+        }
     }
 
-    /** As {@link Statement#entityIds}; a name that occurs again is not hashed again. */
+    private void linkNames(String one, String other) {
+        Node node = entity(one);
+        Node otherNode = entity(other);
+        if (!node.equals(otherNode)) {
+            node.link(otherNode, ALIAS_WEIGHT);
+            otherNode.link(node, ALIAS_WEIGHT);
+        }
+    }
+
+    /** The nodes that a statement touches; a name that occurs again is not hashed again. */
     List<String> entityIds(Statement statement) {
         List<String> ids = new ArrayList<>(statement.entities().size());
         for (String name : statement.entities()) {
             ids.add(idOfName.computeIfAbsent(name, ContentId::ofEntity));
         }
-        return ids;
+        return nodes(ids);
+    }
+
+    /** The nodes of some entities, each once. */
+    private List<String> nodes(List<String> entityIds) {
+        return aliases.isEmpty()
+                ? entityIds
+                : entityIds.stream().map(aliases::node).distinct().toList();
     }
 }

@@ -5,6 +5,7 @@ import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
 import dev.tern.graph.EntityName;
 import dev.tern.graph.Passage;
+import dev.tern.note.AliasGroups;
 import dev.tern.store.GraphView;
 import dev.tern.store.GraphView.PassagesBy;
 import dev.tern.store.Round;
@@ -14,42 +15,50 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Looks names up as entities and as titles: one round trip for any number of names. */
 final class NameLookup {
     private final GraphView graph;
+    private final AliasGroups aliases;
 
     NameLookup(GraphView graph) {
         this.graph = graph;
+        this.aliases = graph.notes().groups();
     }
 
     /** What the graph knows under each name, by normalised name; names that it does not know are left out. */
     Map<String, Recognition.Name> find(Collection<String> names) {
         Map<String, String> spellings = new LinkedHashMap<>();
-        Map<String, String> keyOfId = new HashMap<>();
         for (String name : names) {
             String key = EntityName.normalise(name);
-            if (!key.isEmpty() && spellings.putIfAbsent(key, name) == null) {
-                keyOfId.put(ContentId.ofEntity(key), key);
+            if (!key.isEmpty()) {
+                spellings.putIfAbsent(key, name);
             }
         }
         if (spellings.isEmpty()) {
             return Map.of();
         }
         Round round = graph.round();
-        Reply<List<Embedded<Entity>>> named = round.ask(view -> view.entities(keyOfId.keySet()));
-        Reply<List<Embedded<Passage>>> withTitle =
-                round.ask(view -> view.passages(PassagesBy.TITLE, spellings.keySet()));
+        Set<String> ids = new LinkedHashSet<>();
+        Set<String> titles = new LinkedHashSet<>();
+        spellings.keySet().forEach(key -> {
+            ids.addAll(idsOf(key));
+            titles.addAll(keysOf(key));
+        });
+        Reply<List<Embedded<Entity>>> named = round.ask(view -> view.entities(ids));
+        Reply<List<Embedded<Passage>>> withTitle = round.ask(view -> view.passages(PassagesBy.TITLE, titles));
         round.await();
         Map<String, Embedded<Entity>> entities = new HashMap<>();
         for (Embedded<Entity> entity : named.get()) {
-            entities.put(keyOfId.getOrDefault(entity.value().id(), ""), entity);
+            entities.put(entity.value().id(), entity);
         }
         Map<String, List<Embedded<Passage>>> titled = new HashMap<>();
         for (Embedded<Passage> passage : withTitle.get()) {
@@ -59,12 +68,33 @@ final class NameLookup {
         }
         Map<String, Recognition.Name> found = new LinkedHashMap<>();
         spellings.forEach((key, spelling) -> {
-            if (entities.containsKey(key) || titled.containsKey(key)) {
-                Optional<Embedded<Entity>> entity = Optional.ofNullable(entities.get(key));
-                found.put(key, new Recognition.Name(spelling, entity, titled.getOrDefault(key, List.of())));
+            Optional<Embedded<Entity>> entity = idsOf(key).stream()
+                    .flatMap(id -> Optional.ofNullable(entities.get(id)).stream())
+                    .findFirst();
+            List<Embedded<Passage>> ofTitle = keysOf(key).stream()
+                    .flatMap(other -> titled.getOrDefault(other, List.of()).stream())
+                    .distinct()
+                    .toList();
+            boolean ambiguous = !aliases.meanings(ContentId.ofEntity(key)).isEmpty();
+            if (entity.isPresent() || !ofTitle.isEmpty() || ambiguous) {
+                found.put(key, new Recognition.Name(spelling, entity, ofTitle));
             }
         });
         return found;
+    }
+
+    /** The id of a name, and of the others that surely mean the same. */
+    private Set<String> idsOf(String key) {
+        Set<String> ids = new LinkedHashSet<>();
+        keysOf(key).forEach(name -> ids.add(ContentId.ofEntity(name)));
+        return ids;
+    }
+
+    private Set<String> keysOf(String key) {
+        Set<String> keys = new LinkedHashSet<>();
+        keys.add(key);
+        keys.addAll(aliases.otherNames(key));
+        return keys;
     }
 
     /** The recognition of names that somebody else found in the question. */

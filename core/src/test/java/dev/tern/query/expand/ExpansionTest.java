@@ -127,7 +127,7 @@ class ExpansionTest {
         GraphStore store() {
             return (GraphStore) java.lang.reflect.Proxy.newProxyInstance(
                     getClass().getClassLoader(), new Class<?>[] {GraphStore.class}, (proxy, method, arguments) -> {
-                        calls++;
+                        calls += method.getName().equals("relationsTouching") ? 1 : 0;
                         return method.invoke(delegate, arguments);
                     });
         }

@@ -8,6 +8,7 @@ import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
 import dev.tern.graph.Statement;
+import dev.tern.note.AliasGroups;
 import dev.tern.query.rank.Neighbourhood.Node;
 import dev.tern.store.RelationRow;
 import java.util.ArrayList;
@@ -20,7 +21,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class NeighbourhoodTest {
-    private final Neighbourhood neighbourhood = new Neighbourhood();
+    private final Neighbourhood neighbourhood = new Neighbourhood(AliasGroups.NONE);
     private final Passage lena = passage(
             "lena",
             Statement.of("Lena", "is a daughter of", "Marr"),
@@ -118,9 +119,9 @@ class NeighbourhoodTest {
                 statements.forEach(statement -> entityIds.addAll(statement.entityIds()));
                 passages.add(passage("d" + i, statements.toArray(Statement[]::new)));
             }
-            Neighbourhood byPassages = new Neighbourhood();
+            Neighbourhood byPassages = new Neighbourhood(AliasGroups.NONE);
             passages.forEach(byPassages::take);
-            Neighbourhood byLookUp = new Neighbourhood();
+            Neighbourhood byLookUp = new Neighbourhood(AliasGroups.NONE);
             byLookUp.take(entityIds, relations(passages.toArray(Passage[]::new)), true);
 
             for (String id : entityIds) {

@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tern.error.TernException;
 import dev.tern.graph.Statement;
+import dev.tern.note.Alias;
+import dev.tern.note.Note;
 import dev.tern.store.GraphBatch;
 import dev.tern.store.GraphDescription;
 import dev.tern.store.GraphStore;
@@ -67,6 +69,19 @@ public abstract class DurableGraphStoreContract extends GraphStoreContract {
             assertThat(store.quarantine()).isEqualTo(evil);
             store.removeDocuments(List.of("d"));
             assertThat(store.quarantine()).isEqualTo(evil);
+        }
+    }
+
+    @Test
+    void reopenedGraphKeepsItsNotes() {
+        Note alias = Alias.note(List.of("Ada", "Countess of Lovelace"), NotesContract.ACT);
+        try (GraphStore store = open("kept")) {
+            store.write(batch(passage("d", 0, "text")));
+            store.notes(present -> present.with(List.of(alias)));
+            store.write(batch(passage("e", 0, "more")));
+        }
+        try (GraphStore store = open("kept")) {
+            assertThat(store.notes().all()).containsExactly(alias);
         }
     }
 

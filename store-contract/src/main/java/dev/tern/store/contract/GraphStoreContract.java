@@ -19,7 +19,8 @@ public abstract class GraphStoreContract
                 ConcurrencyContract,
                 ModelContract,
                 FilterContract,
-                QuarantineContract {
+                QuarantineContract,
+                NotesContract {
     /** For test classes. */
     protected GraphStoreContract() {}
 

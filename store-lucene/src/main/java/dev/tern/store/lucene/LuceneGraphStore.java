@@ -4,6 +4,7 @@ import dev.tern.error.TernException;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Filter;
 import dev.tern.graph.Passage;
+import dev.tern.note.Notes;
 import dev.tern.settings.Consistency;
 import dev.tern.store.GraphBatch;
 import dev.tern.store.GraphDescription;
@@ -24,6 +25,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BiFunction;
 import java.util.function.UnaryOperator;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.IndexWriter;
@@ -211,15 +213,27 @@ public final class LuceneGraphStore implements GraphStore {
 
     @Override
     public void quarantine(UnaryOperator<Quarantine> change) {
+        // Refused before anything is made for a graph that is not there.
+        Quarantine.changed(description().orElse(null), quarantine(), change);
+        commitSaying((before, said) ->
+                Snapshot.userData(said, Quarantine.changed(before.description(), before.quarantine(), change)));
+    }
+
+    @Override
+    public void notes(UnaryOperator<Notes> change) {
+        Notes.changed(description().isEmpty(), notes(), change);
+        commitSaying((before, said) ->
+                Snapshot.userData(said, Notes.changed(before.description() == null, before.notes(), change)));
+    }
+
+    /** Commits what is to be said of the graph beside its rows, given what was said before. */
+    private void commitSaying(BiFunction<Snapshot, Map<String, String>, Map<String, String>> change) {
         writing.lock();
         try {
-            // Refused before anything is made for a graph that is not there.
-            Quarantine.changed(description().orElse(null), quarantine(), change);
             transact((before, index) -> {
                 Map<String, String> said = new HashMap<>();
                 index.getLiveCommitData().forEach(entry -> said.put(entry.getKey(), entry.getValue()));
-                Quarantine changed = Quarantine.changed(before.description(), before.quarantine(), change);
-                index.setLiveCommitData(Snapshot.userData(said, changed).entrySet());
+                index.setLiveCommitData(change.apply(before, said).entrySet());
                 return 0;
             });
         } finally {

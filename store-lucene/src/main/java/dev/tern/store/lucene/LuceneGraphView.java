@@ -6,6 +6,7 @@ import dev.tern.graph.Filter;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
+import dev.tern.note.Notes;
 import dev.tern.store.GraphDescription;
 import dev.tern.store.GraphStatistics;
 import dev.tern.store.GraphView;
@@ -85,6 +86,12 @@ final class LuceneGraphView implements GraphView {
     public Quarantine quarantine() {
         requireOpen();
         return snapshot.quarantine();
+    }
+
+    @Override
+    public Notes notes() {
+        requireOpen();
+        return snapshot.notes();
     }
 
     @Override

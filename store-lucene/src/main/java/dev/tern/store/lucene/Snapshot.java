@@ -1,6 +1,7 @@
 package dev.tern.store.lucene;
 
 import dev.tern.error.TernException;
+import dev.tern.note.Notes;
 import dev.tern.store.GraphDescription;
 import dev.tern.store.GraphStatistics;
 import dev.tern.store.Once;
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param description how the graph was made; none of an empty graph
  * @param quarantine what no question is to see
+ * @param notes what people said of the graph
  * @param counts what it holds
  * @param outside the rows that the quarantine lets through
  */
@@ -28,6 +30,7 @@ record Snapshot(
         IndexReader reader,
         @Nullable GraphDescription description,
         Quarantine quarantine,
+        Notes notes,
         Once<GraphStatistics> counts,
         Once<VisibleRows> outside)
         implements AutoCloseable {
@@ -48,13 +51,17 @@ record Snapshot(
     /** The sources in quarantine, one a line. */
     private static final String QUARANTINE = "tern.quarantine";
 
+    /** What people said of the graph, one note a line. */
+    private static final String NOTES = "tern.notes";
+
     static Snapshot empty() throws IOException {
-        return new Snapshot(new MultiReader(), null, Quarantine.NONE, new Once<>(), new Once<>());
+        return new Snapshot(new MultiReader(), null, Quarantine.NONE, Notes.NONE, new Once<>(), new Once<>());
     }
 
     static Snapshot of(DirectoryReader reader, Path path) throws IOException {
         Map<String, String> userData = reader.getIndexCommit().getUserData();
-        return new Snapshot(reader, describe(userData, path), quarantine(userData), new Once<>(), new Once<>());
+        return new Snapshot(
+                reader, describe(userData, path), quarantine(userData), notes(userData), new Once<>(), new Once<>());
     }
 
     /** What the first commit of a new graph says of it, and all later ones repeat. */
@@ -76,6 +83,17 @@ record Snapshot(
     static Map<String, String> userData(Map<String, String> before, Quarantine quarantine) {
         Map<String, String> changed = new HashMap<>(before);
         changed.put(QUARANTINE, String.join("\n", quarantine.texts()));
+        return changed;
+    }
+
+    private static Notes notes(Map<String, String> userData) {
+        return Notes.ofLines(userData.getOrDefault(NOTES, "").lines().toList());
+    }
+
+    /** What a commit says, with other notes. */
+    static Map<String, String> userData(Map<String, String> before, Notes notes) {
+        Map<String, String> changed = new HashMap<>(before);
+        changed.put(NOTES, String.join("\n", notes.lines()));
         return changed;
     }
 

@@ -1,5 +1,6 @@
 package dev.tern.store.milvus;
 
+import dev.tern.note.Notes;
 import dev.tern.settings.Consistency;
 import dev.tern.store.GraphBatch;
 import dev.tern.store.GraphStore;
@@ -11,7 +12,7 @@ import dev.tern.store.milvus.filter.FilteredSearch;
 import dev.tern.store.milvus.filter.SelectiveFilters;
 import dev.tern.store.milvus.read.CollectionReader;
 import dev.tern.store.milvus.schema.GraphCollections;
-import dev.tern.store.milvus.schema.QuarantineList;
+import dev.tern.store.milvus.schema.KeptBeside;
 import dev.tern.store.milvus.view.MilvusGraphView;
 import dev.tern.store.milvus.write.MilvusWriter;
 import java.util.Collection;
@@ -26,7 +27,7 @@ import java.util.function.UnaryOperator;
 final class MilvusGraphStore implements GraphStore {
     private final MilvusConnection connection;
     private final GraphCollections collections;
-    private final QuarantineList quarantine;
+    private final KeptBeside beside;
     private final SelectiveFilters selectiveFilters = new SelectiveFilters();
     private final MilvusWriter writer;
 
@@ -34,7 +35,7 @@ final class MilvusGraphStore implements GraphStore {
     MilvusGraphStore(MilvusConnection connection, String graphName) {
         this.connection = connection;
         this.collections = new GraphCollections(connection, graphName);
-        this.quarantine = new QuarantineList(connection, collections);
+        this.beside = new KeptBeside(connection, collections);
         this.writer = new MilvusWriter(connection, collections);
         collections.description();
     }
@@ -52,14 +53,20 @@ final class MilvusGraphStore implements GraphStore {
                 .map(known -> new CollectionReader(connection, collections, known, consistency))
                 .map(reader -> new FilteredSearch(reader, selectiveFilters))
                 .orElse(null);
-        Quarantine seen = search == null ? Quarantine.NONE : quarantine.get();
-        return new MilvusGraphView(search, seen, writer.betweenBatches(), writer::requireOpen);
+        KeptBeside.Said said = search == null ? KeptBeside.Said.NOTHING : beside.get();
+        return new MilvusGraphView(search, said, writer.betweenBatches(), writer::requireOpen);
     }
 
     @Override
     public void quarantine(UnaryOperator<Quarantine> change) {
         writer.requireOpen();
-        quarantine.change(change);
+        beside.changeQuarantine(change);
+    }
+
+    @Override
+    public void notes(UnaryOperator<Notes> change) {
+        writer.requireOpen();
+        beside.changeNotes(change);
     }
 
     @Override

@@ -7,6 +7,7 @@ import dev.tern.graph.Filter;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
+import dev.tern.note.Notes;
 import dev.tern.store.FoundRows;
 import dev.tern.store.GraphDescription;
 import dev.tern.store.GraphStatistics;
@@ -21,6 +22,7 @@ import dev.tern.store.milvus.read.CollectionReader;
 import dev.tern.store.milvus.schema.CollectionKind;
 import dev.tern.store.milvus.schema.Condition;
 import dev.tern.store.milvus.schema.Fields;
+import dev.tern.store.milvus.schema.KeptBeside;
 import dev.tern.store.milvus.schema.Row;
 import dev.tern.store.milvus.schema.RowCodec;
 import java.util.Collection;
@@ -41,7 +43,7 @@ public final class MilvusGraphView implements GraphView {
     private static final Pattern ID = Pattern.compile("[0-9a-f]{" + Fields.ID_BYTES + "}");
 
     private final @Nullable FilteredSearch search;
-    private final Quarantine quarantine;
+    private final KeptBeside.Said said;
     private final Lock batches;
     private final Runnable requireOpen;
     private final AtomicInteger scans;
@@ -51,23 +53,23 @@ public final class MilvusGraphView implements GraphView {
      * A view of the whole graph.
      *
      * @param search searches the graph; none if it is empty
-     * @param quarantine the sources that no question sees
+     * @param said what is kept beside the graph
      * @param batches held while something is read, so that no batch of this process is seen half-written
      * @param requireOpen throws if the store is closed
      */
-    public MilvusGraphView(@Nullable FilteredSearch search, Quarantine quarantine, Lock batches, Runnable requireOpen) {
-        this(search, quarantine, batches, requireOpen, new AtomicInteger(), new AtomicBoolean());
+    public MilvusGraphView(@Nullable FilteredSearch search, KeptBeside.Said said, Lock batches, Runnable requireOpen) {
+        this(search, said, batches, requireOpen, new AtomicInteger(), new AtomicBoolean());
     }
 
     private MilvusGraphView(
             @Nullable FilteredSearch search,
-            Quarantine quarantine,
+            KeptBeside.Said said,
             Lock batches,
             Runnable requireOpen,
             AtomicInteger scans,
             AtomicBoolean closed) {
         this.search = search;
-        this.quarantine = quarantine;
+        this.said = said;
         this.batches = batches;
         this.requireOpen = requireOpen;
         this.scans = scans;
@@ -79,7 +81,7 @@ public final class MilvusGraphView implements GraphView {
         requireOpen();
         return filter.isEverything() || search == null
                 ? this
-                : new MilvusGraphView(search.within(filter), quarantine, batches, requireOpen, scans, closed);
+                : new MilvusGraphView(search.within(filter), said, batches, requireOpen, scans, closed);
     }
 
     private <T> T read(T ofEmptyGraph, Function<FilteredSearch, T> reading) {
@@ -119,7 +121,13 @@ public final class MilvusGraphView implements GraphView {
     @Override
     public Quarantine quarantine() {
         requireOpen();
-        return quarantine;
+        return said.quarantine();
+    }
+
+    @Override
+    public Notes notes() {
+        requireOpen();
+        return said.notes();
     }
 
     @Override

@@ -1,0 +1,86 @@
+package dev.tern.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code tern aliases}: one thing under several names. */
+final class AliasesTest {
+    @TempDir
+    private Path directory;
+
+    private Shell shell;
+
+    @BeforeEach
+    void graph() {
+        shell = new Shell(directory);
+        shell.file(
+                "corpus.jsonl",
+                "{\"_id\": \"pen\", \"title\": \"\", \"text\": \"Mark Twain wrote about the river.\"}",
+                "{\"_id\": \"boat\", \"title\": \"\", \"text\": \"Samuel Clemens steered the Paul Jones.\"}",
+                "{\"_id\": \"wife\", \"title\": \"\", \"text\": \"Olivia Langdon married Samuel Clemens in Elmira.\"}");
+        run("add", "corpus.jsonl");
+    }
+
+    private Shell.Run run(String... words) {
+        return shell.run(Stream.concat(Arrays.stream(words), Stream.of("--store", "here"))
+                .toArray(String[]::new));
+    }
+
+    private static JsonNode json(Shell.Run run) throws IOException {
+        return new ObjectMapper().readTree(run.out());
+    }
+
+    @Test
+    void namesAreMergedListedAndSplit() throws IOException {
+        assertThat(run("aliases", "list").out()).isEqualTo("no alias\n");
+        Shell.Run merged = run("aliases", "merge", "Mark Twain", "Samuel Clemens", "--why", "a pen name");
+        assertThat(merged.exitCode()).as(merged.err()).isZero();
+        assertThat(merged.out()).matches("merged  [0-9a-f]{12}  Mark Twain = Samuel Clemens\n");
+        assertThat(run("aliases", "merge", "Samuel Clemens", "Mark Twain").out())
+                .startsWith("said before  ");
+        assertThat(run("aliases", "list").out())
+                .startsWith("1 alias\n")
+                .contains("Mark Twain = Samuel Clemens\n", "  by ", ": a pen name\n");
+        Shell.Run split = run("aliases", "split", "Mark Twain", "--json");
+        assertThat(json(split).path("undone").path("by").asText()).isNotBlank();
+        assertThat(run("aliases", "list").out()).isEqualTo("no alias\n");
+        assertThat(run("aliases", "list", "--all").out()).contains("taken back by ");
+        String id = json(split).path("id").asText();
+        assertThat(run("aliases", "split", id, "--forget").out())
+                .isEqualTo("forgotten  " + id + "  Mark Twain = Samuel Clemens\n");
+        assertThat(run("aliases", "list", "--all").out()).isEqualTo("no alias\n");
+    }
+
+    @Test
+    void whatIsMistakenIsToldAndChangesNothing() {
+        assertThat(run("aliases", "merge", "Mark Twain", "MARK  TWAIN").err())
+                .startsWith("tern: these are 1 different names: [Mark Twain]; an alias joins 2 to 32");
+        assertThat(run("aliases", "split", "Nobody").err())
+                .startsWith(
+                        "tern: no alias that holds has the id or the name \"Nobody\"; tern aliases list shows them");
+        assertThat(run("aliases", "list", "--graph", "second").err())
+                .startsWith("tern: the graph \"second\" in here is empty");
+        assertThat(shell.run("aliases", "list", "--store", "nowhere").err())
+                .startsWith("tern: there is no store at nowhere");
+        assertThat(run("aliases", "list").out()).isEqualTo("no alias\n");
+    }
+
+    @Test
+    void aNameThatMayBeEitherIsTold() {
+        run("aliases", "merge", "Mark Twain", "Mark");
+        assertThat(run("aliases", "merge", "Samuel Clemens", "Mark").err())
+                .isEqualTo("warning: the graph has neither an entity nor a title \"Mark\": it counts in questions"
+                        + " alone\n"
+                        + "warning: \"Mark\" may now be \"Mark Twain\" or \"Samuel Clemens\"; to say that all"
+                        + " of these are one, merge them in one command\n");
+    }
+}

@@ -1,0 +1,170 @@
+package dev.tern.alias;
+
+import dev.tern.error.TernException;
+import dev.tern.graph.ContentId;
+import dev.tern.graph.EntityName;
+import dev.tern.note.Alias;
+import dev.tern.note.AliasGroups;
+import dev.tern.note.Note;
+import dev.tern.note.Notes;
+import dev.tern.store.GraphStore;
+import dev.tern.store.GraphView.PassagesBy;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Which names of a graph are one thing. Nothing is joined unless it was said, by {@link #merge}; what was said is a record beside
+ * the passages, which stay as they are, and {@link #split} takes it back whole: every question is then answered as before.
+ *
+ * <p>Thread-safe. Failures are {@link TernException}s: the user's fault for names and ids that do not fit, the store's for
+ * everything else.
+ */
+public final class EntityAliases {
+    private final GraphStore store;
+
+    /** The aliases of a graph, which stays the caller's. */
+    public EntityAliases(GraphStore store) {
+        this.store = store;
+    }
+
+    /** The aliases that hold, in the order in which they were made. */
+    public List<Alias> list() {
+        return store.notes().aliases();
+    }
+
+    /** The aliases that hold and those that were taken back, in the order in which they were made. */
+    public List<Alias> history() {
+        return store.notes().all().stream()
+                .filter(note -> note.kind().equals(Alias.KIND))
+                .map(Alias::of)
+                .toList();
+    }
+
+    /**
+     * What came of a merge.
+     *
+     * @param alias that the names are one thing
+     * @param isNew false if just this was said before
+     * @param unknown the names that the graph has neither as an entity nor as a title: they count in questions alone
+     * @param ambiguous by each name of the alias that is a name of another thing too, the names that it may be
+     */
+    public record Merged(Alias alias, boolean isNew, List<String> unknown, Map<String, List<String>> ambiguous) {
+        /** Copies the lists, so that the record is immutable. */
+        public Merged {
+            unknown = List.copyOf(unknown);
+            ambiguous = Map.copyOf(ambiguous);
+        }
+    }
+
+    /**
+     * Says that some names are one thing. It does not join what other aliases say of one of the names: such a name is
+     * ambiguous then, and the reply says so.
+     *
+     * @param names 2 to {@value Alias#MAX_NAMES}, in any spelling; the thing is shown under the first
+     * @param act who says so, when and why
+     * @throws TernException if there are too few names, one is blank, or the graph is empty
+     */
+    public Merged merge(List<String> names, Note.Act act) {
+        Note note = Alias.note(names, act);
+        Notes before = store.notes();
+        List<Alias> same = before.aliases().stream()
+                .filter(alias -> alias.joinsJust(names))
+                .toList();
+        if (same.isEmpty()) {
+            store.notes(present -> present.with(List.of(note)));
+        }
+        Alias alias = same.isEmpty() ? Alias.of(note) : same.getFirst();
+        return new Merged(
+                alias,
+                same.isEmpty(),
+                unknown(alias),
+                ambiguous(alias, store.notes().groups()));
+    }
+
+    private List<String> unknown(Alias alias) {
+        Map<String, String> byId = new LinkedHashMap<>();
+        alias.names().forEach(name -> byId.put(ContentId.ofEntity(name), name));
+        Set<String> found = new HashSet<>();
+        store.entities(byId.keySet()).forEach(entity -> found.add(entity.value().id()));
+        store.passages(PassagesBy.TITLE, alias.keys())
+                .forEach(passage ->
+                        PassagesBy.TITLE.valuesOf(passage.value()).forEach(key -> found.add(ContentId.ofEntity(key))));
+        return byId.keySet().stream()
+                .filter(id -> !found.contains(id))
+                .map(id -> byId.getOrDefault(id, id))
+                .toList();
+    }
+
+    private static Map<String, List<String>> ambiguous(Alias alias, AliasGroups groups) {
+        Map<String, List<String>> ambiguous = new LinkedHashMap<>();
+        for (String name : alias.names()) {
+            List<String> possible = groups.possible(name);
+            if (!possible.isEmpty()) {
+                ambiguous.put(name, possible);
+            }
+        }
+        return ambiguous;
+    }
+
+    /**
+     * Takes an alias back, whole.
+     *
+     * @param idOrName the id of an alias, or a name that stands in just one
+     * @param act who takes it back, when and why
+     * @return the alias as it is now
+     * @throws TernException if no alias that holds has the id or the name, or several have the name
+     */
+    public Alias split(String idOrName, Note.Act act) {
+        String id = find(idOrName).id();
+        store.notes(present -> present.with(
+                present.find(id).map(note -> note.undone(act)).stream().toList()));
+        return store.notes().find(id).map(Alias::of).orElseThrow(() -> none(idOrName));
+    }
+
+    /**
+     * Forgets an alias, as if it had never been made: for what is in no history.
+     *
+     * @param idOrName as for {@link #split}, and also the id of an alias that was taken back
+     * @return what was forgotten
+     */
+    public Alias forget(String idOrName) {
+        Alias alias = history().stream()
+                .filter(made -> made.id().equals(idOrName))
+                .findFirst()
+                .orElseGet(() -> find(idOrName));
+        store.notes(present -> present.without(List.of(alias.id())));
+        return alias;
+    }
+
+    private Alias find(String idOrName) {
+        String key = EntityName.normalise(idOrName);
+        List<Alias> found = new ArrayList<>();
+        for (Alias alias : list()) {
+            if (alias.id().equals(idOrName)) {
+                return alias;
+            }
+            if (alias.keys().contains(key)) {
+                found.add(alias);
+            }
+        }
+        if (found.size() > 1) {
+            throw TernException.user("\"" + idOrName + "\" is a name in " + found.size()
+                    + " aliases: give the id of one, "
+                    + String.join(
+                            " or ",
+                            found.stream()
+                                    .map(alias -> alias.id() + " " + alias.names())
+                                    .toList()));
+        }
+        return found.stream().findFirst().orElseThrow(() -> none(idOrName));
+    }
+
+    private static TernException none(String idOrName) {
+        return TernException.user(
+                "no alias that holds has the id or the name \"" + idOrName + "\"; tern aliases list shows" + " them");
+    }
+}

@@ -1,0 +1,182 @@
+package dev.tern.note;
+
+import dev.tern.graph.ContentId;
+import dev.tern.graph.EntityName;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Which entities are one thing, by the aliases of a graph.
+ *
+ * <p>The names of an alias are a group, and the names of a group act as one node. Groups that share a name are joined only where
+ * every name of the one was said to be the same as every name of the other; a name of several groups otherwise is ambiguous: it
+ * stays a node of its own, and may mean any of the groups, each with the same weight.
+ *
+ * <pre>
+ *   {Collins, Mr. Collins}  {Collins, Mrs. Collins}            Collins may be either, with weight 1/2 each
+ *   {A, B}  {B, C}  {A, C}                                     one group {A, B, C}: all of it was said
+ * </pre>
+ *
+ * <p>Entities are named by their ids, as everywhere in a walk; an entity of no group is its own thing. Immutable.
+ */
+public final class AliasGroups {
+    /** Every name is a thing of its own. */
+    public static final AliasGroups NONE = new AliasGroups(List.of());
+
+    private final Map<String, Group> groupOfSure = new HashMap<>();
+    private final Map<String, List<Group>> groupsOfAmbiguous = new LinkedHashMap<>();
+
+    /** The names of one thing: those that are sure by id, the first of them its node, and all in every spelling. */
+    private record Group(List<String> sure, Map<String, String> spellings) {
+        String shownBeside(String key) {
+            return spellings.entrySet().stream()
+                    .filter(name -> !name.getKey().equals(key))
+                    .map(Map.Entry::getValue)
+                    .findFirst()
+                    .orElse(key);
+        }
+    }
+
+    /**
+     * What an entity may be.
+     *
+     * @param id of the node of the thing
+     * @param weight above 0 and at most 1
+     */
+    public record Meaning(String id, double weight) {}
+
+    private AliasGroups(Collection<Map<String, String>> groups) {
+        Map<String, List<Map<String, String>>> groupsOf = new LinkedHashMap<>();
+        groups.forEach(group -> group.keySet()
+                .forEach(key -> groupsOf.computeIfAbsent(key, absent -> new ArrayList<>())
+                        .add(group)));
+        Map<Map<String, String>, Group> made = new HashMap<>();
+        for (Map<String, String> group : groups) {
+            List<String> sure = group.keySet().stream()
+                    .filter(key -> groupsOf.getOrDefault(key, List.of()).size() == 1)
+                    .map(ContentId::ofEntity)
+                    .toList();
+            Group whole = new Group(sure, group);
+            made.put(group, whole);
+            sure.forEach(id -> groupOfSure.put(id, whole));
+        }
+        groupsOf.forEach((key, several) -> {
+            if (several.size() > 1) {
+                groupsOfAmbiguous.put(
+                        ContentId.ofEntity(key),
+                        several.stream()
+                                .map(group -> made.getOrDefault(group, new Group(List.of(), group)))
+                                .toList());
+            }
+        });
+    }
+
+    /** The groups of some aliases. */
+    static AliasGroups of(Collection<Alias> aliases) {
+        if (aliases.isEmpty()) {
+            return NONE;
+        }
+        List<Map<String, String>> groups = new ArrayList<>();
+        Map<String, Set<String>> said = new HashMap<>();
+        for (Alias alias : aliases) {
+            Map<String, String> names = new LinkedHashMap<>();
+            alias.names().forEach(name -> names.putIfAbsent(EntityName.normalise(name), name));
+            groups.add(names);
+            names.keySet()
+                    .forEach(key -> said.computeIfAbsent(key, absent -> new LinkedHashSet<>())
+                            .addAll(names.keySet()));
+        }
+        return new AliasGroups(joined(groups, said));
+    }
+
+    /** Joins groups that share a name as long as everything that this joins was said. */
+    private static Collection<Map<String, String>> joined(
+            List<Map<String, String>> groups, Map<String, Set<String>> said) {
+        List<Map<String, String>> rest = new ArrayList<>(groups);
+        for (int i = 0; i < rest.size(); i++) {
+            int j = i + 1;
+            while (j < rest.size()) {
+                Map<String, String> one = rest.get(i);
+                Map<String, String> other = rest.get(j);
+                boolean share = one.keySet().stream().anyMatch(other::containsKey);
+                if (share
+                        && one.keySet().stream()
+                                .allMatch(
+                                        key -> said.getOrDefault(key, Set.of()).containsAll(other.keySet()))) {
+                    other.forEach(one::putIfAbsent);
+                    rest.remove(j);
+                    j = i + 1;
+                } else {
+                    j++;
+                }
+            }
+        }
+        return rest;
+    }
+
+    /** Whether every name is a thing of its own. */
+    public boolean isEmpty() {
+        return groupOfSure.isEmpty() && groupsOfAmbiguous.isEmpty();
+    }
+
+    /** The node that an entity belongs to: its own id, or that of the first sure name of its one group. */
+    public String node(String entityId) {
+        Group group = groupOfSure.get(entityId);
+        return group == null ? entityId : group.sure().getFirst();
+    }
+
+    /** Some entities with all that belong to the same nodes: whose relations are the relations of those nodes. */
+    public List<String> members(Collection<String> entityIds) {
+        Set<String> members = new LinkedHashSet<>();
+        for (String id : entityIds) {
+            Group group = groupOfSure.get(id);
+            if (group == null) {
+                members.add(id);
+            } else {
+                members.addAll(group.sure());
+            }
+        }
+        return List.copyOf(members);
+    }
+
+    /** What an ambiguous name may be beside itself; nothing for any other. */
+    public List<Meaning> meanings(String entityId) {
+        List<Group> groups = groupsOfAmbiguous.getOrDefault(entityId, List.of());
+        return groups.stream()
+                .filter(group -> !group.sure().isEmpty())
+                .map(group -> new Meaning(group.sure().getFirst(), 1.0 / groups.size()))
+                .toList();
+    }
+
+    /** The names under which the things are shown that an ambiguous name may be; none for any other. */
+    public List<String> possible(String name) {
+        return groupsOfAmbiguous.getOrDefault(ContentId.ofEntity(name), List.of()).stream()
+                .map(group -> group.shownBeside(EntityName.normalise(name)))
+                .toList();
+    }
+
+    /** The ambiguous names, by the ids of their entities. */
+    public Set<String> ambiguous() {
+        return groupsOfAmbiguous.keySet();
+    }
+
+    /** The other names that surely mean what a name means, normalised. */
+    public Set<String> otherNames(String name) {
+        String key = EntityName.normalise(name);
+        Group group = groupOfSure.get(ContentId.ofEntity(key));
+        if (group == null) {
+            return Set.of();
+        }
+        Set<String> others = new LinkedHashSet<>();
+        group.spellings().keySet().stream()
+                .filter(other -> !other.equals(key) && groupOfSure.containsKey(ContentId.ofEntity(other)))
+                .forEach(others::add);
+        return others;
+    }
+}

@@ -1,0 +1,93 @@
+package dev.tern.note;
+
+import dev.tern.error.TernException;
+import dev.tern.graph.ContentId;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+
+/**
+ * One act of a person, or of a program, that says something of a graph which no passage says: who, when and why, and who took
+ * it back. It is kept beside the passages and applied over them.
+ *
+ * @param id made from the rest, 12 hexadecimal digits; taking a note back does not change it
+ * @param kind what it is about, as "alias"; a kind that this version of Tern does not know is kept and has no effect
+ * @param content what it says, by name
+ * @param made who made it
+ * @param undone who took it back; empty while it holds
+ */
+public record Note(String id, String kind, Map<String, List<String>> content, Act made, Optional<Act> undone) {
+    private static final int ID_DIGITS = 12;
+    private static final Pattern KIND = Pattern.compile("[a-z]{1,20}");
+
+    /**
+     * Copies the content whole.
+     *
+     * @throws TernException the user's fault, if the kind is not of 1 to 20 small letters
+     */
+    public Note {
+        if (!KIND.matcher(kind).matches()) {
+            throw TernException.user("the kind of a note is \"" + kind + "\"; it is of 1 to 20 letters from a to z");
+        }
+        Map<String, List<String>> copy = new TreeMap<>();
+        content.forEach((name, values) -> copy.put(name, List.copyOf(values)));
+        content = Collections.unmodifiableMap(copy);
+    }
+
+    /** A note that holds. */
+    public static Note of(String kind, Map<String, List<String>> content, Act made) {
+        List<String> parts = new ArrayList<>(List.of(kind, made.by(), made.at().toString()));
+        new TreeMap<>(content).forEach((name, values) -> {
+            parts.add(name);
+            parts.add(Integer.toString(values.size()));
+            parts.addAll(values);
+        });
+        return new Note(ContentId.ofNote(parts).substring(0, ID_DIGITS), kind, content, made, Optional.empty());
+    }
+
+    /** Whether nobody took it back. */
+    public boolean holds() {
+        return undone.isEmpty();
+    }
+
+    /** This note, taken back; the same if it was before. */
+    public Note undone(Act act) {
+        return holds() ? new Note(id, kind, content, made, Optional.of(act)) : this;
+    }
+
+    /**
+     * Who did something, when and why.
+     *
+     * @param by a name of 1 to {@value #MAX_BY} characters: of a user, a key of the server, or a rule
+     * @param why at most {@value #MAX_WHY} characters; may be empty
+     */
+    public record Act(String by, Instant at, String why) {
+        /** The longest name of who did it. */
+        public static final int MAX_BY = 100;
+        /** The longest reason that is kept. */
+        public static final int MAX_WHY = 500;
+
+        /**
+         * Trims and measures the texts.
+         *
+         * @throws TernException the user's fault, if a text is too long or the name blank
+         */
+        public Act {
+            by = by.strip();
+            why = why.strip();
+            if (by.isEmpty() || by.length() > MAX_BY) {
+                throw TernException.user(
+                        "the name of who makes a note has " + by.length() + " characters; it has 1 to " + MAX_BY);
+            }
+            if (why.length() > MAX_WHY) {
+                throw TernException.user(
+                        "the reason of a note has " + why.length() + " characters; the limit is " + MAX_WHY);
+            }
+        }
+    }
+}

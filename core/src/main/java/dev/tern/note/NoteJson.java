@@ -1,0 +1,75 @@
+package dev.tern.note;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.tern.error.TernException;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** A note as one line of JSON, and back; fields that this version of Tern does not know are an error, for they would be lost. */
+final class NoteJson {
+    private static final JsonMapper JSON = new JsonMapper();
+
+    private NoteJson() {}
+
+    private record NoteLine(
+            @JsonProperty(required = true) String id,
+            @JsonProperty(required = true) String kind,
+            @JsonProperty(required = true) Map<String, List<String>> content,
+            @JsonProperty(required = true) ActLine made,
+
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+            ActLine undone) {}
+
+    private record ActLine(
+            @JsonProperty(required = true) String by,
+            @JsonProperty(required = true) String at,
+            @JsonProperty(required = true) String why) {
+        static ActLine of(Note.Act act) {
+            return new ActLine(act.by(), act.at().toString(), act.why());
+        }
+
+        Note.Act act() {
+            return new Note.Act(by, Instant.parse(at), why);
+        }
+    }
+
+    static String write(Note note) {
+        try {
+            return JSON.writeValueAsString(new NoteLine(
+                    note.id(),
+                    note.kind(),
+                    note.content(),
+                    ActLine.of(note.made()),
+                    note.undone().map(ActLine::of).orElse(null)));
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("a note of strings is always JSON", e);
+        }
+    }
+
+    /**
+     * The note of a line.
+     *
+     * @throws TernException the operator's fault, if it is none that this version of Tern reads
+     */
+    static Note read(String line) {
+        try {
+            NoteLine read = JSON.readValue(line, NoteLine.class);
+            return new Note(
+                    read.id(),
+                    read.kind(),
+                    read.content(),
+                    read.made().act(),
+                    Optional.ofNullable(read.undone()).map(ActLine::act));
+        } catch (JsonProcessingException | DateTimeException e) {
+            throw TernException.operator(
+                    "the graph has a note that this version of Tern does not read; use a newer one: " + line, e);
+        }
+    }
+}

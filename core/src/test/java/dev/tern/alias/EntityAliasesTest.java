@@ -1,0 +1,204 @@
+package dev.tern.alias;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tern.GraphRag;
+import dev.tern.error.TernException;
+import dev.tern.graph.Document;
+import dev.tern.graph.Filter;
+import dev.tern.graph.Passage;
+import dev.tern.graph.Scored;
+import dev.tern.graph.Statement;
+import dev.tern.note.Alias;
+import dev.tern.note.Note;
+import dev.tern.query.Question;
+import dev.tern.settings.Mode;
+import dev.tern.settings.Parameter;
+import dev.tern.settings.Parameters;
+import dev.tern.store.InMemoryGraphStore;
+import dev.tern.testing.HashingEmbeddingModel;
+import dev.tern.testing.RecordingStore;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+class EntityAliasesTest {
+    private static final Note.Act ACT = new Note.Act("ada", Instant.parse("2026-01-31T12:00:00Z"), "");
+
+    private final RecordingStore store = new RecordingStore(new InMemoryGraphStore());
+    private final GraphRag rag = GraphRag.builder()
+            .store(store)
+            .embeddingModel(new HashingEmbeddingModel(64))
+            .build();
+
+    private static Document document(String id, String... triplet) {
+        return Document.of(id, String.join(" ", triplet) + ".")
+                .withStatements(List.of(Statement.of(triplet[0], triplet[1], triplet[2])));
+    }
+
+    private void people() {
+        rag.add(
+                document("pen", "Mark Twain", "is the pen name of", "a pilot"),
+                document("boat", "Samuel Clemens", "steered", "the Paul Jones"),
+                document("owner", "the Paul Jones", "belonged to", "Horace Bixby"),
+                document("a", "Ada", "wrote", "notes"),
+                document("b", "Babbage", "built", "engines"));
+        for (int i = 0; i < 20; i++) {
+            rag.add(document("other " + i, "Person " + i, "met", "Person " + (i + 1)));
+        }
+    }
+
+    private List<Scored<Passage>> found(String question) {
+        return rag.retrieve(new Question(
+                        question,
+                        Mode.LOCAL,
+                        Optional.empty(),
+                        Parameters.DEFAULT.with(Parameter.FINAL_TOP_K, 5),
+                        Filter.everything()))
+                .passages();
+    }
+
+    private List<String> documents(String question) {
+        return found(question).stream()
+                .map(passage -> passage.value().documentId())
+                .toList();
+    }
+
+    @Test
+    void aThingIsFoundUnderAnyOfItsNames() {
+        people();
+        assertThat(documents("Mark Twain").subList(0, 3)).contains("pen").doesNotContain("boat");
+        List<Scored<Passage>> before = found("Mark Twain");
+        EntityAliases.Merged merged =
+                rag.aliases().merge(List.of("Mark Twain", "Samuel Clemens", "Sam the Great"), ACT);
+        assertThat(merged.isNew()).isTrue();
+        assertThat(merged.unknown()).containsExactly("Sam the Great");
+        assertThat(merged.ambiguous()).isEmpty();
+        assertThat(documents("Mark Twain").subList(0, 3)).contains("pen", "boat");
+        assertThat(documents("Sam the Great").subList(0, 3)).contains("pen", "boat");
+        assertThat(rag.neighbours("Mark Twain", 10).orElseThrow().entities())
+                .extracting(entity -> entity.name())
+                .containsExactlyInAnyOrder("a pilot", "the Paul Jones");
+
+        rag.add(document("boat", "Samuel Clemens", "steered", "the Paul Jones"));
+        rag.remove(List.of("a"));
+        assertThat(documents("Mark Twain").subList(0, 3)).contains("pen", "boat");
+        rag.add(document("a", "Ada", "wrote", "notes"));
+
+        Alias split = rag.aliases().split("sam the great", ACT);
+        assertThat(split.undone()).contains(ACT);
+        assertThat(rag.aliases().list()).isEmpty();
+        assertThat(rag.aliases().history()).containsExactly(split);
+        assertThat(found("Mark Twain")).isEqualTo(before);
+    }
+
+    @Test
+    void anAmbiguousNameFindsAllThatItMayBe() {
+        people();
+        rag.add(document("vicar", "William Collins", "preached at", "Hunsford"));
+        rag.add(document("wife", "Charlotte Collins", "kept", "hens"));
+        rag.aliases().merge(List.of("William Collins", "Collins"), ACT);
+        EntityAliases.Merged merged = rag.aliases().merge(List.of("Charlotte Collins", "Collins"), ACT);
+        assertThat(merged.ambiguous()).isEqualTo(Map.of("Collins", List.of("William Collins", "Charlotte Collins")));
+        assertThat(documents("Collins").subList(0, 2)).containsExactlyInAnyOrder("vicar", "wife");
+        assertThatThrownBy(() -> rag.aliases().split("Collins", ACT))
+                .isInstanceOf(TernException.class)
+                .hasMessageMatching("\"Collins\" is a name in 2 aliases: give the id of one, [0-9a-f]{12}"
+                        + " \\[William Collins, Collins] or [0-9a-f]{12} \\[Charlotte Collins, Collins]");
+    }
+
+    /** Merges whatever and takes it back in any order: every question is answered as before, to the last digit. */
+    @Test
+    void mergedAndSplitAgainNothingHasChanged() {
+        people();
+        List<String> questions = new ArrayList<>(List.of("Mark Twain", "Who met Person 7?", "What did Ada write?"));
+        for (int i = 0; i < 15; i++) {
+            questions.add("What links Person " + i + " and Samuel Clemens?");
+        }
+        Map<String, List<Scored<Passage>>> before =
+                questions.stream().collect(Collectors.toMap(text -> text, this::found));
+        Random random = new Random(5);
+        for (int round = 0; round < 10; round++) {
+            List<String> made = new ArrayList<>();
+            for (int i = 0; i < 6; i++) {
+                List<String> names = new ArrayList<>(random.ints(2 + random.nextInt(3), 0, 21)
+                        .distinct()
+                        .mapToObj(n -> "Person " + n)
+                        .toList());
+                names.add("Mark Twain");
+                made.add(rag.aliases().merge(names, ACT).alias().id());
+            }
+            questions.forEach(this::found);
+            List<String> distinct = new ArrayList<>(made.stream().distinct().toList());
+            Collections.shuffle(distinct, random);
+            distinct.forEach(id -> {
+                if (random.nextBoolean()) {
+                    rag.aliases().split(id, ACT);
+                } else {
+                    rag.aliases().forget(id);
+                }
+            });
+            questions.forEach(text -> assertThat(found(text)).as(text).isEqualTo(before.get(text)));
+            rag.aliases().history().forEach(alias -> rag.aliases().forget(alias.id()));
+        }
+    }
+
+    @Test
+    void aliasesCostNoCallOfTheStore() {
+        people();
+        store.forget();
+        found("What did Mark Twain do?");
+        List<String> without = store.calls();
+        rag.aliases().merge(List.of("Person 3", "Person 4"), ACT);
+        store.forget();
+        found("What did Mark Twain do?");
+        assertThat(store.calls()).isEqualTo(without);
+    }
+
+    @Test
+    void theSameSaidTwiceIsOneAlias() {
+        people();
+        String id = rag.aliases().merge(List.of("Ada", "Babbage"), ACT).alias().id();
+        EntityAliases.Merged again = rag.aliases().merge(List.of("babbage", "ADA"), ACT);
+        assertThat(again.isNew()).isFalse();
+        assertThat(again.alias().id()).isEqualTo(id);
+        assertThat(rag.aliases().list()).hasSize(1);
+    }
+
+    @Test
+    void whatDoesNotFitIsRefusedByName() {
+        people();
+        assertRefused(List.of("Ada", " ada "), "these are 1 different names: [Ada]; an alias joins 2 to 32");
+        assertRefused(List.of("Ada", " "), "a name to merge is blank");
+        assertRefused(
+                List.of("Ada", "x".repeat(201)),
+                "the name \"" + "x".repeat(40) + "...\" has 201 characters; a name to merge has at most 200");
+        assertThatThrownBy(() -> rag.aliases().split("nobody", ACT))
+                .hasMessage("no alias that holds has the id or the name \"nobody\"; tern aliases list shows them");
+        assertThatThrownBy(() -> new Note.Act(" ", Instant.EPOCH, ""))
+                .hasMessage("the name of who makes a note has 0 characters; it has 1 to 100");
+        assertThatThrownBy(() -> new Note.Act("ada", Instant.EPOCH, "x".repeat(501)))
+                .hasMessage("the reason of a note has 501 characters; the limit is 500");
+        GraphRag ofOne = GraphRag.builder()
+                .sharedStore(store)
+                .embeddingModel(new HashingEmbeddingModel(64))
+                .scope(Filter.exists("tenant"))
+                .build();
+        assertThatThrownBy(ofOne::aliases)
+                .hasMessage("saying which names are one thing is for a whole graph, and this GraphRag has a scope: use"
+                        + " one that has none");
+    }
+
+    private void assertRefused(List<String> names, String message) {
+        assertThatThrownBy(() -> rag.aliases().merge(names, ACT))
+                .isInstanceOf(TernException.class)
+                .hasMessage(message);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.tern.alias;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.tern.note;
+
+import org.jspecify.annotations.NullMarked;

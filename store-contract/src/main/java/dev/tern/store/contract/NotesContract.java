@@ -1,0 +1,111 @@
+package dev.tern.store.contract;
+
+import static dev.tern.store.contract.Samples.batch;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tern.error.TernException;
+import dev.tern.graph.Document;
+import dev.tern.graph.Filter;
+import dev.tern.graph.Passage;
+import dev.tern.graph.Statement;
+import dev.tern.note.Alias;
+import dev.tern.note.Note;
+import dev.tern.note.Notes;
+import dev.tern.store.GraphStore;
+import dev.tern.store.GraphView;
+import dev.tern.store.Quarantine;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** What people say of a graph is kept beside it, whatever is written and removed. */
+interface NotesContract extends OpenGraph {
+    /** Someone at some time. */
+    Note.Act ACT = new Note.Act("ada", Instant.parse("2026-01-31T12:00:00Z"), "a \"reason\"\nof two lines");
+
+    private static Passage passage(String documentId) {
+        String text = "Ada wrote what stands in " + documentId + ".";
+        return Passage.of(Document.of(documentId, text), 0, text, List.of(Statement.of("Ada", "wrote", "a book")));
+    }
+
+    private static void add(GraphStore store, Note... notes) {
+        store.notes(present -> present.with(List.of(notes)));
+    }
+
+    @Test
+    default void notesStayWhateverIsWrittenAndRemoved() {
+        try (GraphStore store = openEmpty()) {
+            assertThat(store.notes()).isEqualTo(Notes.NONE);
+            store.write(batch(passage("a"), passage("b")));
+            Note alias = Alias.note(List.of("Ada", "名 \\ \"größe\" 😀"), ACT);
+            Note unknown = Note.of("future", Map.of("x", List.of("1", "2"), "empty", List.of()), ACT);
+            add(store, alias, unknown);
+            store.write(batch(passage("a"), passage("c")));
+            store.removeDocuments(List.of("a", "b"));
+            store.quarantine(
+                    present -> present.with(Quarantine.ofTexts(List.of("evil")).sources()));
+            assertThat(store.notes().all()).containsExactly(alias, unknown);
+            assertThat(store.quarantine().texts()).containsExactly("evil");
+            try (GraphView seen = store.outsideQuarantine(Filter.equal(Passage.FILTERED_SOURCE, "c"))) {
+                assertThat(seen.notes().aliases()).containsExactly(Alias.of(alias));
+            }
+            add(store, alias.undone(ACT));
+            assertThat(store.notes().all()).containsExactly(alias.undone(ACT), unknown);
+            store.notes(present -> present.without(List.of(alias.id(), unknown.id())));
+            assertThat(store.notes()).isEqualTo(Notes.NONE);
+            assertThat(store.quarantine().texts()).containsExactly("evil");
+        }
+    }
+
+    @Test
+    default void aViewKeepsTheNotesThatItWasOpenedWith() {
+        try (GraphStore store = openEmpty()) {
+            store.write(batch(passage("a")));
+            try (GraphView before = store.view()) {
+                add(store, Alias.note(List.of("Ada", "Countess"), ACT));
+                assertThat(before.notes()).isEqualTo(Notes.NONE);
+            }
+            try (GraphView after = store.view()) {
+                assertThat(after.notes().aliases()).hasSize(1);
+            }
+        }
+    }
+
+    @Test
+    default void notesAreKeptUpToTheirLimitAndNotBeyond() {
+        try (GraphStore store = openEmpty()) {
+            store.write(batch(passage("a")));
+            List<Note> many = new ArrayList<>();
+            String filling = "x".repeat(Note.Act.MAX_WHY);
+            // 705 bytes each as they are written.
+            for (int i = 0; i < 740; i++) {
+                many.add(Alias.note(
+                        List.of(String.format("Name %05d", i), "Other"), new Note.Act("ada", ACT.at(), filling)));
+            }
+            store.notes(present -> present.with(many));
+            assertThat(store.notes().all()).hasSize(many.size());
+            List<Note> more = new ArrayList<>();
+            for (int i = 0; i < 100; i++) {
+                more.add(Alias.note(
+                        List.of(String.format("More %05d", i), "Other"), new Note.Act("ada", ACT.at(), filling)));
+            }
+            assertThatThrownBy(() -> store.notes(present -> present.with(more)))
+                    .isInstanceOf(TernException.class)
+                    .hasMessageMatching("the 840 notes of the graph would take [0-9,]+ bytes; the limit is 524,288:"
+                            + " forget some that were taken back \\(tern aliases split --forget\\)");
+            assertThat(store.notes().all()).hasSize(many.size());
+        }
+    }
+
+    @Test
+    default void emptyGraphKeepsNoNotes() {
+        try (GraphStore store = openEmpty()) {
+            assertThatThrownBy(() -> add(store, Alias.note(List.of("Ada", "Countess"), ACT)))
+                    .isInstanceOf(TernException.class)
+                    .hasMessage("the graph is empty and keeps no notes yet: add documents first");
+        }
+    }
+}
