@@ -1,9 +1,9 @@
 package dev.tern.graph;
 
+import dev.tern.text.Language;
 import java.lang.Character.UnicodeScript;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 
 /**
  * The spans of a text that could be a name: every run of up to {@value #MAX_WORDS} words, or {@value #MAX_CHARACTERS}
@@ -26,17 +26,6 @@ public final class NameSpans {
 
     /** An initial, "St" or "Mrs": a full stop behind a longer word ends a sentence. */
     private static final int MAX_ABBREVIATION = 3;
-
-    // English only: other languages' function words are rarely capitalised, and unknown names cost a look-up, not an
-    // error.
-    private static final Set<String> FUNCTION_WORDS = Set.of(
-            ("a an the and or but nor if then than so as at by for from in into of off on onto out over to up with"
-                            + " about after against before between during per since through until via within without"
-                            + " is are was were be been being am do does did has have had can could may might must"
-                            + " shall should will would not no yes he she it they we you i his her its their our my"
-                            + " your him them us me who whom whose what which when where why how this that these those"
-                            + " there here also both each other some any all more most such only own same s t")
-                    .split(" "));
 
     private NameSpans() {}
 
@@ -73,7 +62,8 @@ public final class NameSpans {
 
     /** Whether a normalised word is one of those that say nothing by themselves ("the", "of"); of English only. */
     public static boolean isFunctionWord(String word) {
-        return FUNCTION_WORDS.contains(word);
+        // Other languages' function words are rarely capitalised, and unknown names cost a look-up, not an error.
+        return Language.ENGLISH.isFunctionWord(word);
     }
 
     /** The maximal runs of capitalised words: names by their looks, known to the graph or not. */
@@ -178,7 +168,7 @@ public final class NameSpans {
                 }
                 String word = text.substring(i, next);
                 boolean cased = Character.isLowerCase(c);
-                words.add(new Word(i, next, !cased, FUNCTION_WORDS.contains(EntityName.normalise(word)), opens));
+                words.add(new Word(i, next, !cased, isFunctionWord(EntityName.normalise(word)), opens));
                 opens = false;
             } else if (c == '.' || c == '?' || c == '!' || c == '\n' || c == ':') {
                 opens = true;

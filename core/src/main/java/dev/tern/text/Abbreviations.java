@@ -18,6 +18,7 @@ final class Abbreviations {
                             + " sgt cmdr adm gov sen rep pres supt mt ft vs viz cf al approx fig figs ca esp"
                             + " hr hrn dipl ing mag geb gest bzw vgl evtl ggf inkl sog nr bd abb"
                             + " mm mme mlle mgr ste sr sra srta dra uds lic gral exmo sig sigg dott avv"
+                            + " ir drs hj tn ny sdr jend letkol mayjen arq dña excmo ilmo mons pbro"
                             + " гг им ул акад проф св см тов ред")
                     .split(" "));
     private static final Set<String> GERMAN_MONTHS = Set.of(

@@ -28,7 +28,8 @@ public final class GermanNouns {
                 + " meiner meinem dein deine sein seine seinen seiner seinem seines ihr ihre ihren ihrer ihrem unser"
                 + " unsere unseren unserer euer eure dieser diese dieses diesen diesem jeder jede jedes jeden jedem"
                 + " jener jene welche welcher welches viele vielen alle allen aller beide beiden zum zur im am vom"
-                + " beim ins ans viel wenig mehr ohne sehr");
+                + " beim ins ans viel wenig mehr ohne sehr welchen welchem wessen als zwei drei vier fünf sechs sieben"
+                + " acht neun zehn elf zwölf mehrere mehreren mehrerer einige einigen einiger wenige wenigen");
 
     private static final Pattern NOUN = Pattern.compile(
             ".{2,}(?:ung|ungen|heit|heiten|keit|keiten|schaft|schaften|nis|nisse|tion|tionen|tät|täten|ismus)");
@@ -41,13 +42,49 @@ public final class GermanNouns {
                     + " wurden werden wir wollte konnte sollte musste führte lebte reiste wohnte arbeitete heiratete"
                     + " kannte nannte sagte fragte antwortete wer sie ihrer immer wieder nämlich später dessen deren");
 
+    private static final Pattern FEMALE_ROLE = Pattern.compile(".{3,}(?:er|ist|ent|or|eur|ik|log|ekt)in(?:nen)?");
+
+    /** Nouns that stand before the name of what they are: a person's part or calling, or the kind of a thing. */
+    private static final Pattern ROLE = Pattern.compile(
+            ".{2,}(?:er|ist|ent|ant|or|eur|iker|og|ot|ekt)in|.*(?:iker|ologe|ograf|graph|ist|eur|bauer"
+                    + "|macher|meister|forscher|künstler|steller|händler|führer|lehrer|maler|dichter|sänger"
+                    + "|spieler|leiter|gründer|pfarrer|mann|schaftler|besitzer|träger|arbeiter|schüler|partner"
+                    + "|direktor|professor|ingenieur|minister|präsident|student|erfinder|entdecker|arzt|ärztin"
+                    + "|kantor|organist|architekt|autor|rektor|doktor|wirt|schmied|witwe|witwer|frau|schwester"
+                    + "|bruder|tochter|sohn|mutter|vater|tante|onkel|neffe|nichte|enkel|freund|kollege|stadt"
+                    + "|gemeinde|dorf|ort|insel|fluss|berg|firma|gesellschaft|verlag|roman|oper|film|buch"
+                    + "|zeitschrift|zeitung|gemälde|schiff|dampfer|verein)(?:s|es|n|en)?",
+            Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE);
+
+    /** What is no noun between an article and a name: adjectives, which names begin with ("das Deutsche Rote Kreuz"). */
+    private static final Pattern ADJECTIVE_OF_NAMES = Pattern.compile(
+            ".*(?:isch|lich|ig|haft|bar|sam)(?:e|en|er|es|em)|(?:Alt|Neu|Groß|Klein|Hoh|Lang|Kurz|Deutsch|Vereinigt"
+                    + "|Erst|Zweit|Dritt|Ober|Unter|Schwarz|Weiß|Rot|Grün|Blau|Golden|Silbern|Frei|Jung)"
+                    + "(?:e|en|er|es|em)");
+
+    private static final Set<String> NO_ROLES = words("Schwerin Berlin Severin Martin");
+
     private GermanNouns() {}
+
+    /**
+     * Whether a word of a German sentence says what the name behind it is the name of: "die Lehrerin Ilse Brandt".
+     *
+     * @param fullName whether two words with a capital stand behind it, or more
+     */
+    public static boolean isRole(String sentence, int start, int end, boolean fullName) {
+        String word = sentence.substring(start, end);
+        boolean role = ROLE.matcher(word).matches() && !NO_ROLES.contains(word);
+        boolean noun = fullName && !ADJECTIVE_OF_NAMES.matcher(word).matches();
+        return (role || noun) && isNounOfGerman(sentence, start, end);
+    }
 
     /** Whether a word of a German sentence that is alone is rather a noun than a name; never in another language. */
     public static boolean isNoun(String sentence, int start, int end) {
-        if (sentence.length() > LONGEST_SENTENCE || !isGerman(sentence)) {
-            return false;
-        }
+        return sentence.length() <= LONGEST_SENTENCE && isGerman(sentence) && isNounOfGerman(sentence, start, end);
+    }
+
+    /** Whether a word of a sentence that is German is rather a noun than a name. */
+    public static boolean isNounOfGerman(String sentence, int start, int end) {
         String before = "";
         if (start > 1 && sentence.charAt(start - 1) == ' ') {
             int from = start - 1;
@@ -56,9 +93,17 @@ public final class GermanNouns {
             }
             before = sentence.substring(from, start - 1);
         }
-        return BEFORE_NOUNS.contains(before.toLowerCase(Locale.ROOT))
+        boolean counted =
+                start > 1 && sentence.charAt(start - 1) == ' ' && Character.isDigit(sentence.charAt(start - 2));
+        return counted
+                || BEFORE_NOUNS.contains(before.toLowerCase(Locale.ROOT))
                 || (ADJECTIVE.matcher(before).matches() && !NO_ADJECTIVES.contains(before))
-                || NOUN.matcher(sentence.substring(start, end)).matches();
+                || NOUN.matcher(sentence.substring(start, end)).matches()
+                || isFemaleRole(sentence.substring(start, end));
+    }
+
+    private static boolean isFemaleRole(String word) {
+        return FEMALE_ROLE.matcher(word).matches() && !NO_ROLES.contains(word);
     }
 
     /** Whether the words around a place are German. */

@@ -30,7 +30,7 @@ final class ArchitectureTest {
     private static final String ARROWS = """
         tern.error                -> NONE
         tern.text                 -> NONE
-        tern.graph                -> tern.error
+        tern.graph                -> tern.error tern.text
         tern.settings             -> tern.error
         tern.files                -> tern.error
         tern.note                 -> tern.graph tern.error com.fasterxml.jackson..

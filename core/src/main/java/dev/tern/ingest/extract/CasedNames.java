@@ -4,8 +4,10 @@ import dev.tern.graph.NameSpans;
 import dev.tern.graph.NameSpans.Span;
 import dev.tern.text.EnglishWords;
 import dev.tern.text.GermanNouns;
+import dev.tern.text.Language;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -27,6 +29,13 @@ final class CasedNames {
 
     private static final int CAPITALS_OF_A_FOREIGN_NAME = 4;
 
+    private static final int WORDS_OF_A_FOREIGN_TITLE = 6;
+
+    private static final Set<String> DEFINITE_ARTICLES = Set.of("der", "die", "das");
+
+    /** By so many characters a sentence is found again in its passage. */
+    private static final int CHARACTERS_THAT_TELL = 20;
+
     /** Stand in small letters between the parts of a name. */
     private static final Set<String> PARTICLES =
             Set.of("de", "del", "della", "des", "do", "dos", "du", "van", "von", "bin", "ibn");
@@ -35,7 +44,8 @@ final class CasedNames {
     private static final Set<String> MORE_PARTICLES = Set.of("la", "las", "le", "los", "der", "den", "dem");
 
     private static final Pattern QUOTED =
-            Pattern.compile("[\"\u201c\u201e](\\p{Lu}[^\"\u201c\u201d\u201e\\n.!?,;:]{1,80})[\"\u201c\u201d]");
+            Pattern.compile("[\"\u201c\u201e\u00ab\u00bb](\\p{Lu}[^\"\u201c\u201d\u201e\u00ab\u00bb\\n"
+                    + ".!?,;:]{1,80})[\"\u201c\u201d\u00ab\u00bb]");
 
     private static final Set<String> SMALL_IN_TITLES = Set.of(
             "a", "an", "the", "of", "and", "or", "in", "on", "at", "to", "for", "from", "by", "with", "de", "la", "le",
@@ -63,16 +73,19 @@ final class CasedNames {
 
     private final WordForms forms;
     private final String title;
+    private final String text;
 
     /**
-     * The names of a document's sentences.
+     * The names of the sentences of a passage.
      *
-     * @param forms how its words are written
+     * @param forms how the words of its document are written
      * @param title its title, or empty: a name, whatever it begins with
+     * @param text the passage's text
      */
-    CasedNames(WordForms forms, String title) {
+    CasedNames(WordForms forms, String title, String text) {
         this.forms = forms;
         this.title = title;
+        this.text = text.stripLeading();
     }
 
     /** The names of a sentence by place, none overlapping. */
@@ -105,8 +118,11 @@ final class CasedNames {
         return names;
     }
 
-    /** What stands in quotation marks and is written like the title of a work: "The Wind in the Oaks". */
-    private static List<Span> titles(String sentence) {
+    /**
+     * What stands in quotation marks and is written like the title of a work: "The Wind in the Oaks". Other languages write
+     * titles in small letters, but for the first word and what is a name anyway.
+     */
+    private List<Span> titles(String sentence) {
         List<Span> titles = new ArrayList<>();
         Matcher quoted = QUOTED.matcher(sentence);
         while (quoted.find()) {
@@ -114,15 +130,25 @@ final class CasedNames {
             boolean titled = words.size() > 1
                     && words.size() <= MAX_WORDS
                     && words.getFirst().isCapital()
-                    && words.getLast().looks() != CasedWord.Looks.SMALL
-                    && words.stream()
-                            .allMatch(word ->
-                                    word.looks() != CasedWord.Looks.SMALL || SMALL_IN_TITLES.contains(word.key()));
+                    && (isShortAndForeign(words)
+                            || (words.getLast().looks() != CasedWord.Looks.SMALL
+                                    && words.stream()
+                                            .allMatch(word -> word.looks() != CasedWord.Looks.SMALL
+                                                    || SMALL_IN_TITLES.contains(word.key()))));
             if (titled) {
                 titles.add(new Span(quoted.start(1), quoted.end(1), quoted.group(1)));
             }
         }
         return titles;
+    }
+
+    /** In a long text quotation marks are rather those of speech. */
+    private boolean isShortAndForeign(List<CasedWord> words) {
+        return isForeign() && !forms.isLong() && words.size() <= WORDS_OF_A_FOREIGN_TITLE;
+    }
+
+    private boolean isForeign() {
+        return forms.language() != Language.ENGLISH;
     }
 
     private void add(String sentence, List<CasedWord> run, List<Span> names) {
@@ -188,6 +214,8 @@ final class CasedNames {
             return false;
         }
         boolean number = word.looks() == CasedWord.Looks.NUMBER
+                // Behind one every noun of German has a capital, and the months of Indonesian have.
+                && !isForeign()
                 // Long texts have numbers of pages, notes and dates where they please.
                 && (!forms.isLong() || YEAR.matcher(word.key()).matches());
         return word.isCapital()
@@ -223,7 +251,9 @@ final class CasedNames {
         if (word.looks() == CasedWord.Looks.CAPITALS && !forms.isCommon(word.key())) {
             return false;
         }
-        if (NameSpans.isFunctionWord(word.key()) || isShortened(sentence, word)) {
+        if (NameSpans.isFunctionWord(word.key())
+                || isShortened(sentence, word)
+                || isForeignInVain(sentence, run, first)) {
             return true;
         }
         if (!word.opens() || !goesOn || NoNames.isTitle(word.key())) {
@@ -233,8 +263,34 @@ final class CasedNames {
             return false;
         }
         return NoNames.isOpener(word.key())
-                || forms.isCommon(word.key())
+                || (forms.isCommon(word.key()) && !(isForeign() && opensPassage(sentence)))
                 || (forms.isLong() && !forms.hasCapital(word.key()) && EnglishWords.holdForm(word.key()));
+    }
+
+    /** An article and the like at the beginning of a sentence, and a noun that says what a name is the name of. */
+    private boolean isForeignInVain(String sentence, List<CasedWord> run, int first) {
+        CasedWord word = run.get(first);
+        boolean last = first == run.size() - 1;
+        CasedWord next = run.get(last ? first : first + 1);
+        if (!isForeign()) {
+            return false;
+        }
+        if (forms.language().isFunctionWord(word.key())) {
+            return last || (word.opens() && !forms.arePair(word.key(), next.key()));
+        }
+        return forms.language() == Language.GERMAN
+                && !last
+                && next.isCapital()
+                && gap(sentence, word, next).equals(" ")
+                && GermanNouns.isRole(sentence, word.start(), word.end(), isFullName(sentence, run, first + 1));
+    }
+
+    /** Whether two words with a capital follow each other, or one and a particle: "Ida Moor", "Otto von Tannen". */
+    private static boolean isFullName(String sentence, List<CasedWord> words, int first) {
+        return first + 1 < words.size()
+                && words.get(first).isCapital()
+                && (words.get(first + 1).isCapital() || isParticle(words.get(first + 1), false))
+                && gap(sentence, words.get(first), words.get(first + 1)).equals(" ");
     }
 
     /** Whether a word alone is a name. */
@@ -257,22 +313,40 @@ final class CasedNames {
         if (forms.capitals(key) < forms.capitalsOfAName() && EnglishWords.holdForm(key)) {
             return false;
         }
+        if (isForeign() && (forms.language().isFunctionWord(key) || NoNames.isForeignTime(key))) {
+            return false;
+        }
         if (!word.opens() || !whole || WordForms.isLabel(sentence, word)) {
             return true;
         }
         if (NoNames.isOtherOpener(key)) {
             return false;
         }
-        return forms.hasCapital(key) || (!forms.isLong() && !EnglishWords.holdForm(key));
+        boolean unknown = isForeign() ? opensPassage(sentence) : !EnglishWords.holdForm(key);
+        return forms.hasCapital(key) || (!forms.isLong() && unknown);
+    }
+
+    /** Of the sentences of a passage only the first opens with what the passage is about; others open with any word. */
+    private boolean opensPassage(String sentence) {
+        return text.startsWith(sentence.substring(0, Math.min(sentence.length(), CHARACTERS_THAT_TELL)));
     }
 
     /** Whether a word is a noun of German, in a German text or in a quotation of an English one. */
     private boolean isForeignNoun(String sentence, CasedWord word) {
+        if (forms.language() == Language.GERMAN) {
+            return GermanNouns.isNounOfGerman(sentence, word.start(), word.end()) && !isTopic(sentence, word);
+        }
         return GermanNouns.isNoun(sentence, word.start(), word.end())
                 || (forms.isLong()
-                        && forms.areEnglish()
+                        && forms.language() == Language.ENGLISH
                         && forms.capitals(word.key()) < CAPITALS_OF_A_FOREIGN_NAME
                         && GermanNouns.isAmongGerman(sentence, word.start(), word.end()));
+    }
+
+    /** Whether a passage opens with an article and this word, as "Der Moorklee blüht" does: it is about that. */
+    private boolean isTopic(String sentence, CasedWord word) {
+        String before = sentence.substring(0, word.start()).strip().toLowerCase(Locale.ROOT);
+        return !forms.isLong() && opensPassage(sentence) && DEFINITE_ARTICLES.contains(before);
     }
 
     /** Whether a word goes on in small letters behind a hyphen, and is hardly known without. */
@@ -320,7 +394,8 @@ final class CasedNames {
                 && gap(sentence, words.get(next - 1), words.get(next)).equals(" ")
                 && isParticle(
                         words.get(next),
-                        particles > 0 || PARTICLES.contains(words.get(last).key()))) {
+                        particles > 0 || PARTICLES.contains(words.get(last).key()))
+                && !isGermanOf(sentence, words, next)) {
             next++;
             particles++;
         }
@@ -354,6 +429,19 @@ final class CasedNames {
         return (day && NoNames.isMonth(words.get(next).key()))
                 || (words.get(last).key().endsWith("day")
                         && NoNames.isTitle(words.get(next).key()));
+    }
+
+    /** Whether a particle is German for "of": behind a noun, or before the full name of someone else. */
+    private boolean isGermanOf(String sentence, List<CasedWord> words, int particle) {
+        if (forms.language() != Language.GERMAN) {
+            return false;
+        }
+        CasedWord before = words.get(particle - 1);
+        String key = words.get(particle).key();
+        return key.equals("des")
+                || (key.equals("von")
+                        && (isFullName(sentence, words, particle + 1)
+                                || GermanNouns.isNounOfGerman(sentence, before.start(), before.end())));
     }
 
     /** The last word of "Gulf of Mexico" and "House of the Lords": an English word, "of" and a name; itself elsewhere. */

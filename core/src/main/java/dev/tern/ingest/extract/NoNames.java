@@ -51,6 +51,8 @@ final class NoNames {
                     + " welcher welches welchen welchem was ist war sind waren hat haben hatte wurde wird kann in an ab"
                     + " bis durch gegen ohne seit vor über unter zwischen neben hinter wenn weil dass ob aber oder doch"
                     + " denn dann nun noch nur schon auch da hier so nicht kein keine ja nein ich du wir man mein dein"
+                    + " später zuerst zunächst damals danach daher deshalb trotzdem dennoch schließlich seitdem bald"
+                    + " jedoch erst weniger mehr allein einst früher inzwischen darauf dabei dazu davon"
                     + " sein unser diese dieser dieses jene jener jedes jeder alle viele einige sehr heute gestern"
                     // French
                     + " la le les il elle ils elles un une des du de en dans au aux ce cette ces son sa ses leur et qui"
@@ -94,7 +96,8 @@ final class NoNames {
                 + " san santa president senator governor mayor judge justice inspector constable detective officer esq"
                 + " esquire hon commissioner secretary chairman director minister chancellor commandant ambassador"
                 + " consul treasurer councillor alderman sheriff marshal chief pres gov highness majesty excellency"
-                + " squire master mistress papa mamma mama dad mum mom pak bu ibu bapak tuan nyonya");
+                + " squire master mistress papa mamma mama dad mum mom pak bu ibu bapak tuan nyonya ir drs dra raden"
+                + " haji hajah kyai nyai ing arq");
 
     /** What stands over and beside texts. */
     private static final Set<String> OF_BOOKS =
@@ -107,6 +110,12 @@ final class NoNames {
 
     private static final Set<String> MONTHS =
             words("january february march april may june july august september october" + " november december");
+
+    /** Months and days of the week that have a capital in German or Indonesian, in small letters. */
+    private static final Set<String> FOREIGN_TIMES =
+            words("januar jänner februar märz april mai juni juli august september oktober november dezember januari"
+                    + " februari maret mei agustus oktober desember montag dienstag mittwoch donnerstag freitag samstag"
+                    + " sonnabend sonntag senin selasa rabu kamis jumat sabtu minggu");
 
     private NoNames() {}
 
@@ -123,6 +132,11 @@ final class NoNames {
     /** Whether a word is a month, of English. */
     static boolean isMonth(String word) {
         return MONTHS.contains(word);
+    }
+
+    /** Whether a word is a month or a day of the week in a language that gives them a capital as names have. */
+    static boolean isForeignTime(String word) {
+        return FOREIGN_TIMES.contains(word);
     }
 
     /** Whether a word stands before names of persons. */

@@ -5,6 +5,7 @@ import dev.tern.graph.NameSpans;
 import dev.tern.graph.NameSpans.Span;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Place;
+import dev.tern.text.Language;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -36,7 +37,8 @@ final class PassageNames {
             "we", "our", "i", "my", "you", "your", "who", "what");
 
     /** What is told of something, in some languages: "is" and "was". */
-    private static final String TELLS = "is|was|are|were|ist|war|sind|waren|est|était|es|fue|era|è|é|foi";
+    private static final String TELLS =
+            "is|was|are|were|ist|war|sind|waren|est|était|es|fue|era|è|é|foi" + "|adalah|ialah|merupakan";
 
     /** A first line that is no sentence, without the brackets that it ends with. */
     private static final Pattern HEADING = Pattern.compile(
@@ -50,6 +52,7 @@ final class PassageNames {
     private static final Pattern HEADINGS = Pattern.compile(Pattern.quote(Place.BETWEEN_HEADINGS));
 
     private final String title;
+    private final Language language;
     private final UncasedNames uncased;
     private final CasedNames cased;
 
@@ -64,7 +67,8 @@ final class PassageNames {
         List<String> known = new ArrayList<>(List.of(given));
         known.addAll(HEADINGS.splitAsStream(passage.place().heading()).toList());
         uncased = new UncasedNames(known, passage.text());
-        cased = new CasedNames(forms, given);
+        language = forms.language();
+        cased = new CasedNames(forms, given, passage.text());
         if (passages > PASSAGES_OF_A_SHORT_DOCUMENT) {
             title = names(passage.text(), given) ? given : "";
         } else {
@@ -104,12 +108,16 @@ final class PassageNames {
         boolean opens = first >= 0
                 && WORD_BREAKS
                         .splitAsStream(start.substring(0, first))
-                        .allMatch(word -> word.isEmpty() || ARTICLES.contains(EntityName.normalise(word)));
+                        .map(EntityName::normalise)
+                        .allMatch(word -> word.isEmpty() || ARTICLES.contains(word) || language.isArticle(word));
         Matcher subject = SUBJECT.matcher(start);
         if (subject.lookingAt()) {
             boolean told = subject.group("told") != null;
-            if ((told || (opens && first == subject.start("name"))) && isName(subject.group("name"))) {
-                return subject.group("name");
+            String name = language.withoutArticle(subject.group("name"));
+            boolean named =
+                    language == Language.ENGLISH || (opens && names.getFirst().end() == subject.end("name"));
+            if ((told || (opens && named && first == subject.start("name"))) && isName(name)) {
+                return name;
             }
         }
         return opens ? names.getFirst().text() : "";
@@ -121,12 +129,13 @@ final class PassageNames {
     }
 
     /** Whether a name of several words ends like one, and does not begin with a word that stands for another name. */
-    private static boolean isName(String text) {
+    private boolean isName(String text) {
         String[] words = text.split(" ", -1);
         int last = words[words.length - 1].codePointAt(0);
         return words.length <= MAX_WORDS
                 && (words.length == 1 || Character.isUpperCase(last) || Character.isDigit(last))
                 && !PRONOUNS.contains(EntityName.normalise(words[0]))
+                && !(language != Language.ENGLISH && language.isFunctionWord(EntityName.normalise(words[0])))
                 && !(words.length == 1 && NameSpans.isFunctionWord(EntityName.normalise(text)));
     }
 

@@ -49,17 +49,17 @@ public interface TripletExtractor {
 
     /** No model: triplets by rule from the names of each sentence, in any script. */
     static TripletExtractor rules() {
-        return new NamesExtractor("rules/3", RuleTriplets::statements);
+        return new NamesExtractor("rules/4", RuleTriplets::statements);
     }
 
     /** No model: each sentence as a statement about all that it names and the passage's title. */
     static TripletExtractor sentences() {
-        return new NamesExtractor("sentences/3", SentenceStatements::statements);
+        return new NamesExtractor("sentences/4", SentenceStatements::statements);
     }
 
     /** No model: what {@link #rules} and {@link #sentences} find, together. */
     static TripletExtractor rulesAndSentences() {
-        return new NamesExtractor("rules+sentences/3", (passage, names) -> {
+        return new NamesExtractor("rules+sentences/4", (passage, names) -> {
             List<Statement> statements = new ArrayList<>(RuleTriplets.statements(passage, names));
             statements.addAll(SentenceStatements.statements(passage, names));
             return statements;
@@ -71,7 +71,7 @@ public interface TripletExtractor {
      * since its extraction failed or waits.
      */
     static TripletExtractor names() {
-        return new NamesExtractor("names/2", NameStatements::statements);
+        return new NamesExtractor("names/3", NameStatements::statements);
     }
 
     /** Finds nothing: for documents that bring their statements. */

@@ -1,5 +1,6 @@
 package dev.tern.ingest.extract;
 
+import dev.tern.text.Language;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -20,6 +21,7 @@ final class WordForms {
 
     private final Map<String, Forms> forms = new HashMap<>();
     private final Set<String> pairs = new HashSet<>();
+    private Language language = Language.ENGLISH;
     private int words;
     private int small;
     private int capitals;
@@ -38,6 +40,7 @@ final class WordForms {
     static WordForms of(List<String> texts) {
         WordForms all = new WordForms();
         texts.forEach(all::count);
+        all.language = Language.of(all::small, all.small);
         return all;
     }
 
@@ -106,9 +109,9 @@ final class WordForms {
         return pairs.contains(word + " " + next);
     }
 
-    /** Whether the texts are in English rather than in a language that gives nouns capitals. */
-    boolean areEnglish() {
-        return small("the") > small("der") + small("die");
+    /** The language that most of the texts is in. */
+    Language language() {
+        return language;
     }
 
     private int small(String word) {

@@ -2,11 +2,11 @@ package dev.tern.query.answer;
 
 import dev.tern.graph.NameSpans;
 import dev.tern.store.Words;
+import dev.tern.text.Language;
 import java.lang.Character.UnicodeScript;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -18,28 +18,12 @@ import java.util.Set;
 final class AskedWords {
     private static final int STEM = 5;
 
-    private static final List<Set<String>> FUNCTION_WORDS = List.of(
-            // German
-            words("der die das den dem des ein eine einer eines einem einen und oder aber in im an am auf aus bei"
-                    + " beim mit nach von vom zu zum zur für über unter vor durch als wie wer wen wem wessen was"
-                    + " wann wo wohin woher warum welche welcher welches welchem welchen ist sind war waren wird"
-                    + " wurde wurden worden hat haben hatte hatten sich nicht auch es er sie ihr ihre sein seine"
-                    + " dass"),
-            // Spanish
-            words("el la los las un una unos unas y o de del al en con por para sin sobre entre a que qué quien"
-                    + " quién quienes quiénes cuál cuáles cuándo dónde adónde cómo cuánto cuántos cuánta cuántas"
-                    + " es son era fue fueron ha han se su sus lo le les no más"),
-            // Indonesian
-            words("yang di ke dari dan atau pada untuk dengan oleh dalam antara adalah ialah itu ini siapa siapakah"
-                    + " apa apakah mana kapan berapa bagaimana mengapa nya para sebuah seorang tidak akan telah"
-                    + " sudah"));
-
-    private final Set<String> functionWords;
+    private final Language language;
     private final Set<String> all;
     private final Set<String> names = new HashSet<>();
 
     AskedWords(String question) {
-        functionWords = functionWords(question);
+        language = Language.of(question);
         all = of(question);
         for (NameSpans.Span name : NameSpans.capitalised(question)) {
             // The first word has its capital from its place.
@@ -49,31 +33,11 @@ final class AskedWords {
         }
     }
 
-    private static Set<String> words(String list) {
-        return Set.of(list.split(" "));
-    }
-
-    /** Those of the language that a question has most of; none for English, which {@link NameSpans} knows. */
-    private static Set<String> functionWords(String question) {
-        List<String> asked = Words.of(question);
-        Set<String> most = Set.of();
-        long found = asked.stream().filter(NameSpans::isFunctionWord).count();
-        for (Set<String> language : FUNCTION_WORDS) {
-            long here = asked.stream().filter(language::contains).count();
-            if (here > found) {
-                found = here;
-                most = language;
-            }
-        }
-        return most;
-    }
-
     /** The words of a text as these are compared. */
     Set<String> of(String text) {
         Set<String> words = new HashSet<>();
         for (String word : Words.of(text)) {
-            boolean function = functionWords.isEmpty() ? NameSpans.isFunctionWord(word) : functionWords.contains(word);
-            if (!function && !isParticle(word)) {
+            if (!language.isFunctionWord(word) && !isParticle(word)) {
                 words.add(stem(word));
             }
         }

@@ -38,6 +38,9 @@ final class QuoteChoice {
     /** The share of a relation's words that a sentence holds which says it. */
     private static final double SAYS = 0.75;
 
+    /** Within so many characters a passage names what it is about. */
+    private static final int OPENING = 120;
+
     /** What a name that is asked about brings to the fit of quotes that hold it. */
     private static final double NAMED = 0.2;
 
@@ -46,6 +49,8 @@ final class QuoteChoice {
     private static final double RELATION = 0.1;
     private static final double TO_READ = 0.5;
     private static final double TOGETHER = 3;
+    /** What a sentence brings whose passage is about what another quoted sentence names: the second of two hops. */
+    private static final double LED_TO = 0.8;
 
     private static final Comparator<Quotable> IN_ORDER =
             Comparator.comparingInt(Quotable::passage).thenComparingInt(Quotable::place);
@@ -53,6 +58,9 @@ final class QuoteChoice {
     private final AskedWords asked;
     private final List<Quotable> sentences;
     private final List<Set<String>> titles;
+    /** What each passage is about: its title, or the name that it opens with. */
+    private final List<Set<String>> topics;
+
     private final Map<Quotable, Set<String>> words = new HashMap<>();
     private final Map<Quotable, Double> relations = new HashMap<>();
     private final Map<String, Double> weights;
@@ -62,6 +70,7 @@ final class QuoteChoice {
         asked = new AskedWords(question);
         sentences = Quotable.of(passages);
         titles = passages.stream().map(passage -> asked.of(passage.title())).toList();
+        topics = passages.stream().map(this::topic).toList();
         sentences.forEach(sentence -> words.put(sentence, asked.of(sentence.text())));
         weights = asked.weights(words.values());
         for (int i = 0; i < passages.size(); i++) {
@@ -79,6 +88,18 @@ final class QuoteChoice {
                 .limit(MOST_EMBEDDED)
                 .toList();
         nearness = new Nearness(question, promising, embedder);
+    }
+
+    private Set<String> topic(Passage passage) {
+        if (!passage.title().isEmpty()) {
+            return asked.of(passage.title());
+        }
+        String text = passage.text();
+        return NameSpans.capitalised(text.substring(0, Math.min(text.length(), OPENING))).stream()
+                .map(name -> asked.of(name.text()))
+                .filter(name -> !name.isEmpty())
+                .findFirst()
+                .orElse(Set.of());
     }
 
     /** Finds the sentences of a passage that say what the first relations of it say, not counting its title. */
@@ -159,7 +180,26 @@ final class QuoteChoice {
         return chosen.stream()
                         .mapToDouble(sentence -> worth(sentence) - TO_READ)
                         .sum()
-                + TOGETHER * held(wordsWithTitles(chosen));
+                + TOGETHER * held(wordsWithTitles(chosen))
+                + LED_TO * ledTo(chosen);
+    }
+
+    /** How many of the passages quoted from are about what a sentence of another one names. */
+    private long ledTo(Collection<Quotable> chosen) {
+        return chosen.stream()
+                .mapToInt(Quotable::passage)
+                .distinct()
+                .filter(passage -> chosen.stream().anyMatch(sentence -> leadsTo(sentence, passage)))
+                .count();
+    }
+
+    private boolean leadsTo(Quotable sentence, int passage) {
+        Set<String> topic = topics.get(passage);
+        return sentence.passage() != passage
+                && !topic.isEmpty()
+                && !asked.named(topic)
+                && asked.named(wordsWithTitles(Set.of(sentence)))
+                && words(sentence).containsAll(topic);
     }
 
     private double worth(Quotable sentence) {

@@ -65,6 +65,10 @@ class OfflineExtractorsTest {
                 "When in Vale was a book. It sold well in Rome. | When in Vale",
                 "Lena Marr, an engineer, died. She is buried in Vale. | Lena Marr",
                 "Lena Marr ist eine Ingenieurin. Geboren wurde sie in Vale. | Lena Marr",
+                "Die Marr ist ein Fluss. Er mündet bei Vale in die See. | Marr",
+                "Wanda Marr reiste viermal um das Kap, als Mann verkleidet. Sie starb in Vale. | Wanda Marr",
+                "El faro de Marr es de la ciudad de Vale. Lo hizo un ingeniero. | faro de Marr",
+                "Pulau Marr adalah sebuah pulau di dekat Vale. Penduduknya nelayan. | Pulau Marr",
                 "'\"Lena Marr\" wrote this. It was printed in Vale.' | Lena Marr",
                 "'Bridges of the Vale (2nd ed.)\nThey all stand near Rome.' | Bridges of the Vale"
             })
@@ -195,6 +199,34 @@ class OfflineExtractorsTest {
             })
     void namesAreFoundInManyScripts(String title, String text, String names) {
         assertThat(String.join("; ", names(title, text))).isEqualTo(names);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                // German: articles, nouns, callings, "von" as "of"
+                "Der Moorklee blüht im Juni. Beschrieben wurde er von der Botanikerin Ida Moor. | Moorklee; Ida Moor",
+                "Das waren Pläne von Otto von Tannen. Seine Tochter Greta lebte in Husum und malte. | Otto"
+                        + " von Tannen; Greta; Husum",
+                "„Die lange Ebbe“ ist ein Roman von Karl Detlef. Das Buch wurde in neun Sprachen übersetzt. |"
+                        + " Die lange Ebbe; Karl Detlef",
+                "In Strupp war es der Bäckerlehrling Kilian Stumpf, der 18.400 Gulden fand. | Strupp; Kilian Stumpf",
+                // Spanish: verbs and possessives that open a sentence, titles in small letters
+                "Baltasar de la Fuente fue ingeniero. Nació en Astudillo y murió en Lugo. | Baltasar de la Fuente;"
+                        + " Astudillo; Lugo",
+                "«La casa de la sal» es de Ana del Olmo. Cuenta la vida de tres hermanas. | La casa de la sal; Ana del"
+                        + " Olmo",
+                "La Papelera del Norte fue de Juana Prol. Sus nietos la vendieron en Soria. | Papelera del Norte;"
+                        + " Juana Prol; Soria",
+                // Indonesian: words with an ending that open a sentence, months, academic titles
+                "Mercusuar Pulau Paus menyala pada 3 Mei 1891. Perancangnya adalah Ir. Emil Tamaela. | Mercusuar Pulau"
+                        + " Paus; Ir. Emil Tamaela",
+                "Surut Panjang ditulis oleh Karel Detu. Buku ini terbit di Semarang. | Surut Panjang; Karel Detu;"
+                        + " Semarang",
+            })
+    void wordsThatOpenASentenceAndNounsAreNoNames(String text, String names) {
+        assertThat(String.join("; ", names("", text))).isEqualTo(names);
     }
 
     @Test

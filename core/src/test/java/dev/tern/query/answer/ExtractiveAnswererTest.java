@@ -55,6 +55,15 @@ class ExtractiveAnswererTest {
     }
 
     @Test
+    void thePassageThatAQuoteNamesIsQuotedBeforeAnother() {
+        Passage clara = passage("Clara Wey", "Clara Wey played in Ulm. Trained she was in Lund.");
+        Passage other = passage("Otto Behn", "Otto Behn was trained in Bern.");
+        Passage pupil = passage("Max Orl", "Max Orl had his lessons from Clara Wey in Ulm.");
+        assertThat(answer("Where was the teacher of Max Orl trained?", pupil, other, clara))
+                .contains("“Trained she was in Lund.” [3]");
+    }
+
+    @Test
     void aPronounIsLedBackToTheSentenceThatNamesWhom() {
         assertThat(answer("Who died rich?", falk))
                 .isEqualTo("“Otto Falk was born in Ulm, the son of a miller. … He died rich.” [1]");

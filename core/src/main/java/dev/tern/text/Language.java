@@ -1,0 +1,132 @@
+package dev.tern.text;
+
+import java.lang.Character.UnicodeScript;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.ToIntFunction;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * The languages whose names and questions are read by more than their script, told by their commonest words: articles,
+ * pronouns, prepositions, auxiliaries and what questions open with.
+ */
+public enum Language {
+    /** English, and where nothing tells. */
+    ENGLISH("a an the and or but nor if then than so as at by for from in into of off on onto out over to up with"
+            + " about after against before between during per since through until via within without"
+            + " is are was were be been being am do does did has have had can could may might must"
+            + " shall should will would not no yes he she it they we you i his her its their our my"
+            + " your him them us me who whom whose what which when where why how this that these those"
+            + " there here also both each other some any all more most such only own same s t"),
+    /** German, with its articles and possessives in every case. */
+    GERMAN("der die das den dem des ein eine einer eines einem einen und oder aber in im an am auf aus bei"
+            + " beim mit nach von vom zu zum zur für über unter vor durch als wie wer wen wem wessen was"
+            + " wann wo wohin woher warum welche welcher welches welchem welchen ist sind war waren wird"
+            + " wurde wurden worden hat haben hatte hatten sich nicht auch es er sie ihr ihre ihrem ihren ihrer ihres"
+            + " sein seine seinem seinen seiner seines dieser diese dieses diesem diesen kein keine um bis seit dass"),
+    /** Spanish, with its articles and question words. */
+    SPANISH("el la los las un una unos unas y o de del al en con por para sin sobre entre a que qué quien"
+            + " quién quienes quiénes cuál cuáles cuándo dónde adónde cómo cuánto cuántos cuánta cuántas"
+            + " es son era fue fueron ha han se su sus lo le les no más este esta ese esa desde hasta"),
+    /** Indonesian, and Malay as far as they agree. */
+    INDONESIAN("yang di ke dari dan atau pada untuk dengan oleh dalam antara adalah ialah itu ini siapa siapakah"
+            + " apa apakah mana kapan berapa bagaimana mengapa nya para sebuah seorang tidak akan telah"
+            + " sudah ia dia mereka sejak sebagai"),
+    /** Japanese: what is written in its Kana. */
+    JAPANESE(""),
+    /** Any other language, of which no word is known. */
+    OTHER("");
+
+    /** What is longer is known by its beginning. */
+    private static final int LONGEST = 20_000;
+
+    /** So many words of which none is known are in another language. */
+    private static final int WORDS_THAT_TELL = 12;
+
+    /** In every text of English, words that are function words are at least a share of one in so many. */
+    private static final int RAREST_IN_ENGLISH = 10;
+
+    private static final Set<String> GERMAN_ARTICLES = Set.of("der", "die", "das", "ein", "eine");
+    private static final Set<String> SPANISH_ARTICLES = Set.of("el", "la", "los", "las", "un", "una");
+    private static final Pattern WORD_BREAKS = Pattern.compile("[^\\p{L}\\p{M}\\p{N}]+");
+    private static final List<Language> SPACED = List.of(ENGLISH, GERMAN, SPANISH, INDONESIAN);
+
+    @SuppressWarnings("ImmutableEnumChecker") // Set.copyOf and the like are immutable, which their type does not say.
+    private final Set<String> functionWords;
+
+    Language(String words) {
+        functionWords = Arrays.stream(words.split(" ")).collect(Collectors.toUnmodifiableSet());
+    }
+
+    /** The language of a text, such as a question: the one that it has most words of, English if none. */
+    public static Language of(String text) {
+        String read = text.substring(0, Math.min(text.length(), LONGEST));
+        if (read.codePoints().anyMatch(Language::isKana)) {
+            return JAPANESE;
+        }
+        Map<String, Long> words = WORD_BREAKS
+                .splitAsStream(read.toLowerCase(Locale.ROOT))
+                .collect(Collectors.groupingBy(word -> word, Collectors.counting()));
+        return most(language -> language.functionWords.stream()
+                .mapToInt(word -> Math.toIntExact(words.getOrDefault(word, 0L)))
+                .sum());
+    }
+
+    /**
+     * The language of texts by the words that they write without a capital.
+     *
+     * @param counts how often a word, in small letters, stands there so
+     * @param words how many words stand there so
+     */
+    public static Language of(ToIntFunction<String> counts, int words) {
+        ToIntFunction<Language> known =
+                language -> language.functionWords.stream().mapToInt(counts).sum();
+        Language most = most(known);
+        boolean foreign =
+                most == ENGLISH && words >= WORDS_THAT_TELL && known.applyAsInt(ENGLISH) * RAREST_IN_ENGLISH < words;
+        return foreign ? OTHER : most;
+    }
+
+    private static Language most(ToIntFunction<Language> count) {
+        Language most = ENGLISH;
+        for (Language language : SPACED) {
+            most = count.applyAsInt(language) > count.applyAsInt(most) ? language : most;
+        }
+        return most;
+    }
+
+    /** Whether a word, in small letters, says nothing by itself in this language. */
+    public boolean isFunctionWord(String word) {
+        return functionWords.contains(word);
+    }
+
+    /** Whether a word, in small letters, is an article that a text in German or Spanish may open with. */
+    public boolean isArticle(String word) {
+        return switch (this) {
+            case GERMAN -> GERMAN_ARTICLES.contains(word);
+            case SPANISH -> SPANISH_ARTICLES.contains(word);
+            default -> false;
+        };
+    }
+
+    /** A name without the article that it begins with. */
+    public String withoutArticle(String name) {
+        int space = name.indexOf(' ');
+        return space > 0 && isArticle(name.substring(0, space).toLowerCase(Locale.ROOT))
+                ? name.substring(space + 1)
+                : name;
+    }
+
+    /** Whether a character is written in Japanese alone. */
+    public static boolean isKana(int c) {
+        if (c < 0x3040 || c > 0x30ff) {
+            return false;
+        }
+        UnicodeScript script = UnicodeScript.of(c);
+        return script == UnicodeScript.HIRAGANA || script == UnicodeScript.KATAKANA;
+    }
+}
