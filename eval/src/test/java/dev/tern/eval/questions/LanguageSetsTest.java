@@ -29,7 +29,7 @@ final class LanguageSetsTest {
     private static final int RARE = 20;
 
     @ParameterizedTest
-    @ValueSource(strings = {"en", "de", "es"})
+    @ValueSource(strings = {"en", "de", "es", "id", "ja"})
     void isLargeEnoughAndHalfOfItHasTitles(String language) {
         QuestionSet set = BeirDataset.read(SETS.resolve(language));
         List<Document> passages = passages(set);
@@ -44,7 +44,7 @@ final class LanguageSetsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"en", "de", "es"})
+    @ValueSource(strings = {"en", "de", "es", "id", "ja"})
     void answerStandsInPassageThatSharesNoRareWordWithTheQuestion(String language) {
         QuestionSet set = BeirDataset.read(SETS.resolve(language));
         List<Document> passages = passages(set);
@@ -63,7 +63,7 @@ final class LanguageSetsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"en", "de", "es"})
+    @ValueSource(strings = {"en", "de", "es", "id", "ja"})
     void nameThatTheQuestionDoesNotSayStandsInBothPassages(String language) {
         QuestionSet set = BeirDataset.read(SETS.resolve(language));
         List<Document> passages = passages(set);
@@ -87,7 +87,7 @@ final class LanguageSetsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"en", "de", "es"})
+    @ValueSource(strings = {"en", "de", "es", "id", "ja"})
     void fourQuestionsHaveNoAnswer(String language) throws IOException {
         Path folder = SETS.resolve(language);
         ObjectMapper json = new ObjectMapper();
