@@ -61,6 +61,33 @@ final class AliasesTest {
     }
 
     @Test
+    void suggestionsAreShownWithTheirEvidenceAndMergedOnlyIfAskedFor() throws IOException {
+        assertThat(run("aliases", "suggest").out()).startsWith("no names that are probably one thing\n");
+        shell.file(
+                "more.jsonl",
+                "{\"_id\": \"doc\", \"title\": \"\", \"text\": \"Dr. Orion Clemens met Mary Fairbanks in"
+                        + " Keokuk.\"}",
+                "{\"_id\": \"ref\", \"title\": \"\", \"text\": \"Orion Clemens printed a paper with Henry Fonda in"
+                        + " Hannibal.\"}");
+        run("add", "more.jsonl");
+        String evidence = "      \"Orion Clemens\": the same but for a title of address; similarity";
+        assertThat(run("aliases", "suggest").out())
+                .startsWith("1 suggestion; merge one with tern aliases merge, or all with --merge\n")
+                .contains("  Dr. Orion Clemens = Orion Clemens\n", evidence, "; no passage has both\n");
+        assertThat(run("aliases", "list").out()).isEqualTo("no alias\n");
+        assertThat(json(run("aliases", "suggest", "--json")).path("likely")).hasSize(1);
+        assertThat(run("aliases", "suggest", "--merge").out()).startsWith("1 suggestion merged\n");
+        assertThat(run("aliases", "list").out())
+                .contains("Dr. Orion Clemens = Orion Clemens", ": suggested: the same but for a title of address\n");
+        assertThat(run("aliases", "suggest").out()).startsWith("no names that are probably one thing\n");
+        assertThat(run("aliases", "check").out()).isEqualTo("nothing speaks against 1 alias\n");
+        run("aliases", "split", "Orion Clemens");
+        assertThat(run("aliases", "suggest").out()).startsWith("no names that are probably one thing\n");
+        assertThat(run("aliases", "suggest", "--limit", "0").err())
+                .startsWith("tern: the limit of suggestions is 0; it is from 1 to 1000");
+    }
+
+    @Test
     void whatIsMistakenIsToldAndChangesNothing() {
         assertThat(run("aliases", "merge", "Mark Twain", "MARK  TWAIN").err())
                 .startsWith("tern: these are 1 different names: [Mark Twain]; an alias joins 2 to 32");

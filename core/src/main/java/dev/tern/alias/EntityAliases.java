@@ -8,6 +8,7 @@ import dev.tern.note.AliasGroups;
 import dev.tern.note.Note;
 import dev.tern.note.Notes;
 import dev.tern.store.GraphStore;
+import dev.tern.store.GraphView;
 import dev.tern.store.GraphView.PassagesBy;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -24,6 +25,9 @@ import java.util.Set;
  * everything else.
  */
 public final class EntityAliases {
+    /** The most suggestions that can be asked for. */
+    public static final int MAX_SUGGESTIONS = 1000;
+
     private final GraphStore store;
 
     /** The aliases of a graph, which stays the caller's. */
@@ -138,6 +142,35 @@ public final class EntityAliases {
                 .orElseGet(() -> find(idOrName));
         store.notes(present -> present.without(List.of(alias.id())));
         return alias;
+    }
+
+    /**
+     * Which names are probably one thing, by how they are written and where they stand, and which short names may be several
+     * things. What is known already, and what was taken back, is left out. Nothing is merged. The whole graph is read.
+     *
+     * @param limit the most suggestions of each sort, 1 to {@value #MAX_SUGGESTIONS}
+     * @throws TernException if the limit is out of its range
+     */
+    public AliasSuggestions suggest(int limit) {
+        if (limit < 1 || limit > MAX_SUGGESTIONS) {
+            throw TernException.user("the limit of suggestions is " + limit + "; it is from 1 to " + MAX_SUGGESTIONS);
+        }
+        try (GraphView view = store.view()) {
+            List<Alias> takenBack = history().stream()
+                    .filter(alias -> alias.undone().isPresent())
+                    .toList();
+            return new AliasSearch(view, takenBack).suggest(limit);
+        }
+    }
+
+    /**
+     * The aliases whose names do not seem to be one thing: no passage names two of them, nothing that is said of the one is said
+     * with the other, or they are born or die in different years. The whole graph is read.
+     */
+    public List<AliasDoubt> check() {
+        try (GraphView view = store.view()) {
+            return new AliasCheck(GraphFacts.of(view)).doubts(view.notes().aliases());
+        }
     }
 
     private Alias find(String idOrName) {

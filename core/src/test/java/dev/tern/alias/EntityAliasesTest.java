@@ -2,6 +2,7 @@ package dev.tern.alias;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.tern.GraphRag;
 import dev.tern.error.TernException;
@@ -26,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
@@ -112,6 +114,54 @@ class EntityAliasesTest {
                 .isInstanceOf(TernException.class)
                 .hasMessageMatching("\"Collins\" is a name in 2 aliases: give the id of one, [0-9a-f]{12}"
                         + " \\[William Collins, Collins] or [0-9a-f]{12} \\[Charlotte Collins, Collins]");
+    }
+
+    @Test
+    void homonymsThatWereMergedAreDoubted() {
+        rag.add(
+                document("1", "John Ray", "was born in", "Black Notley in 1627"),
+                document("2", "John Ray", "named", "plants"),
+                document("3", "Johnnie Ray", "was born in", "Oregon in 1927"),
+                document("4", "Johnnie Ray", "sang", "Cry"),
+                document("5", "Ada", "wrote", "notes"),
+                document("6", "Ada", "knew", "Babbage"),
+                document("7", "Countess of Lovelace", "knew", "Babbage"),
+                document("8", "Countess of Lovelace", "rode", "horses"));
+        Alias wrong =
+                rag.aliases().merge(List.of("John Ray", "Johnnie Ray"), ACT).alias();
+        rag.aliases().merge(List.of("Ada", "Countess of Lovelace"), ACT);
+        assertThat(rag.aliases().check())
+                .containsExactly(new AliasDoubt(
+                        wrong,
+                        "John Ray",
+                        "Johnnie Ray",
+                        List.of(
+                                "no passage names both (2 and 2 passages), and nothing is named with both",
+                                "born 1627 against born 1927")));
+    }
+
+    @Test
+    void aShortNameStandsForTheFullestOneAndForNoneOfSeveral() {
+        rag.add(
+                document("1", "J. R. R. Tolkien", "is", "John Ronald Reuel Tolkien"),
+                document("2", "Dr. Watson", "is not", "Professor Watson"),
+                document("3", "Watson", "met", "Dr. Watson"),
+                document("4", "Watson", "knew", "Professor Watson"),
+                document("5", "Zo\u00eb Baird", "knew", "Zoe Baird"),
+                document("6", "Twain, Mark", "wrote", "Mark Twain"),
+                document("7", "UNO", "means", "United Nations Organisation"));
+        AliasSuggestions found = rag.aliases().suggest(10);
+        assertThat(found.likely())
+                .extracting(
+                        one -> Set.copyOf(one.names()),
+                        one -> one.evidence().getFirst().rule())
+                .containsExactlyInAnyOrder(
+                        tuple(Set.of("John Ronald Reuel Tolkien", "J. R. R. Tolkien"), AliasRule.INITIALS),
+                        tuple(Set.of("Zo\u00eb Baird", "Zoe Baird"), AliasRule.SPELLING),
+                        tuple(Set.of("Mark Twain", "Twain, Mark"), AliasRule.ORDER),
+                        tuple(Set.of("United Nations Organisation", "UNO"), AliasRule.ABBREVIATION));
+        assertThat(found.possible())
+                .contains(new AliasSuggestions.Possible("Watson", List.of("Dr. Watson", "Professor Watson")));
     }
 
     /** Merges whatever and takes it back in any order: every question is answered as before, to the last digit. */

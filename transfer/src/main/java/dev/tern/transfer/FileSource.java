@@ -7,6 +7,7 @@ import dev.tern.ingest.index.ModelVectors;
 import dev.tern.ingest.index.StoredVectors;
 import dev.tern.ingest.index.VectorSource;
 import dev.tern.model.TextEmbedder;
+import dev.tern.note.Notes;
 import dev.tern.store.GraphBatch;
 import dev.tern.store.GraphDescription;
 import dev.tern.store.GraphStore;
@@ -50,6 +51,11 @@ final class FileSource implements TransferSource {
     @Override
     public Quarantine quarantine() {
         return file.quarantine();
+    }
+
+    @Override
+    public Notes notes() {
+        return file.notes();
     }
 
     @Override

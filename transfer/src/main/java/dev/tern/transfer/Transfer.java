@@ -3,6 +3,7 @@ package dev.tern.transfer;
 import dev.tern.error.TernException;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Passage;
+import dev.tern.note.Notes;
 import dev.tern.store.GraphBatch;
 import dev.tern.store.GraphDescription;
 import dev.tern.store.GraphStore;
@@ -61,7 +62,7 @@ final class Transfer {
      * @param stale passages of the target to remove
      */
     void run(Set<String> stale) {
-        quarantine();
+        bringWhatIsBeside();
         try (writer) {
             source.pages((page, vectors) -> {
                 Cancellation.check("reading the graph");
@@ -82,15 +83,22 @@ final class Transfer {
             writer.finish();
         }
         report();
-        quarantine();
+        bringWhatIsBeside();
         remove(stale);
     }
 
-    /** What the source hides the target hides too, beside what it hides already. */
-    private void quarantine() {
+    /** What the source hides the target hides too, and what was said of the source holds there, beside the target's own. */
+    private void bringWhatIsBeside() {
+        if (target.description().isEmpty()) {
+            return;
+        }
         Quarantine hidden = source.quarantine();
-        if (!hidden.sources().isEmpty() && target.description().isPresent()) {
+        if (!hidden.sources().isEmpty()) {
             target.quarantine(present -> present.with(hidden.sources()));
+        }
+        Notes notes = source.notes();
+        if (!notes.isEmpty()) {
+            target.notes(present -> present.with(notes.all()));
         }
     }
 

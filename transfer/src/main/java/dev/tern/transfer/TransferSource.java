@@ -3,6 +3,7 @@ package dev.tern.transfer;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Passage;
 import dev.tern.ingest.index.VectorSource;
+import dev.tern.note.Notes;
 import dev.tern.store.GraphBatch;
 import dev.tern.store.Quarantine;
 import java.util.Collection;
@@ -16,6 +17,9 @@ interface TransferSource {
 
     /** The sources in quarantine, which stay there. */
     Quarantine quarantine();
+
+    /** What people said of it, which goes along. */
+    Notes notes();
 
     /** Those of some passages that it has, by their ids. */
     Set<String> passagesAmong(Collection<String> ids);

@@ -5,6 +5,7 @@ import dev.tern.graph.Passage;
 import dev.tern.ingest.index.BatchMaker;
 import dev.tern.ingest.index.StoredVectors;
 import dev.tern.ingest.index.VectorSource;
+import dev.tern.note.Notes;
 import dev.tern.store.GraphBatch;
 import dev.tern.store.GraphDescription;
 import dev.tern.store.GraphView;
@@ -26,6 +27,11 @@ record ViewSource(GraphView view, GraphDescription description) implements Trans
     @Override
     public Quarantine quarantine() {
         return view.quarantine();
+    }
+
+    @Override
+    public Notes notes() {
+        return view.notes();
     }
 
     @Override

@@ -78,8 +78,8 @@ final class BadFileTest {
 
     @Test
     void newerFormat() throws IOException {
-        Files.writeString(file, "{\"header\":{\"format\":\"tern-graph\",\"version\":2,\"unheard\":\"of\"}}\n");
-        assertRefused(file + " has version 2 of the format, and this version of Tern reads up to 1; use a newer Tern");
+        Files.writeString(file, "{\"header\":{\"format\":\"tern-graph\",\"version\":3,\"unheard\":\"of\"}}\n");
+        assertRefused(file + " has version 3 of the format, and this version of Tern reads up to 2; use a newer Tern");
     }
 
     @Test

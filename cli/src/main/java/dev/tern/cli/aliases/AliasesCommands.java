@@ -18,9 +18,11 @@ public final class AliasesCommands {
     /** The command with its subcommands over a context. */
     public static List<Object> of(Context context) {
         CommandLine aliases = new CommandLine(new AliasesCommands());
-        aliases.addSubcommand(new AliasesListCommand(context))
+        aliases.addSubcommand(new AliasesSuggestCommand(context))
+                .addSubcommand(new AliasesListCommand(context))
                 .addSubcommand(new AliasesMergeCommand(context))
-                .addSubcommand(new AliasesSplitCommand(context));
+                .addSubcommand(new AliasesSplitCommand(context))
+                .addSubcommand(new AliasesCheckCommand(context));
         return List.of(aliases);
     }
 }

@@ -7,6 +7,7 @@ import dev.tern.graph.Embedded;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Statement;
 import dev.tern.ingest.index.VectorSource;
+import dev.tern.note.Notes;
 import dev.tern.store.Quarantine;
 import dev.tern.transfer.scan.GraphChecksum;
 import dev.tern.transfer.scan.PageReader;
@@ -108,6 +109,11 @@ public final class GraphFile {
     /** The sources that were in quarantine. */
     public Quarantine quarantine() {
         return header.quarantined();
+    }
+
+    /** What people said of the graph. */
+    public Notes notes() {
+        return header.said();
     }
 
     /** How many passages are in the file. */

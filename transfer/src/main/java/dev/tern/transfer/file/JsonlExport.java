@@ -6,6 +6,7 @@ import dev.tern.graph.ContentIdSet;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
 import dev.tern.graph.Passage;
+import dev.tern.note.Notes;
 import dev.tern.store.GraphBatch;
 import dev.tern.store.GraphDescription;
 import dev.tern.store.GraphStatistics;
@@ -51,9 +52,10 @@ public final class JsonlExport {
 
     /** Writes it all, and returns what the graph holds, if the vectors are written. */
     public @Nullable GraphChecksum write(GraphDescription description, GraphStatistics counts, boolean vectors) {
+        Notes notes = view.notes();
         put(new Line.Header(
                 Line.FORMAT,
-                Line.VERSION,
+                notes.isEmpty() ? Line.WITHOUT_NOTES : Line.VERSION,
                 description.embeddingModel(),
                 description.dimension(),
                 vectors,
@@ -61,7 +63,8 @@ public final class JsonlExport {
                 counts.passages(),
                 counts.entities(),
                 counts.relations(),
-                view.quarantine().sources().isEmpty() ? null : view.quarantine().texts()));
+                view.quarantine().sources().isEmpty() ? null : view.quarantine().texts(),
+                notes.isEmpty() ? null : notes.lines().stream().map(json::tree).toList()));
         GraphChecksum checksum = null;
         if (vectors) {
             GraphPages.batches(view, this::putWithVectors);

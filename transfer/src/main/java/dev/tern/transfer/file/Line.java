@@ -6,12 +6,14 @@ import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import com.fasterxml.jackson.annotation.Nulls;
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.tern.graph.ContentId;
 import dev.tern.graph.Extraction;
 import dev.tern.graph.MetadataJson;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Place;
 import dev.tern.graph.Statement;
+import dev.tern.note.Notes;
 import dev.tern.store.Quarantine;
 import dev.tern.transfer.scan.GraphChecksum;
 import java.util.HashSet;
@@ -43,8 +45,11 @@ sealed interface Line {
     /** What the file says that it is. */
     String FORMAT = "tern-graph";
 
-    /** The version of the format that this version of Tern writes, and the newest that it reads. */
-    int VERSION = 1;
+    /** The version of the format without notes, which graphs that have none are written in: any Tern reads it. */
+    int WITHOUT_NOTES = 1;
+
+    /** The newest version of the format that this version of Tern reads. */
+    int VERSION = 2;
 
     /**
      * What the file holds.
@@ -59,6 +64,7 @@ sealed interface Line {
      * @param entities how many entities
      * @param relations how many distinct relations
      * @param quarantine the sources in quarantine; null if there are none
+     * @param notes what people said of the graph, since version 2; null if nothing
      */
     record Header(
             @JsonProperty(required = true) String format,
@@ -72,8 +78,20 @@ sealed interface Line {
             @JsonProperty(required = true) long relations,
 
             @JsonInclude(JsonInclude.Include.NON_NULL) @JsonSetter(nulls = Nulls.SET) @Nullable
-            List<String> quarantine)
+            List<String> quarantine,
+
+            @JsonInclude(JsonInclude.Include.NON_NULL) @JsonSetter(nulls = Nulls.SET) @Nullable
+            List<JsonNode> notes)
             implements Line {
+        /** What people said of the graph. */
+        Notes said() {
+            return notes == null
+                    ? Notes.NONE
+                    : Notes.NONE.with(
+                            Notes.ofLines(notes.stream().map(JsonNode::toString).toList())
+                                    .all());
+        }
+
         /** What no question is to see. */
         Quarantine quarantined() {
             return quarantine == null ? Quarantine.NONE : Quarantine.ofTexts(quarantine);

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.ObjectWriter;
@@ -45,6 +46,15 @@ final class LineJson {
             return writer.writeValueAsString(line).getBytes(StandardCharsets.UTF_8);
         } catch (JsonProcessingException e) {
             throw new IllegalStateException("cannot be written as JSON: " + line.getClass(), e);
+        }
+    }
+
+    /** A text that is JSON, to be a part of a line. */
+    JsonNode tree(String text) {
+        try {
+            return reader.readTree(text);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("no JSON: " + text, e);
         }
     }
 

@@ -1,0 +1,97 @@
+package dev.tern.cli.aliases;
+
+import dev.tern.alias.AliasSuggestion;
+import dev.tern.alias.AliasSuggestion.Evidence;
+import dev.tern.alias.AliasSuggestions;
+import dev.tern.alias.AliasSuggestions.Possible;
+import dev.tern.alias.EntityAliases;
+import dev.tern.cli.command.Context;
+import dev.tern.cli.output.Phrases;
+import dev.tern.cli.output.Printable;
+import dev.tern.cli.process.ExitCode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+@Command(
+        name = "suggest",
+        description = {
+            "Finds names that are probably one thing, by how they are written and where they stand, and shows why.",
+            "Nothing is merged without --merge. Below them stand short names that may stand for others: to look at."
+        })
+final class AliasesSuggestCommand extends AliasesCommand {
+    @Option(
+            names = "--limit",
+            paramLabel = "N",
+            defaultValue = "50",
+            description = "The most suggestions of each sort, 1 to 1000 (default: 50).")
+    private int limit = 50;
+
+    @Option(names = "--merge", description = "Merge what is probably one thing; tern aliases split takes each back.")
+    private boolean merge;
+
+    AliasesSuggestCommand(Context context) {
+        super(context);
+    }
+
+    @Override
+    int run(EntityAliases aliases) {
+        AliasSuggestions found = aliases.suggest(limit);
+        if (merge) {
+            found.likely().forEach(one -> aliases.merge(one.names(), act("suggested: " + rules(one))));
+        }
+        if (json()) {
+            printJson(found);
+        } else if (!output().quiet) {
+            print(lines(found));
+        }
+        return ExitCode.OK;
+    }
+
+    private static String rules(AliasSuggestion one) {
+        return String.join(
+                ", ",
+                one.evidence().stream()
+                        .map(why -> why.rule().words())
+                        .distinct()
+                        .toList());
+    }
+
+    private List<String> lines(AliasSuggestions found) {
+        List<String> lines = new ArrayList<>();
+        int likely = found.likely().size();
+        lines.add(
+                likely == 0
+                        ? "no names that are probably one thing"
+                        : Phrases.count(likely, "suggestion")
+                                + (merge ? " merged" : "; merge one with tern aliases merge, or all with --merge"));
+        for (AliasSuggestion one : found.likely()) {
+            lines.add("  " + names(one.names()));
+            one.evidence().forEach(why -> lines.add(style().faint("      " + line(why))));
+        }
+        if (!found.possible().isEmpty()) {
+            lines.add(Phrases.count(found.possible().size(), "short name") + " that may stand for others, to look at");
+            for (Possible one : found.possible()) {
+                lines.add("  " + Printable.text(one.name()) + ": "
+                        + String.join(
+                                ", ", one.fuller().stream().map(Printable::text).toList()));
+            }
+        }
+        return lines;
+    }
+
+    private static String line(Evidence why) {
+        return String.format(
+                Locale.ROOT,
+                "\"%s\": %s; similarity %.2f; %s",
+                Printable.text(why.name()),
+                why.rule().words(),
+                why.similarity(),
+                why.together() == 0
+                        ? "no passage has both"
+                        : Phrases.count(why.together(), "passage") + (why.together() == 1 ? " has" : " have")
+                                + " both");
+    }
+}

@@ -1,0 +1,69 @@
+package dev.tern.alias;
+
+import dev.tern.graph.ContentId;
+import dev.tern.note.Alias;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Finds aliases that join what the graph keeps apart. */
+final class AliasCheck {
+    /** A name that stands in fewer passages has too few neighbours to miss any. */
+    private static final int ENOUGH_PASSAGES = 2;
+
+    private final GraphFacts facts;
+
+    AliasCheck(GraphFacts facts) {
+        this.facts = facts;
+    }
+
+    List<AliasDoubt> doubts(Collection<Alias> aliases) {
+        List<AliasDoubt> doubts = new ArrayList<>();
+        for (Alias alias : aliases) {
+            for (int i = 0; i < alias.names().size(); i++) {
+                for (int j = i + 1; j < alias.names().size(); j++) {
+                    String one = alias.names().get(i);
+                    String other = alias.names().get(j);
+                    List<String> reasons = reasons(ContentId.ofEntity(one), ContentId.ofEntity(other));
+                    if (!reasons.isEmpty()) {
+                        doubts.add(new AliasDoubt(alias, one, other, reasons));
+                    }
+                }
+            }
+        }
+        return doubts;
+    }
+
+    private List<String> reasons(String one, String other) {
+        List<String> reasons = new ArrayList<>();
+        Set<String> passages = facts.passagesOf(one);
+        Set<String> others = facts.passagesOf(other);
+        boolean enough = passages.size() >= ENOUGH_PASSAGES && others.size() >= ENOUGH_PASSAGES;
+        if (enough
+                && Collections.disjoint(passages, others)
+                && Collections.disjoint(facts.neighboursOf(one), facts.neighboursOf(other))) {
+            reasons.add("no passage names both (" + passages.size() + " and " + others.size()
+                    + " passages), and nothing is named with both");
+        }
+        for (String what : List.of("born", "died")) {
+            contradiction(what, facts.yearsOf(one), facts.yearsOf(other)).ifPresent(reasons::add);
+        }
+        return reasons;
+    }
+
+    private static Optional<String> contradiction(String what, Set<String> one, Set<String> other) {
+        Set<String> years = of(what, one);
+        Set<String> others = of(what, other);
+        return years.isEmpty() || others.isEmpty() || !Collections.disjoint(years, others)
+                ? Optional.empty()
+                : Optional.of(String.join(", ", years) + " against " + String.join(", ", others));
+    }
+
+    private static Set<String> of(String what, Set<String> years) {
+        return years.stream().filter(year -> year.startsWith(what)).collect(Collectors.toSet());
+    }
+}

@@ -1,0 +1,166 @@
+package dev.tern.alias;
+
+import dev.tern.alias.AliasSuggestion.Evidence;
+import dev.tern.alias.AliasSuggestions.Possible;
+import dev.tern.alias.NameRules.NameClass;
+import dev.tern.alias.NameRules.Named;
+import dev.tern.alias.NameRules.ShortForm;
+import dev.tern.graph.ContentId;
+import dev.tern.note.Alias;
+import dev.tern.note.AliasGroups;
+import dev.tern.store.GraphView;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Finds which names of a graph are probably one thing. For one thread. */
+final class AliasSearch {
+    private static final int SHOWN_PASSAGES = 3;
+
+    private final GraphView view;
+    private final GraphNames names;
+    private final NameRules rules;
+    private final AliasGroups known;
+    private final Collection<Alias> takenBack;
+
+    /** A search of what is not known yet, nor was taken back. */
+    AliasSearch(GraphView view, Collection<Alias> takenBack) {
+        this.view = view;
+        this.names = GraphNames.of(view);
+        this.rules = new NameRules(names);
+        this.known = view.notes().groups();
+        this.takenBack = takenBack;
+    }
+
+    AliasSuggestions suggest(int limit) {
+        Map<NameClass, List<ShortForm>> shorts = new LinkedHashMap<>();
+        List<ShortForm> unsure = new ArrayList<>();
+        Map<NameClass, ShortForm> surely = new LinkedHashMap<>();
+        for (NameClass shorter : rules.classes()) {
+            List<ShortForm> fullest = rules.fullest(shorter);
+            if (fullest.size() == 1 && rules.isBorneOut(fullest.getFirst())) {
+                surely.put(shorter, fullest.getFirst());
+            } else {
+                unsure.addAll(fullest);
+            }
+        }
+        surely.values().stream()
+                .filter(one -> !surely.containsKey(one.fuller()))
+                .forEach(one -> shorts.computeIfAbsent(one.fuller(), absent -> new ArrayList<>())
+                        .add(one));
+        rules.classes().stream()
+                .filter(spellings -> spellings.spellings().size() > 1 && !surely.containsKey(spellings))
+                .forEach(spellings -> shorts.putIfAbsent(spellings, List.of()));
+        List<AliasSuggestion> likely = new ArrayList<>();
+        shorts.entrySet().stream()
+                .sorted(Comparator.comparingInt(
+                        (Map.Entry<NameClass, List<ShortForm>> entry) -> -weight(entry.getKey(), entry.getValue())))
+                .forEach(entry -> {
+                    AliasSuggestion made = suggestion(entry.getKey(), entry.getValue());
+                    if (likely.size() < limit && isNews(made)) {
+                        likely.add(made);
+                    }
+                });
+        return new AliasSuggestions(likely, possible(unsure, limit));
+    }
+
+    private int weight(NameClass fuller, List<ShortForm> shorts) {
+        return rules.count(fuller)
+                + shorts.stream().mapToInt(one -> rules.count(one.shorter())).sum();
+    }
+
+    private boolean isNews(AliasSuggestion made) {
+        long nodes = made.names().stream()
+                .map(name -> known.node(ContentId.ofEntity(name)))
+                .distinct()
+                .count();
+        boolean touched =
+                made.names().stream().anyMatch(name -> !known.possible(name).isEmpty());
+        return made.names().size() > 1
+                && nodes > 1
+                && !touched
+                && takenBack.stream().noneMatch(alias -> alias.joinsJust(made.names()));
+    }
+
+    private AliasSuggestion suggestion(NameClass fuller, List<ShortForm> shorts) {
+        Map<String, float[]> vectors = vectors(fuller, shorts);
+        Named first = fuller.first();
+        List<String> all = new ArrayList<>(List.of(first.entity().name()));
+        List<Evidence> evidence = new ArrayList<>();
+        fuller.spellings().stream()
+                .skip(1)
+                .filter(other -> rules.isOneName(first, other))
+                .forEach(other -> {
+                    boolean turned = other.form().turned() != first.form().turned();
+                    add(first, other, turned ? AliasRule.ORDER : AliasRule.SPELLING, vectors, all, evidence);
+                });
+        shorts.forEach(one -> one.shorter().spellings().stream()
+                .filter(other -> rules.isOneName(one.shorter().first(), other))
+                .forEach(other -> add(first, other, one.rule(), vectors, all, evidence)));
+        return new AliasSuggestion(all, evidence);
+    }
+
+    private void add(
+            Named first,
+            Named other,
+            AliasRule rule,
+            Map<String, float[]> vectors,
+            List<String> all,
+            List<Evidence> evidence) {
+        if (all.size() == Alias.MAX_NAMES) {
+            return;
+        }
+        String firstId = first.entity().id();
+        String otherId = other.entity().id();
+        Set<String> together = names.together(firstId, otherId);
+        all.add(other.entity().name());
+        evidence.add(new Evidence(
+                other.entity().name(),
+                rule,
+                cosine(vectors.get(firstId), vectors.get(otherId)),
+                together.size(),
+                together.stream().limit(SHOWN_PASSAGES).toList()));
+    }
+
+    private Map<String, float[]> vectors(NameClass fuller, List<ShortForm> shorts) {
+        List<String> ids = new ArrayList<>();
+        fuller.spellings().forEach(named -> ids.add(named.entity().id()));
+        shorts.forEach(one -> one.shorter()
+                .spellings()
+                .forEach(named -> ids.add(named.entity().id())));
+        Map<String, float[]> vectors = new HashMap<>();
+        view.entities(ids).forEach(entity -> vectors.put(entity.value().id(), entity.vector()));
+        return vectors;
+    }
+
+    private static double cosine(float @Nullable [] one, float @Nullable [] other) {
+        if (one == null || other == null) {
+            return 0;
+        }
+        double sum = 0;
+        for (int i = 0; i < one.length; i++) {
+            sum += (double) one[i] * other[i];
+        }
+        return sum;
+    }
+
+    /** Short names that stand with names that they may be short for. */
+    private List<Possible> possible(List<ShortForm> unsure, int limit) {
+        Map<NameClass, List<String>> possible = new LinkedHashMap<>();
+        unsure.stream()
+                .filter(one -> rules.together(one.shorter(), one.fuller()) > 0)
+                .forEach(one -> possible.computeIfAbsent(one.shorter(), absent -> new ArrayList<>())
+                        .add(one.fuller().first().entity().name()));
+        return possible.entrySet().stream()
+                .sorted(Comparator.comparingInt(entry -> -rules.count(entry.getKey())))
+                .limit(limit)
+                .map(entry -> new Possible(entry.getKey().first().entity().name(), entry.getValue()))
+                .toList();
+    }
+}

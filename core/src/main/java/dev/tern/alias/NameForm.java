@@ -1,0 +1,148 @@
+package dev.tern.alias;
+
+import dev.tern.graph.EntityName;
+import java.lang.Character.UnicodeScript;
+import java.text.Normalizer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * A name taken apart: without marks over Latin letters, possessive endings, signs, a leading article and titles of address, and
+ * with what stands behind a comma in front.
+ *
+ * @param title the titles of address; empty if there are none
+ * @param words what is left, in small letters; an initial is a word of one letter
+ * @param turned whether the words stood in another order, as in "Twain, Mark"
+ */
+record NameForm(String title, List<String> words, boolean turned) {
+    /** Titles after which a name alone, "Heywood", is most often the same person. */
+    private static final Set<String> TITLES = Set.of(
+            "mr",
+            "dr",
+            "doctor",
+            "prof",
+            "professor",
+            "sir",
+            "captain",
+            "capt",
+            "colonel",
+            "col",
+            "general",
+            "gen",
+            "major",
+            "lieutenant",
+            "lt",
+            "sergeant",
+            "sgt",
+            "rev",
+            "reverend",
+            "monsieur",
+            "herr",
+            "senator",
+            "governor",
+            "judge",
+            "president",
+            "señor",
+            "senor",
+            "signor");
+
+    /** Titles of persons who are called by the bare name less often than others of that name. */
+    private static final Set<String> TITLES_OF_OTHERS =
+            Set.of("mrs", "ms", "miss", "lady", "madame", "mme", "frau", "señora", "senora", "mademoiselle");
+
+    private static final Map<Integer, String> LETTERS =
+            Map.of((int) 'ø', "o", (int) 'ł', "l", (int) 'đ', "d", (int) 'ß', "ss", (int) 'æ', "ae", (int) 'œ', "oe");
+
+    static NameForm of(String name) {
+        String folded = withoutMarks(EntityName.normalise(name).replace('’', '\''));
+        List<String> words = words(folded);
+        int comma = folded.indexOf(',');
+        boolean turned = comma > 0 && comma == folded.lastIndexOf(',');
+        if (turned) {
+            List<String> last = words(folded.substring(0, comma));
+            List<String> first = words(folded.substring(comma + 1));
+            turned = !last.isEmpty() && !first.isEmpty() && last.size() <= 2 && first.size() <= 3;
+            if (turned) {
+                words = new ArrayList<>(first);
+                words.addAll(last);
+            }
+        }
+        StringBuilder titles = new StringBuilder();
+        int start = words.size() > 1 && words.getFirst().equals("the") ? 1 : 0;
+        while (start < words.size() - 1
+                && (TITLES.contains(words.get(start)) || TITLES_OF_OTHERS.contains(words.get(start)))) {
+            titles.append(titles.isEmpty() ? "" : " ").append(words.get(start++));
+        }
+        return new NameForm(titles.toString(), List.copyOf(words.subList(start, words.size())), turned);
+    }
+
+    /** Marks change other scripts' letters into others; over Latin letters they are often left out. */
+    private static String withoutMarks(String name) {
+        StringBuilder out = new StringBuilder(name.length());
+        boolean latin = false;
+        for (int c :
+                Normalizer.normalize(name, Normalizer.Form.NFD).codePoints().toArray()) {
+            if (Character.getType(c) == Character.NON_SPACING_MARK && latin) {
+                continue;
+            }
+            if (Character.isLetter(c)) {
+                latin = UnicodeScript.of(c) == UnicodeScript.LATIN;
+            }
+            String letter = LETTERS.get(c);
+            if (letter == null) {
+                out.appendCodePoint(c);
+            } else {
+                out.append(letter);
+            }
+        }
+        return Normalizer.normalize(out, Normalizer.Form.NFC);
+    }
+
+    private static List<String> words(String text) {
+        return Arrays.stream(text.split("[\\s.,;:\"()\\[\\]“”‘«»–—-]+"))
+                .map(word -> word.endsWith("'s") ? word.substring(0, word.length() - 2) : word)
+                .map(word -> word.endsWith("s'") ? word.substring(0, word.length() - 1) : word)
+                .map(word -> word.replace("'", ""))
+                .filter(word -> !word.isEmpty())
+                .toList();
+    }
+
+    /** All words run together, as in "Mara-Zion" and "Marazion"; initials and numbers stay apart. */
+    String letters() {
+        boolean apart = words.stream()
+                .anyMatch(word -> word.length() == 1 || word.chars().anyMatch(Character::isDigit));
+        return String.join(apart ? " " : "", words);
+    }
+
+    String last() {
+        return words.isEmpty() ? "" : words.getLast();
+    }
+
+    /** Whether a bare name is likely meant for who has this title. */
+    boolean isPlainlyTitled() {
+        return Arrays.stream(title.split(" ")).anyMatch(TITLES::contains);
+    }
+
+    /** Whether two titles can belong to one person: one has none, or they share a word. */
+    boolean agrees(NameForm other) {
+        return title.isEmpty()
+                || other.title.isEmpty()
+                || Arrays.stream(title.split(" ")).anyMatch(Set.of(other.title.split(" "))::contains);
+    }
+
+    /** The first letters of the words that a short form counts; empty if there are fewer than three. */
+    String initials() {
+        StringBuilder initials = new StringBuilder();
+        for (String word : words) {
+            if (!Set.of("of", "the", "and", "for", "in", "on", "de", "la", "du", "des", "y")
+                    .contains(word)) {
+                initials.appendCodePoint(word.codePointAt(0));
+            }
+        }
+        return initials.length() < 3 ? "" : initials.toString().toLowerCase(Locale.ROOT);
+    }
+}

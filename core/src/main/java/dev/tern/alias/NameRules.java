@@ -1,0 +1,227 @@
+package dev.tern.alias;
+
+import dev.tern.graph.Entity;
+import dev.tern.graph.EntityName;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * Which names of a graph are one thing by how they are written and where they stand.
+ *
+ * <pre>
+ *   1  names that differ in spelling only are one class                      "Zoë's", "Zoe"
+ *   2  each class looks for the fuller names that it may be short for        Heywood: Mr. Heywood, John Heywood
+ *   3  of these the fullest stay; one is left: likely; several: ambiguous    John Heywood
+ * </pre>
+ *
+ * <p>A class is short for one fuller name at most, so no chain joins what the rules do not. For one thread.
+ */
+final class NameRules {
+    /** With so many fuller names a word is a family, a place or no name, and all of them are shown as such. */
+    private static final int MOST_FULLER = 50;
+
+    private static final int MIN_LAST_NAME = 4;
+    private static final int MIN_MARKED = 6;
+
+    /** An initial with its point, or two that follow each other. */
+    private static final Pattern SIGNED_INITIAL = Pattern.compile("(?<!\\p{L})\\p{Lu}\\.|(?<!\\p{L})\\p{Lu}-\\p{Lu}");
+
+    private final GraphNames names;
+    private final Map<String, NameClass> classes = new LinkedHashMap<>();
+    private final Map<String, List<NameClass>> byLast = new HashMap<>();
+    private final Map<String, List<NameClass>> byInitials = new HashMap<>();
+
+    /** An entity and its name taken apart. */
+    record Named(Entity entity, NameForm form) {}
+
+    /** Names that differ in spelling only, that in most passages first. */
+    static final class NameClass {
+        private final List<Named> spellings = new ArrayList<>();
+
+        List<Named> spellings() {
+            return spellings;
+        }
+
+        Named first() {
+            return spellings.getFirst();
+        }
+
+        NameForm form() {
+            return first().form();
+        }
+    }
+
+    /** That a class is short for a fuller one. */
+    record ShortForm(NameClass shorter, NameClass fuller, AliasRule rule) {}
+
+    NameRules(GraphNames names) {
+        this.names = names;
+        for (Entity entity : names.entities().values()) {
+            NameForm form = NameForm.of(entity.name());
+            if (!form.words().isEmpty()) {
+                classes.computeIfAbsent(form.title() + "\n" + form.letters(), absent -> new NameClass())
+                        .spellings
+                        .add(new Named(entity, form));
+            }
+        }
+        for (NameClass spellings : classes.values()) {
+            spellings.spellings.sort((a, b) -> Integer.compare(
+                    names.of(b.entity().id()).size(), names.of(a.entity().id()).size()));
+            NameForm form = spellings.form();
+            byLast.computeIfAbsent(form.last(), absent -> new ArrayList<>()).add(spellings);
+            if (!form.initials().isEmpty()) {
+                byInitials
+                        .computeIfAbsent(form.initials(), absent -> new ArrayList<>())
+                        .add(spellings);
+            }
+        }
+    }
+
+    /** The classes, each of one name or of several spellings, those in most passages first. */
+    Collection<NameClass> classes() {
+        return classes.values();
+    }
+
+    /** What a class may be short for: the fullest names; none if it is too common a word to tell. */
+    List<ShortForm> fullest(NameClass shorter) {
+        List<ShortForm> fuller = new ArrayList<>();
+        NameForm form = shorter.form();
+        for (NameClass other : byLast.getOrDefault(form.last(), List.of())) {
+            if (!other.equals(shorter)) {
+                rule(shorter, other).ifPresent(rule -> fuller.add(new ShortForm(shorter, other, rule)));
+            }
+        }
+        String name = shorter.first().entity().name();
+        if (name.length() >= 3 && name.length() <= 6 && name.chars().allMatch(Character::isUpperCase)) {
+            for (NameClass other : byInitials.getOrDefault(form.letters(), List.of())) {
+                if (!other.equals(shorter) && together(shorter, other) > 0) {
+                    fuller.add(new ShortForm(shorter, other, AliasRule.ABBREVIATION));
+                }
+            }
+        }
+        if (fuller.size() > MOST_FULLER) {
+            return List.of();
+        }
+        return fuller.stream()
+                .filter(one -> fuller.stream()
+                        .noneMatch(other -> !other.equals(one)
+                                && rule(one.fuller(), other.fuller()).isPresent()))
+                .toList();
+    }
+
+    /** How one class is short for another, by their words alone. */
+    private static Optional<AliasRule> rule(NameClass shorter, NameClass fuller) {
+        NameForm one = shorter.form();
+        NameForm other = fuller.form();
+        if (!one.agrees(other) || !one.last().equals(other.last())) {
+            return Optional.empty();
+        }
+        List<String> words = one.words();
+        List<String> more = other.words();
+        if (words.equals(more)) {
+            return one.title().isEmpty() && !other.title().isEmpty() ? Optional.of(AliasRule.TITLE) : Optional.empty();
+        }
+        if (words.size() == more.size() && words.size() > 1 && areInitials(words, more)) {
+            return Optional.of(AliasRule.INITIALS);
+        }
+        if (words.size() == 2 && more.size() == 3 && words.getFirst().equals(more.getFirst())) {
+            return Optional.of(AliasRule.MIDDLE);
+        }
+        boolean bare = one.title().isEmpty() || one.isPlainlyTitled();
+        boolean last = bare
+                && words.size() == 1
+                && more.size() > 1
+                && more.size() <= 3
+                && one.last().length() >= MIN_LAST_NAME;
+        return last ? Optional.of(AliasRule.LAST_NAME) : Optional.empty();
+    }
+
+    private static boolean areInitials(List<String> words, List<String> more) {
+        boolean shorter = false;
+        for (int i = 0; i < words.size() - 1; i++) {
+            String one = words.get(i);
+            String other = more.get(i);
+            boolean initial = one.length() == 1 && other.length() > 1 && other.startsWith(one);
+            if (!one.equals(other) && !initial) {
+                return false;
+            }
+            shorter |= initial;
+        }
+        return shorter && words.getLast().length() > 1;
+    }
+
+    /** How many passages name both of two classes, at most counted once for each pair of spellings. */
+    int together(NameClass one, NameClass other) {
+        int most = 0;
+        for (Named a : one.spellings) {
+            for (Named b : other.spellings) {
+                most = Math.max(
+                        most, names.together(a.entity().id(), b.entity().id()).size());
+            }
+        }
+        return most;
+    }
+
+    /**
+     * Whether how two classes are written and where they stand bears out that the one is short for the other. A last word alone,
+     * or a name without a whole word of its middle, is right too rarely.
+     */
+    boolean isBorneOut(ShortForm may) {
+        boolean together = together(may.shorter(), may.fuller()) > 0;
+        return switch (may.rule()) {
+            case SPELLING, ORDER -> true;
+            case TITLE ->
+                together
+                        ? may.fuller().form().isPlainlyTitled()
+                                || may.shorter().form().words().size() > 1
+                        : may.fuller().form().isPlainlyTitled()
+                                && may.shorter().form().words().size() > 1;
+            case INITIALS ->
+                together
+                        && SIGNED_INITIAL
+                                .matcher(may.shorter().first().entity().name())
+                                .find();
+            case MIDDLE ->
+                together
+                        && SIGNED_INITIAL
+                                .matcher(may.fuller().first().entity().name())
+                                .find();
+            case ABBREVIATION -> together;
+            case LAST_NAME -> false;
+        };
+    }
+
+    /**
+     * Whether two spellings of a class are surely one name: short words that differ in a mark, an article or a space are
+     * often two, unless one passage has both.
+     */
+    boolean isOneName(Named one, Named other) {
+        if (!names.together(one.entity().id(), other.entity().id()).isEmpty()) {
+            return true;
+        }
+        String a = EntityName.normalise(one.entity().name());
+        String b = EntityName.normalise(other.entity().name());
+        boolean article = a.startsWith("the ") != b.startsWith("the ");
+        boolean initialsAlone = one.form().words().stream().allMatch(word -> word.length() == 1);
+        return !initialsAlone
+                && one.form().words().equals(other.form().words())
+                && (one.form().words().size() > 1
+                        || (!article && one.form().letters().length() >= MIN_MARKED));
+    }
+
+    /** In how many passages the commonest spelling of a class stands. */
+    int count(NameClass of) {
+        return of.spellings.stream()
+                .map(named -> names.of(named.entity().id()))
+                .mapToInt(Set::size)
+                .max()
+                .orElse(0);
+    }
+}
