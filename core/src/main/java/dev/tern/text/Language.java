@@ -65,7 +65,7 @@ public enum Language {
     /** The language of a text, such as a question: the one that it has most words of, English if none. */
     public static Language of(String text) {
         String read = text.substring(0, Math.min(text.length(), LONGEST));
-        if (read.codePoints().anyMatch(Language::isKana)) {
+        if (isJapanese(read)) {
             return JAPANESE;
         }
         Map<String, Long> words = WORD_BREAKS
@@ -121,8 +121,12 @@ public enum Language {
                 : name;
     }
 
-    /** Whether a character is written in Japanese alone. */
-    public static boolean isKana(int c) {
+    /** Whether a text has a character of the Kana, which only Japanese is written in. */
+    public static boolean isJapanese(String text) {
+        return text.codePoints().anyMatch(Language::isKana);
+    }
+
+    private static boolean isKana(int c) {
         if (c < 0x3040 || c > 0x30ff) {
             return false;
         }

@@ -1,6 +1,7 @@
 package dev.tern.ingest.extract;
 
 import dev.tern.graph.NameSpans.Span;
+import dev.tern.text.Language;
 import java.lang.Character.UnicodeScript;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -101,7 +102,8 @@ final class UncasedNames {
             }
         }
         counts.values().removeIf(count -> count < 2);
-        counts.keySet().removeIf(UncasedWords::hasCut);
+        boolean japanese = Language.isJapanese(text);
+        counts.keySet().removeIf(run -> UncasedWords.hasCut(run, japanese));
         List<String> repeated = new ArrayList<>();
         counts.forEach((gram, count) -> {
             boolean partOfLonger = counts.entrySet().stream()

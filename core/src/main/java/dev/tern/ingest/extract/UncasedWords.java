@@ -1,6 +1,7 @@
 package dev.tern.ingest.extract;
 
 import dev.tern.graph.NameSpans.Span;
+import dev.tern.text.Language;
 import java.lang.Character.UnicodeScript;
 import java.text.BreakIterator;
 import java.util.ArrayList;
@@ -23,12 +24,20 @@ final class UncasedWords {
     private static final int SHORTEST_WORD = 3;
     private static final int MAX_THAI = 24;
 
-    /** Characters and words of Chinese and Japanese at which a run of Han characters is cut; none that many names hold. */
-    private static final Pattern CUT = Pattern.compile(
+    /** Words of Chinese and Japanese at which a run of Han characters is cut; none that many names hold. */
+    private static final String CUTS =
             "以及|其中|后来|後來|因此|但是|位[于於]|[出誕]生|去世|[毕畢][业業]|[担擔]任|成[为為]|[属屬][于於]|著名|[发發][现現明]|[创創][立办辦]|建立|[写寫][于於]?"
                     + "|研究|工作|学习|學習|教授|博士|先生|女士|国王|國王|皇帝|[总總][统統]|主席|作家|作曲家|[数數]学家|數學家|科学家|科學家|演[员員]"
-                    + "|导演|導演|歌手|儿子|兒子|女儿|女兒|父[亲親]|母[亲親]|[学學]生|老[师師]|第一|之一|曾[经經]?|[当當][时時]"
-                    + "|的|是|在|了|和|[与與]|[于於]|(?<!自)由|[为為]|被|把|[从從]|到|而|[并並]|[这這]|那|他|她|它|[们們]|或|等|来自|來自|[师師][从從]");
+                    + "|导演|導演|歌手|儿子|兒子|女儿|女兒|父[亲親]|母[亲親]|[学學]生|老[师師]|第一|之一|曾[经經]?|[当當][时時]|来自|來自|[师師][从從]";
+
+    /** Characters that are words of Chinese, and in Japanese parts of names ("和田", "在原"). */
+    private static final Pattern CUT =
+            Pattern.compile(CUTS + "|的|是|在|了|和|[与與]|[于於]|(?<!自)由|[为為]|被|把|[从從]|到|而|[并並]|[这這]|那|他|她|它|[们們]|或|等");
+
+    /** Nouns of Japanese that a name ends before: who someone is, when, and what is done. */
+    private static final Pattern JAPANESE_CUT = Pattern.compile(CUTS
+            + "|彼女?|以[降来上下前後]|[一二三四五六七八九十]+[人月日年冊つ回度]|当時|現在|最初|戦後|戦前|一時|結婚|設計|創業|建設|開館|発表|記載|卒業"
+            + "|教育|刊行|翻訳|作曲|点灯|設立|創立|発見|所有者?|死去|引退|完成|開業|製造|出版|指導|担当");
 
     private static final Pattern RUN = Pattern.compile("[\\p{IsHan}々〇\\p{IsKatakana}ー・·]+");
     private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{M}\\u200c\\u200d'’]+");
@@ -62,6 +71,7 @@ final class UncasedWords {
                     + " เกิด อยู่ ถูก ความ เพื่อ ต่อ ตาม แต่ ก็ จะ ไม่ เขา เธอ ปี วัน เรียน สอน");
 
     private final String sentence;
+    private final Pattern cut;
     private final IntPredicate free;
     private final List<String> repeated;
     private final List<Span> found = new ArrayList<>();
@@ -74,6 +84,7 @@ final class UncasedWords {
      */
     UncasedWords(String sentence, IntPredicate free, List<String> repeated) {
         this.sentence = sentence;
+        this.cut = Language.isJapanese(sentence) ? JAPANESE_CUT : CUT;
         this.free = free;
         this.repeated = repeated;
     }
@@ -83,8 +94,8 @@ final class UncasedWords {
     }
 
     /** Whether one of the words that cut stands in a run of Han characters. */
-    static boolean hasCut(String run) {
-        return CUT.matcher(run).find();
+    static boolean hasCut(String run, boolean japanese) {
+        return (japanese ? JAPANESE_CUT : CUT).matcher(run).find();
     }
 
     /** The stretches, in no order. */
@@ -130,7 +141,7 @@ final class UncasedWords {
     }
 
     private void between(int runStart, int runEnd) {
-        Matcher cuts = CUT.matcher(sentence).region(runStart, runEnd).useTransparentBounds(true);
+        Matcher cuts = cut.matcher(sentence).region(runStart, runEnd).useTransparentBounds(true);
         int start = runStart;
         while (cuts.find()) {
             part(start, cuts.start());

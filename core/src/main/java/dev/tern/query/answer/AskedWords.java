@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * The words that a question asks with, compared by their first {@value #STEM} letters, so that "contributions" is
@@ -18,6 +19,10 @@ import java.util.Set;
 final class AskedWords {
     private static final int STEM = 5;
 
+    /** Where nothing is capitalised: so many Han or Katakana in a row, or a title in brackets. */
+    private static final Pattern UNSPACED_NAME =
+            Pattern.compile("[\\p{IsHan}\\p{IsKatakana}々ー・]{3,}|(?<=[「『《])[^」』》]{2,40}(?=[」』》])");
+
     private final Language language;
     private final Set<String> all;
     private final Set<String> names = new HashSet<>();
@@ -25,6 +30,7 @@ final class AskedWords {
     AskedWords(String question) {
         language = Language.of(question);
         all = of(question);
+        UNSPACED_NAME.matcher(question).results().forEach(name -> names.addAll(of(name.group())));
         for (NameSpans.Span name : NameSpans.capitalised(question)) {
             // The first word has its capital from its place.
             if (name.start() > 0) {

@@ -64,6 +64,14 @@ class ExtractiveAnswererTest {
     }
 
     @Test
+    void namesOfJapaneseLeadToo() {
+        Passage clara = passage("三輪桜", "三輪桜はオルガンを弾いた。神戸で学んだ。神戸の町で教育を受けた。");
+        Passage other = passage("別府修", "別府修は仙台の町で教育を受けた。");
+        Passage pupil = passage("折原雅人", "折原雅人の先生は三輪桜である。");
+        assertThat(answer("折原雅人の先生はどこの町で教育を受けましたか。", pupil, other, clara)).contains("“神戸の町で教育を受けた。” [3]");
+    }
+
+    @Test
     void aPronounIsLedBackToTheSentenceThatNamesWhom() {
         assertThat(answer("Who died rich?", falk))
                 .isEqualTo("“Otto Falk was born in Ulm, the son of a miller. … He died rich.” [1]");
