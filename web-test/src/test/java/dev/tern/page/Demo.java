@@ -1,5 +1,8 @@
 package dev.tern.page;
 
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+
+import com.microsoft.playwright.Page;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -29,6 +32,17 @@ final class Demo implements AutoCloseable {
 
     Serving server() {
         return server;
+    }
+
+    /** Asks the demo's question with both answers and the knobs open, and waits until it is answered. */
+    void ask(Page page) {
+        page.navigate(server.address());
+        page.locator("#question").fill(Serving.QUESTION);
+        page.keyboard().press("Enter");
+        assertThat(page.locator(".answer[data-mode=graph] .answer-text")).hasAttribute("aria-busy", "false");
+        assertThat(page.locator(".answer[data-mode=naive] .answer-text")).hasAttribute("aria-busy", "false");
+        assertThat(page.locator(".sum span").first()).isVisible();
+        page.locator(".knobs summary").click();
     }
 
     @Override

@@ -20,10 +20,12 @@ final class MannersTest {
     private static final int NARROW = 320;
 
     private final Chromium chromium;
+    private final Demo demo;
     private final Serving server;
 
     MannersTest(Chromium chromium, Demo demo) {
         this.chromium = chromium;
+        this.demo = demo;
         server = demo.server();
     }
 
@@ -36,13 +38,7 @@ final class MannersTest {
     }
 
     private void asked(Page page) {
-        page.navigate(server.address());
-        page.locator("#question").fill(Serving.QUESTION);
-        page.keyboard().press("Enter");
-        assertThat(page.locator(".answer[data-mode=graph] .answer-text")).hasAttribute("aria-busy", "false");
-        assertThat(page.locator(".answer[data-mode=naive] .answer-text")).hasAttribute("aria-busy", "false");
-        assertThat(page.locator(".sum span").first()).isVisible();
-        page.locator(".knobs summary").click();
+        demo.ask(page);
         page.getByText("Add a condition").click();
         page.locator("button.cite").first().click();
     }

@@ -2,6 +2,9 @@ package dev.tern.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.tern.web.PageFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -9,9 +12,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -22,13 +28,21 @@ final class PageSourcesTest {
             + "|new Function|document\\.write|setHTML|createContextualFragment|DOMParser|srcdoc|setTimeout\\(\"");
     private static final Pattern INLINE = Pattern.compile("<style|<script(?![^>]*\\bsrc=)|\\son[a-z]+=|\\sstyle=");
     private static final Pattern ELSEWHERE = Pattern.compile("https?://(?!www\\.w3\\.org/)[a-z]");
+    private static final Pattern WORDS_IN_SCRIPTS =
+            Pattern.compile("(?:text|title|placeholder|\"aria-label\"): [\"`](?!https)[^\"`$]*[a-z]{2}"
+                    + "|(?:button|say)\\([\"`][^\"`$]*[a-z]{2}|Problem\\(0, \"");
+    private static final Pattern WORDS_IN_MARKUP = Pattern.compile("^(?!.*<noscript>).*>(?!Tern<)[^<>]*\\p{L}{2}");
+    private static final Pattern KEY = Pattern.compile("phrase\\(\"([^\"]+)\"|data-(?:text|label)=\"([^\"]+)\"");
+    private static final Pattern VALUE = Pattern.compile("\\{(\\w+)}");
+    private static final List<String> LANGUAGES = List.of("de", "en", "es", "id", "ja");
+    private static final Set<String> WITHOUT_PLURAL = Set.of("id", "ja");
     private static final int MOST_LINES = 400;
 
     private static Map<String, String> sources() throws IOException {
         Map<String, String> sources = new TreeMap<>();
-        try (Stream<Path> files = Files.list(SOURCES)) {
-            for (Path file : files.toList()) {
-                sources.put(file.getFileName().toString(), Files.readString(file));
+        try (Stream<Path> files = Files.walk(SOURCES)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                sources.put(SOURCES.relativize(file).toString().replace('\\', '/'), Files.readString(file));
             }
         }
         return sources;
@@ -77,5 +91,61 @@ final class PageSourcesTest {
             }
         }
         assertThat(served).containsExactlyElementsOf(sources().keySet());
+    }
+
+    @Test
+    void wordsOfThePageStandInItsTextsOnly() throws IOException {
+        assertThat(linesWith(WORDS_IN_SCRIPTS, ".js")).isEmpty();
+        assertThat(linesWith(WORDS_IN_MARKUP, ".html")).isEmpty();
+    }
+
+    @Test
+    void everyTextIsAskedForAndEveryTextThatIsAskedForIsThere() throws IOException {
+        StringBuilder all = new StringBuilder();
+        sources().forEach((name, text) -> all.append(name.endsWith(".json") ? "" : text));
+        Set<String> known = texts("en").keySet();
+
+        assertThat(KEY.matcher(all).results().map(key -> key.group(1) == null ? key.group(2) : key.group(1)))
+                .hasSizeGreaterThan(200)
+                .isSubsetOf(known);
+        assertThat(known)
+                .allMatch(key -> all.indexOf("\"" + key + "\"") >= 0
+                        || all.indexOf("`" + key.substring(0, key.lastIndexOf('.') + 1) + "${") >= 0);
+    }
+
+    @Test
+    void everyLanguageHasTheSameTextsWithTheSameValues() throws IOException {
+        Map<String, JsonNode> english = texts("en");
+        for (String language : LANGUAGES) {
+            Map<String, JsonNode> texts = texts(language);
+            assertThat(texts.keySet()).as(language).isEqualTo(english.keySet());
+            texts.forEach((key, text) -> {
+                assertThat(values(text))
+                        .as(language + " " + key)
+                        .isEqualTo(values(Objects.requireNonNull(english.get(key))));
+                assertThat(text.toString()).as(language + " " + key).containsPattern("\\p{L}");
+                if (text.isObject()) {
+                    assertThat(text.fieldNames())
+                            .toIterable()
+                            .as(language + " " + key)
+                            .containsExactlyElementsOf(
+                                    WITHOUT_PLURAL.contains(language) ? List.of("other") : List.of("one", "other"));
+                }
+            });
+        }
+        assertThat(sources().keySet().stream().filter(name -> name.startsWith("texts/")))
+                .hasSize(LANGUAGES.size());
+    }
+
+    private static Map<String, JsonNode> texts(String language) throws IOException {
+        return new JsonMapper()
+                .readValue(SOURCES.resolve("texts").resolve(language + ".json").toFile(), new TypeReference<>() {});
+    }
+
+    private static Set<String> values(JsonNode text) {
+        return VALUE.matcher(text.toString())
+                .results()
+                .map(value -> value.group(1))
+                .collect(Collectors.toSet());
     }
 }

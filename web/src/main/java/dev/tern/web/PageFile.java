@@ -25,6 +25,7 @@ public final class PageFile {
             "dom.js",
             "drop.js",
             "fill.js",
+            "first.js",
             "forecast.js",
             "hand.js",
             "jobs.js",
@@ -41,6 +42,12 @@ public final class PageFile {
             "svg.js",
             "table.js",
             "tern.svg",
+            "texts.js",
+            "texts/de.json",
+            "texts/en.json",
+            "texts/es.json",
+            "texts/id.json",
+            "texts/ja.json",
             "timeline.js",
             "views.css");
     private static final List<String> LIBRARIES = List.of("d3-dispatch", "d3-force", "d3-quadtree", "d3-timer");
@@ -101,6 +108,7 @@ public final class PageFile {
             case "css" -> "text/css; charset=utf-8";
             case "js" -> "text/javascript; charset=utf-8";
             case "svg" -> "image/svg+xml";
+            case "json" -> "application/json";
             case "jsonl" -> "application/x-ndjson";
             default -> throw new IllegalStateException("no media type is known for " + resource);
         };

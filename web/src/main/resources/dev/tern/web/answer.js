@@ -2,12 +2,13 @@
 
 import { el, fill, button, shown } from "./dom.js";
 import { parts, claims, placesOf } from "./sentences.js";
+import { phrase } from "./texts.js";
 
-const NAMES = { graph: "Graph", local: "Graph, ranked locally", naive: "Naive" };
+const NAMES = { graph: phrase("answer.graph"), local: phrase("answer.local"), naive: phrase("answer.naive") };
 const KINDS = {
-  generated: "written by the model",
-  extractive: "quoted, no model",
-  unknown: "the passages do not tell",
+  generated: phrase("answer.generated"),
+  extractive: phrase("answer.extractive"),
+  unknown: phrase("answer.unknown"),
 };
 
 const MOST_STREAMED = 100000;
@@ -27,7 +28,7 @@ export class AnswerCard {
     this.streamed = "";
     this.writing = el("p", { class: "writing" });
     this.frame = null;
-    this.text = el("div", { class: "answer-text", "aria-busy": "true" }, el("p", { class: "waiting", text: "Looking for passages \u2026" }));
+    this.text = el("div", { class: "answer-text", "aria-busy": "true" }, el("p", { class: "waiting", text: phrase("answer.looking") }));
     this.kind = el("span", { class: "hint" });
     this.passages = el("ol", { class: "passages" });
     this.node = el("article", { class: "card answer", "aria-labelledby": this.prefix, data: { mode } },
@@ -55,7 +56,7 @@ export class AnswerCard {
     const marks = this.marks(answer);
     fill(this.passages, answer.passages.map((passage, index) => this.passage(passage, index + 1, marks.get(index + 1) ?? [])));
     fill(this.text, this.paragraphs(answer));
-    if (answer.passages.length === 0) fill(this.passages, el("li", { class: "hint", text: "No passage was found. Another mode, more hops, lower thresholds or fewer conditions may find one." }));
+    if (answer.passages.length === 0) fill(this.passages, el("li", { class: "hint", text: phrase("answer.none") }));
   }
 
   paragraphs(answer) {
@@ -63,7 +64,7 @@ export class AnswerCard {
       if (part.text !== undefined) return part.text;
       if (part.cites < 1 || part.cites > answer.passages.length) return `[${part.cites}]`;
       const title = answer.passages[part.cites - 1].title || answer.passages[part.cites - 1].documentId;
-      return button(String(part.cites), () => this.jump(part.cites), { class: "cite", "aria-label": `Passage ${part.cites}: ${shown(title, 120)}` });
+      return button(String(part.cites), () => this.jump(part.cites), { class: "cite", "aria-label": phrase("answer.cites", { number: part.cites, title: shown(title, 120) }) });
     })));
   }
 
@@ -80,7 +81,7 @@ export class AnswerCard {
   passage(passage, number, marks) {
     const body = el("div", { class: "passage-text" }, marked(passage.text, marks));
     const title = passage.title || passage.documentId;
-    const where = [passage.title && passage.title !== passage.documentId ? passage.documentId : "", passage.source !== passage.documentId ? `from ${shown(passage.source, 200)}` : "", passage.heading, passage.page ? `page ${passage.page}` : ""].filter(Boolean).join(" \u00B7 ");
+    const where = [passage.title && passage.title !== passage.documentId ? passage.documentId : "", passage.source !== passage.documentId ? phrase("answer.from", { source: shown(passage.source, 200) }) : "", passage.heading, passage.page ? phrase("answer.page", { page: String(passage.page) }) : ""].filter(Boolean).join(" \u00B7 ");
     return el("li", { id: `${this.prefix}-${number}`, tabindex: -1, class: "passage", data: { id: passage.id } },
       el("details", { open: false, on: { toggle: (event) => { if (event.target.open) this.onPassage(passage.id); } } },
         el("summary", {}, el("span", { class: "passage-number", text: String(number) }),
@@ -107,7 +108,7 @@ export class AnswerCard {
     const known = new Set(other.passages.map((passage) => passage.id));
     for (const row of this.passages.children) {
       if (row.dataset.id && !known.has(row.dataset.id)) {
-        row.querySelector(".passage-title").append(el("span", { class: "badge", text: "only here" }));
+        row.querySelector(".passage-title").append(el("span", { class: "badge", text: phrase("answer.only") }));
       }
     }
   }
@@ -115,12 +116,12 @@ export class AnswerCard {
   failed(problem, again) {
     this.text.setAttribute("aria-busy", "false");
     if (problem.name === "AbortError") {
-      fill(this.text, el("p", { class: "hint", text: this.streamed ? shown(this.streamed) : "Stopped." }));
+      fill(this.text, el("p", { class: "hint", text: this.streamed ? shown(this.streamed) : phrase("answer.stopped") }));
       return;
     }
     fill(this.text, el("div", { class: "problem", role: "alert" }, el("p", { text: problem.message }),
-      problem.instance && el("p", { class: "hint", text: `The server's log has more under ${problem.instance}.` }),
-      button("Ask again", again)));
+      problem.instance && el("p", { class: "hint", text: phrase("server.log", { instance: problem.instance }) }),
+      button(phrase("answer.again"), again)));
   }
 }
 

@@ -1,5 +1,7 @@
 // Talks to the server that the page came from, and to nobody else.
 
+import { phrase } from "./texts.js";
+
 const KEY = "tern-key";
 let asked = null;
 
@@ -33,8 +35,8 @@ async function problemOf(response) {
     // told by the status alone
   }
   const wait = response.headers.get("Retry-After");
-  const again = wait ? ` Try again in ${wait} s.` : "";
-  return new Problem(response.status, `${told.detail ?? `The server answered ${response.status}.`}${again}`, told.instance);
+  const again = wait ? ` ${phrase("server.wait", { seconds: wait })}` : "";
+  return new Problem(response.status, `${told.detail ?? phrase("server.status", { status: String(response.status) })}${again}`, told.instance);
 }
 
 async function send(method, path, body, type, signal) {
@@ -43,7 +45,7 @@ async function send(method, path, body, type, signal) {
     response = await fetch(path, { method, body, headers: headers(type), signal, cache: "no-store" });
   } catch (failure) {
     if (failure.name === "AbortError") throw failure;
-    throw new Problem(0, "The server does not answer. Is tern serve still running?");
+    throw new Problem(0, phrase("server.silent"));
   }
   if (response.status === 401 && asked) {
     sessionStorage.setItem(KEY, await asked(sessionStorage.getItem(KEY) !== null));
@@ -137,5 +139,5 @@ export async function stream(name, question, heard, signal) {
       heard(last, data);
     }
   }
-  if (last !== "answer") throw new Problem(0, "The server broke off before the answer was whole.");
+  if (last !== "answer") throw new Problem(0, phrase("server.broke"));
 }

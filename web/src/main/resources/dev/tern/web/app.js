@@ -1,11 +1,13 @@
 // The page as a whole: which view is open, which graph is chosen, light or dark, the key.
 
+import { carries } from "./first.js";
 import * as api from "./api.js";
 import { el, fill, button, shown } from "./dom.js";
 import { state, whenGraphChanges, graphChanged, chooseGraph } from "./state.js";
 import { AskView } from "./ask.js";
 import { FillView } from "./fill.js";
 import { ManageView } from "./manage.js";
+import { LANGUAGES, language, phrase, speak } from "./texts.js";
 
 const VIEWS = ["ask", "fill", "manage"];
 const THEMES = ["auto", "light", "dark"];
@@ -16,7 +18,7 @@ const at = (id) => document.getElementById(id);
 function showTheme(theme) {
   if (theme === "auto") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
-  at("theme").textContent = `Theme: ${theme}`;
+  at("theme").textContent = phrase(`theme.${theme}`);
   dispatchEvent(new Event("tern-theme"));
 }
 
@@ -34,6 +36,16 @@ function themes() {
   });
 }
 
+/** The words of the page itself, which its markup names, and the choice of their language. */
+function languages() {
+  document.documentElement.lang = language;
+  for (const node of document.querySelectorAll("[data-text]")) node.textContent = phrase(node.dataset.text);
+  for (const node of document.querySelectorAll("[data-label]")) node.setAttribute("aria-label", phrase(node.dataset.label));
+  fill(at("language"), Object.entries(LANGUAGES).map(([tag, name]) => el("option", { value: tag, lang: tag, text: name })));
+  at("language").value = language;
+  at("language").addEventListener("change", () => speak(at("language").value));
+}
+
 /** Says what went wrong, above everything. */
 function notice(text, action) {
   fill(at("notice"), text && el("p", { class: "notice", text }, " ", action));
@@ -49,11 +61,11 @@ function askForKey(again) {
         resolve(input.value.trim());
       } },
     },
-    el("h1", { text: "A key is needed" }),
-    el("label", { for: "key", text: again ? "That key was not accepted. Another API key:" : "This server asks for an API key." }),
+    el("h1", { text: phrase("key.title") }),
+    el("label", { for: "key", text: again ? phrase("key.again") : phrase("key.wanted") }),
     input,
-    el("button", { type: "submit", class: "main", text: "Use it" }),
-    el("p", { class: "hint", text: "It is kept until this tab is closed." }));
+    el("button", { type: "submit", class: "main", text: phrase("key.use") }),
+    el("p", { class: "hint", text: phrase("key.kept") }));
     fill(at("notice"), form);
     input.focus();
   });
@@ -72,7 +84,7 @@ function showView(views) {
     if (name === open) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
   }
-  document.title = { ask: "Tern", fill: "Fill \u2013 Tern", manage: "Manage \u2013 Tern" }[open];
+  document.title = open === "ask" ? "Tern" : `${phrase(open)} \u2013 Tern`;
   views[open].opened();
 }
 
@@ -80,7 +92,7 @@ function showGraphs() {
   const select = at("graph");
   const names = state.graphs.length > 0 ? state.graphs : [];
   fill(select, names.map((name) => el("option", { value: name, text: name })),
-    names.length === 0 && el("option", { value: "", text: "none yet" }));
+    names.length === 0 && el("option", { value: "", text: phrase("graph.none") }));
   select.value = state.graph;
   select.disabled = names.length === 0;
 }
@@ -91,15 +103,6 @@ async function loadGraphs() {
   const wanted = state.graph || new URL(location.href).searchParams.get("graph") || "";
   state.graph = state.graphs.includes(wanted) ? wanted : state.graphs[0] ?? "";
   showGraphs();
-}
-
-const carries = (transfer) => transfer !== null && [...transfer.types].includes("Files");
-
-/** No file that is dropped opens in place of the page, not even while the page is loading. */
-function staysOpen() {
-  for (const name of ["dragover", "drop"]) {
-    addEventListener(name, (event) => { if (carries(event.dataTransfer)) event.preventDefault(); });
-  }
 }
 
 /** Files that are dropped or pasted anywhere go where files go. */
@@ -122,8 +125,8 @@ function drops(views) {
 }
 
 async function start() {
+  languages();
   themes();
-  staysOpen();
   api.whenAsked(askForKey);
   const views = { ask: new AskView(at("ask"), loadGraphs), fill: new FillView(at("fill"), loadGraphs), manage: new ManageView(at("manage"), loadGraphs) };
   at("graph").addEventListener("change", () => chooseGraph(at("graph").value));
@@ -134,7 +137,7 @@ async function start() {
     await loadGraphs();
     notice("");
   } catch (problem) {
-    notice(shown(problem.message), button("Try again", () => location.reload()));
+    notice(shown(problem.message), button(phrase("again"), () => location.reload()));
     return;
   }
   graphChanged();

@@ -1,18 +1,19 @@
 // Asking: the question, the answer as it is written, naive beside graph, and under it how it was found.
 
 import * as api from "./api.js";
-import { el, fill, button, say, count } from "./dom.js";
+import { el, fill, button, say } from "./dom.js";
 import { state, whenGraphChanges, address } from "./state.js";
 import { Knobs } from "./knobs.js";
 import { AnswerCard } from "./answer.js";
 import { Timeline } from "./timeline.js";
 import { SeeView } from "./see.js";
 import { demo } from "./demo.js";
+import { phrase } from "./texts.js";
 
 const MODES = {
-  graph: ["Graph", "Walks the graph; one call of the model picks the relations that matter."],
-  local: ["Local", "Walks the graph; the relations are ranked here, without a model."],
-  naive: ["Naive", "The passages nearest to the question, and nothing more."],
+  graph: [phrase("mode.graph"), phrase("mode.graph.about")],
+  local: [phrase("mode.local"), phrase("mode.local.about")],
+  naive: [phrase("mode.naive"), phrase("mode.naive.about")],
 };
 
 /** The view Ask. */
@@ -48,22 +49,21 @@ export class AskView {
 
   empty() {
     return el("div", { class: "card empty" },
-      el("h2", { text: "There is nothing to ask yet" }),
-      el("p", { text: "Put a few documents in, or a handful of triplets, and ask a question that no single passage answers." }),
-      el("div", { class: "row-of-buttons" }, button("Fill a graph", () => { location.hash = "fill"; }, { class: "main" }), demo(this.reload)));
+      el("h2", { text: phrase("ask.empty") }),
+      el("p", { text: phrase("ask.empty.about") }),
+      el("div", { class: "row-of-buttons" }, button(phrase("fill.graph"), () => { location.hash = "fill"; }, { class: "main" }), demo(this.reload)));
   }
 
   invitation() {
     return el("div", { class: "invitation" },
-      el("p", { text: "Ask something that takes two passages. You will see what was recognised, where the walk began, how it grew, "
-        + "and which relations led to the passages the answer stands on." }));
+      el("p", { text: phrase("ask.invitation") }));
   }
 
   form(given) {
     const limits = state.server.limits;
     this.question = el("textarea", {
       id: "question", rows: 1, maxlength: limits.questionCharacters, required: true,
-      placeholder: "What do you want to know?", autocomplete: "off", spellcheck: true,
+      placeholder: phrase("ask.placeholder"), autocomplete: "off", spellcheck: true,
     });
     this.question.value = given.get("q") ?? "";
     this.question.addEventListener("keydown", (event) => {
@@ -75,12 +75,12 @@ export class AskView {
     this.knobs = new Knobs(state.server.parameters, given);
     this.beside = el("input", { type: "checkbox", id: "beside" });
     this.beside.checked = given.get("beside") !== "no";
-    this.go = el("button", { type: "submit", class: "main", text: "Ask" });
-    this.halt = button("Stop", () => this.stop(), { hidden: true });
+    this.go = el("button", { type: "submit", class: "main", text: phrase("ask") });
+    this.halt = button(phrase("stop"), () => this.stop(), { hidden: true });
     return el("form", { class: "card ask-form", on: { submit: (event) => { event.preventDefault(); this.run(); } } },
-      el("div", { class: "ask-line" }, el("label", { for: "question", class: "unseen", text: "Question" }), this.question, this.go, this.halt),
+      el("div", { class: "ask-line" }, el("label", { for: "question", class: "unseen", text: phrase("question") }), this.question, this.go, this.halt),
       el("div", { class: "ask-options" }, this.modes(given.get("mode")),
-        el("label", { class: "check" }, this.beside, el("span", { text: "Naive RAG beside it" })),
+        el("label", { class: "check" }, this.beside, el("span", { text: phrase("ask.beside") })),
         this.knobs.node));
   }
 
@@ -94,7 +94,7 @@ export class AskView {
       input.addEventListener("change", () => { about.textContent = MODES[mode][1]; });
       return [input, el("label", { for: `mode-${mode}`, text: MODES[mode][0] })];
     });
-    return el("fieldset", { class: "modes" }, el("legend", { class: "unseen", text: "Mode" }), el("div", { class: "segments" }, choices), about);
+    return el("fieldset", { class: "modes" }, el("legend", { class: "unseen", text: phrase("mode") }), el("div", { class: "segments" }, choices), about);
   }
 
   mode() {
@@ -120,7 +120,7 @@ export class AskView {
     this.running = run;
     this.go.hidden = true;
     this.halt.hidden = false;
-    say("Asking");
+    say(phrase("ask.asking"));
     this.close();
     const see = new SeeView(state.graph, filter);
     const timeline = new Timeline(mode, (step, moment) => (step === null ? see.whole() : see.tellStep(step, moment)));
@@ -150,7 +150,7 @@ export class AskView {
           timeline.total(data.trace.total);
           card.show(data);
           see.answered(data, timeline.number("collect"));
-          say(`Answered from ${count(data.passages.length, "passage")}`);
+          say(phrase("ask.answered", { n: data.passages.length }));
         }
       }, run.cancel.signal);
     } catch (problem) {

@@ -3,6 +3,7 @@
 import { palette, size } from "./shapes.js";
 import { paint, isNew } from "./painter.js";
 import { Hand } from "./hand.js";
+import { phrase } from "./texts.js";
 
 const HUB = 12;
 const LARGEST = 1.9;
@@ -23,7 +24,7 @@ export class GraphCanvas {
     this.node = document.createElement("canvas");
     this.node.tabIndex = 0;
     this.node.setAttribute("role", "application");
-    this.node.setAttribute("aria-label", "Graph. Arrow keys walk from node to node, Enter expands, plus and minus zoom, 0 shows all. The table has the same.");
+    this.node.setAttribute("aria-label", phrase("see.canvas"));
     this.brush = this.node.getContext("2d", { alpha: false });
     this.frame = 0;
     this.placed = 0;

@@ -2,8 +2,9 @@
 
 import { el, fill, button } from "./dom.js";
 import { state } from "./state.js";
+import { phrase } from "./texts.js";
 
-const SIGNS = { "=": "is", "!=": "is not", ">=": "is at least", "<=": "is at most", contains: "contains", exists: "is there" };
+const SIGNS = { "=": phrase("sign.is"), "!=": phrase("sign.not"), ">=": phrase("sign.least"), "<=": phrase("sign.most"), contains: phrase("sign.contains"), exists: phrase("sign.exists") };
 const MOST = 8;
 const NUMBER = /^-?\d+(\.\d+)?$/;
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?Z$/;
@@ -27,12 +28,12 @@ export class Conditions {
   constructor(given) {
     this.rows = [];
     this.list = el("div", { class: "conditions" });
-    this.more = button("Add a condition", () => this.add().name.focus(), { class: "quiet" });
+    this.more = button(phrase("conditions.add"), () => this.add().name.focus(), { class: "quiet" });
     const scope = state.server.you.filter;
-    this.node = el("fieldset", { class: "only" }, el("legend", { text: "Only documents where" }),
-      scope ? el("p", { class: "hint", text: `Your key sees only those where ${scope}.` }) : null,
+    this.node = el("fieldset", { class: "only" }, el("legend", { text: phrase("conditions.title") }),
+      scope ? el("p", { class: "hint", text: phrase("conditions.scope", { scope }) }) : null,
       this.list, this.more,
-      el("p", { class: "hint", text: "By their metadata; all of the conditions must hold. 1890 is a number, \"1890\" a text." }));
+      el("p", { class: "hint", text: phrase("conditions.about") }));
     for (const one of this.kept(given.get("only"))) this.add(one);
   }
 
@@ -48,9 +49,9 @@ export class Conditions {
 
   add(one = { name: "", is: "=", value: "" }) {
     const row = {
-      name: el("input", { type: "text", maxlength: 512, placeholder: "name", "aria-label": "Name of the metadata", autocomplete: "off" }),
-      is: el("select", { "aria-label": "Comparison" }, Object.entries(SIGNS).map(([sign, words]) => el("option", { value: sign, text: words }))),
-      value: el("input", { type: "text", maxlength: 1024, placeholder: "value", "aria-label": "Value", autocomplete: "off" }),
+      name: el("input", { type: "text", maxlength: 512, placeholder: phrase("conditions.a.name"), "aria-label": phrase("conditions.name"), autocomplete: "off" }),
+      is: el("select", { "aria-label": phrase("conditions.is") }, Object.entries(SIGNS).map(([sign, words]) => el("option", { value: sign, text: words }))),
+      value: el("input", { type: "text", maxlength: 1024, placeholder: phrase("conditions.a.value"), "aria-label": phrase("conditions.value"), autocomplete: "off" }),
     };
     row.name.value = one.name;
     row.is.value = one.is;
@@ -59,7 +60,7 @@ export class Conditions {
     row.is.addEventListener("change", turn);
     turn();
     row.node = el("div", { class: "condition" }, row.name, row.is, row.value,
-      button("\u00d7", () => this.drop(row), { class: "quiet", "aria-label": "Remove this condition" }));
+      button("\u00d7", () => this.drop(row), { class: "quiet", "aria-label": phrase("conditions.drop") }));
     this.rows.push(row);
     this.draw();
     return row;

@@ -3,6 +3,7 @@
 import * as api from "./api.js";
 import { el, fill, button, say } from "./dom.js";
 import { state, chooseGraph, mayChange, address } from "./state.js";
+import { phrase } from "./texts.js";
 
 const GRAPH = "demo";
 const QUESTION = "What contribution did the son of Euler's teacher make?";
@@ -17,7 +18,7 @@ function documents(lines) {
 async function over(job) {
   for (let now = job; ; now = (await api.jobs(GRAPH)).find((one) => one.id === job.id)) {
     if (now.state === "done") return;
-    if (now.state === "failed" || now.state === "cancelled") throw new Error(now.problem ?? "The demo's passages were not added.");
+    if (now.state === "failed" || now.state === "cancelled") throw new Error(now.problem ?? phrase("demo.failed"));
     await new Promise((resolve) => { setTimeout(resolve, EVERY); });
   }
 }
@@ -26,16 +27,16 @@ async function over(job) {
 export function demo(reload) {
   if (!mayChange()) return null;
   const told = el("div", { "aria-live": "polite" });
-  const offer = button("Try it with the demo", async () => {
+  const offer = button(phrase("demo.try"), async () => {
     offer.disabled = true;
-    fill(told, el("p", { class: "hint", text: "Adding nine passages about Euler and the Bernoullis \u2026" }));
+    fill(told, el("p", { class: "hint", text: phrase("demo.adding") }));
     try {
       await over(await api.add(GRAPH, documents(await api.demo())));
       await reload();
       history.replaceState(null, "", address({ q: QUESTION, finalTopK: 5 }));
       location.hash = "ask";
       chooseGraph(GRAPH);
-      say("The demo is there, with a question to ask");
+      say(phrase("demo.there"));
     } catch (problem) {
       offer.disabled = false;
       fill(told, el("p", { class: "problem", role: "alert", text: problem.message }));

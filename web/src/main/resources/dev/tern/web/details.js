@@ -1,7 +1,8 @@
 // Beside the picture: why these relations, what a step did, what is known of a node.
 
 import * as api from "./api.js";
-import { el, fill, button, shown, time, count } from "./dom.js";
+import { el, fill, button, shown, time } from "./dom.js";
+import { number, phrase } from "./texts.js";
 import { ROLE_NAMES } from "./subgraph.js";
 
 const MOST = 40;
@@ -12,7 +13,7 @@ export class Details {
     this.see = see;
     this.thoughts = [];
     this.answer = null;
-    this.node = el("div", { class: "details", role: "region", "aria-label": "Details", tabindex: 0 });
+    this.node = el("div", { class: "details", role: "region", "aria-label": phrase("details"), tabindex: 0 });
     this.overview();
   }
 
@@ -31,44 +32,44 @@ export class Details {
   overview() {
     const relations = this.answer?.relations ?? [];
     fill(this.node,
-      el("h3", { text: "What led to the answer" }),
-      this.thoughts.length > 0 && [el("h4", { text: "Why, in the model's words" }), this.thoughts.map((text) => el("p", { class: "thought", text: shown(text, 4000) }))],
+      el("h3", { text: phrase("details.led") }),
+      this.thoughts.length > 0 && [el("h4", { text: phrase("details.why") }), this.thoughts.map((text) => el("p", { class: "thought", text: shown(text, 4000) }))],
       relations.length > 0 && el("ol", { class: "led" }, relations.slice(0, MOST).map((relation) =>
         el("li", {}, button(shown(relation.text, 240), () => this.see.choose(relation.key), { class: "row" })))),
       this.answer && relations.length === 0 && el("p", { class: "hint", text: this.unled() }),
       (this.notes ?? []).map((note) => el("p", { class: "note", text: note })),
-      !this.answer && this.thoughts.length === 0 && el("p", { class: "hint", text: "It stands here as soon as relations are chosen." }),
-      el("p", { class: "hint", text: "Choose a node, or a step above, to see more of it." }));
+      !this.answer && this.thoughts.length === 0 && el("p", { class: "hint", text: phrase("details.soon") }),
+      el("p", { class: "hint", text: phrase("details.choose") }));
   }
 
   /** Why no relation is named. */
   unled() {
-    if (this.answer.passages.length === 0) return "No passage was found, so nothing led to one.";
+    if (this.answer.passages.length === 0) return phrase("details.nothing");
     return this.answer.mode === "naive"
-      ? "Naive mode looks at no relations: these are the passages nearest to the question."
-      : "No relation led to these passages; they are the nearest to the question.";
+      ? phrase("details.naive")
+      : phrase("details.nearest");
   }
 
   /** What a step was given, what came out of it, what it cost. */
   step(step) {
-    fill(this.node, this.back(), el("h3", { text: step.name[0].toUpperCase() + step.name.slice(1) }),
-      el("p", { class: "hint", text: `${time(step.cost.millis)} \u00B7 ${count(step.cost.storeCalls, "store call")} \u00B7 ${count(step.cost.modelCalls, "model call")}` }),
+    fill(this.node, this.back(), el("h3", { text: phrase(`step.${step.name}`) }),
+      el("p", { class: "hint", text: `${time(step.cost.millis)} \u00B7 ${phrase("store.calls", { n: step.cost.storeCalls })} \u00B7 ${phrase("model.calls", { n: step.cost.modelCalls })}` }),
       step.notes.map((note) => el("p", { class: "note", text: note })),
-      el("h4", { text: `Out: ${step.outCount}` }),
+      el("h4", { text: phrase("details.out", { n: step.outCount }) }),
       el("ol", { class: "led" }, step.out.slice(0, MOST).map((item) => this.item(item))),
-      step.outCount > MOST && el("p", { class: "hint", text: `and ${step.outCount - MOST} more` }));
+      step.outCount > MOST && el("p", { class: "hint", text: phrase("more.and", { n: step.outCount - MOST }) }));
     this.node.scrollTop = 0;
   }
 
   item(item) {
     const text = shown(item.text, 300);
-    const score = item.score === undefined ? null : el("span", { class: "hint", text: item.score.toFixed(3) });
+    const score = item.score === undefined ? null : el("span", { class: "hint", text: number(item.score, 3) });
     if (item.id === "" || !this.see.subgraph.nodes.has(item.id)) return el("li", {}, el("span", { class: "row" }, text), score);
     return el("li", {}, button(text, () => this.see.choose(item.id), { class: "row" }), score);
   }
 
   back() {
-    return button("\u2190 What led to the answer", () => this.see.onWhole(), { class: "back" });
+    return button(`\u2190 ${phrase("details.led")}`, () => this.see.onWhole(), { class: "back" });
   }
 
   show(node) {
@@ -76,15 +77,15 @@ export class Details {
     fill(this.node, this.back(),
       el("p", { class: "role" }, el("span", { class: `key ${node.role}`, "aria-hidden": "true" }), ROLE_NAMES[node.role]),
       el("h3", { text: shown(node.text, 400) }),
-      el("dl", {}, node.score !== undefined && [el("dt", { text: "Score" }), el("dd", { text: node.score.toFixed(3) })],
-        node.number !== undefined && [el("dt", { text: "Candidate" }), el("dd", { text: String(node.number) })],
-        node.documentId && [el("dt", { text: "Document" }), el("dd", { text: shown(node.documentId, 200) })]),
+      el("dl", {}, node.score !== undefined && [el("dt", { text: phrase("score") }), el("dd", { text: number(node.score, 3) })],
+        node.number !== undefined && [el("dt", { text: phrase("details.candidate") }), el("dd", { text: String(node.number) })],
+        node.documentId && [el("dt", { text: phrase("document") }), el("dd", { text: shown(node.documentId, 200) })]),
       node.whole && el("p", { class: "whole", text: node.whole }),
       node.kind === "entity" && (node.expanded === "whole"
-        ? el("p", { class: "hint", text: "All that touches it is in the picture." })
-        : button(node.expanded ? "Show more around it" : "Show what is around it", () => this.see.expand(node.id))),
-      node.kind === "relation" && button("Show where it is said", (event) => this.said(node, event.target)),
-      around.length > 0 && [el("h4", { text: "Tied to" }), el("ul", { class: "led" }, around.slice(0, MOST).map((other) =>
+        ? el("p", { class: "hint", text: phrase("details.whole") })
+        : button(node.expanded ? phrase("details.more") : phrase("details.around"), () => this.see.expand(node.id))),
+      node.kind === "relation" && button(phrase("details.said"), (event) => this.said(node, event.target)),
+      around.length > 0 && [el("h4", { text: phrase("tied") }), el("ul", { class: "led" }, around.slice(0, MOST).map((other) =>
         el("li", {}, button(shown(other.text, 200), () => this.see.choose(other.id), { class: "row" }))))]);
     this.node.scrollTop = 0;
   }

@@ -1,5 +1,7 @@
 // Builds what is shown. Whatever came from a graph, a model or a person gets into the page as text and in no other way.
 
+import { number, phrase } from "./texts.js";
+
 const BIDI = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
 const UNSEEN = /[\u200B\u2028\u2029\u2060-\u2064\uFEFF\u{E0000}-\u{E007F}]/gu;
 // eslint-disable-next-line no-control-regex
@@ -59,26 +61,16 @@ export function say(text) {
   document.getElementById("said").textContent = shown(text, 400);
 }
 
-/** A number as people write it. */
-export function number(value) {
-  return new Intl.NumberFormat("en").format(value);
-}
-
 /** A time in the unit that fits. */
 export function time(millis) {
   if (millis < 1) return "<1 ms";
-  return millis < 1000 ? `${Math.round(millis)} ms` : `${(millis / 1000).toFixed(millis < 10000 ? 1 : 0)} s`;
+  return millis < 1000 ? `${number(millis, 0)} ms` : `${number(millis / 1000, millis < 10000 ? 1 : 0)} s`;
 }
 
 /** A size in the unit that fits. */
 export function bytes(size) {
-  if (size < 1024) return `${size} bytes`;
-  return size < 1048576 ? `${(size / 1024).toFixed(0)} KB` : `${(size / 1048576).toFixed(1)} MB`;
-}
-
-/** One thing, or many. */
-export function count(many, one, more = `${one}s`) {
-  return `${number(many)} ${many === 1 ? one : more}`;
+  if (size < 1024) return phrase("n.bytes", { n: size });
+  return size < 1048576 ? `${number(size / 1024, 0)} KB` : `${number(size / 1048576, 1)} MB`;
 }
 
 /** Offers some bytes as a file. */

@@ -1,5 +1,7 @@
 // Files as they are dropped or pasted: also those in folders.
 
+import { phrase } from "./texts.js";
+
 const MOST = 2000;
 
 function read(entry) {
@@ -11,7 +13,7 @@ function some(reader) {
 }
 
 async function walk(entry, found) {
-  if (found.length >= MOST) throw new Error(`More than ${MOST} files were dropped at once; take fewer, or tern add for whole folders.`);
+  if (found.length >= MOST) throw new Error(phrase("staged.many", { n: MOST }));
   if (entry.isFile) {
     found.push(await read(entry));
     return;

@@ -1,15 +1,16 @@
 // Filling a graph: files, text, triplets, pages of the web; what it will cost first; how far it is; what failed.
 
 import * as api from "./api.js";
-import { el, fill, button, count, say, shown } from "./dom.js";
+import { el, fill, button, say, shown } from "./dom.js";
 import { state, whenGraphChanges, graphChanged, mayChange, address } from "./state.js";
 import { JobList } from "./jobs.js";
 import { StagedFiles } from "./staged.js";
 import { forecast } from "./forecast.js";
+import { phrase } from "./texts.js";
 
 const NAME = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/;
-const NAMED = "What the document is called; without one, its first words. A document of the same name is replaced.";
-const WAYS = [["files", "Files"], ["text", "Text"], ["triplets", "Triplets"], ["page", "Web page"]];
+const NAMED = phrase("fill.named");
+const WAYS = [["files", phrase("fill.files")], ["text", phrase("fill.text")], ["triplets", phrase("triplets")], ["page", phrase("fill.page")]];
 
 /** The view Fill. */
 export class FillView {
@@ -35,7 +36,7 @@ export class FillView {
   draw() {
     const title = this.section.firstElementChild;
     if (!mayChange()) {
-      fill(this.section, title, el("p", { class: "notice", text: "Your key is for reading. Ask whoever runs the server for one that may write." }));
+      fill(this.section, title, el("p", { class: "notice", text: phrase("fill.reading") }));
       return;
     }
     this.name = el("input", { id: "fill-graph", value: state.graph || "my_graph", required: true, pattern: NAME.source, autocomplete: "off", "aria-describedby": "fill-graph-about" });
@@ -46,16 +47,16 @@ export class FillView {
     fill(this.section, title,
       el("div", { class: "columns" },
         el("div", { class: "card" },
-          el("div", { class: "field" }, el("label", { for: "fill-graph", text: "Into the graph" }), this.name,
-            el("p", { class: "hint", id: "fill-graph-about", text: "One that is there, or a new name: letters, digits and underscores." })),
+          el("div", { class: "field" }, el("label", { for: "fill-graph", text: phrase("fill.into") }), this.name,
+            el("p", { class: "hint", id: "fill-graph-about", text: phrase("fill.into.about") })),
           this.ways(), this.form, this.told),
-        el("div", {}, el("section", { class: "card", "aria-label": "Jobs" }, el("h2", { text: "Jobs" }), this.jobs.node), this.failed)));
+        el("div", {}, el("section", { class: "card", "aria-label": phrase("jobs") }, el("h2", { text: phrase("jobs") }), this.jobs.node), this.failed)));
     this.show(this.way);
     this.refresh();
   }
 
   ways() {
-    return el("div", { class: "segments", role: "group", "aria-label": "What to add" }, WAYS.map(([way, text]) =>
+    return el("div", { class: "segments", role: "group", "aria-label": phrase("fill.what") }, WAYS.map(([way, text]) =>
       button(text, () => this.show(way), { "aria-pressed": String(way === this.way), data: { way } })));
   }
 
@@ -70,7 +71,7 @@ export class FillView {
     const name = this.name.value.trim();
     if (NAME.test(name)) return name;
     this.name.focus();
-    throw new Error("The graph needs a name of letters, digits and underscores that does not begin with a digit.");
+    throw new Error(phrase("fill.badname"));
   }
 
   /** Does something, and says what came of it or what went wrong. */
@@ -98,27 +99,27 @@ export class FillView {
   }
 
   text() {
-    const id = el("input", { id: "text-id", placeholder: "notes", autocomplete: "off", maxlength: 512 });
+    const id = el("input", { id: "text-id", placeholder: phrase("fill.name.notes"), autocomplete: "off", maxlength: 512 });
     const text = el("textarea", { id: "text-text", rows: 9, required: true });
-    return this.documentForm([field("text-id", "Name", id, NAMED),
-      field("text-text", "Text", text)], () => {
+    return this.documentForm([field("text-id", phrase("fill.name"), id, NAMED),
+      field("text-text", phrase("fill.text"), text)], () => {
       const name = id.value.trim() || text.value.trim().split(/\s+/).slice(0, 5).join(" ");
       return [{ id: name.slice(0, 500), title: name.slice(0, 500), text: text.value }];
     });
   }
 
   triplets() {
-    const id = el("input", { id: "triplets-id", placeholder: "family", autocomplete: "off", maxlength: 512 });
-    const text = el("textarea", { id: "triplets-text", rows: 9, required: true, placeholder: "Johann Bernoulli | taught | Leonhard Euler\nJohann Bernoulli | was the father of | Daniel Bernoulli" });
-    return this.documentForm([field("triplets-id", "Name", id, NAMED),
-      field("triplets-text", "Triplets", text, "One a line: subject | predicate | object. No model is needed for these.")], () => {
+    const id = el("input", { id: "triplets-id", placeholder: phrase("fill.name.family"), autocomplete: "off", maxlength: 512 });
+    const text = el("textarea", { id: "triplets-text", rows: 9, required: true, placeholder: phrase("triplets.example") });
+    return this.documentForm([field("triplets-id", phrase("fill.name"), id, NAMED),
+      field("triplets-text", phrase("triplets"), text, phrase("triplets.about"))], () => {
       const triplets = text.value.split("\n").flatMap((line, index) => {
         if (line.trim() === "") return [];
         const parts = line.split(line.includes("\t") ? "\t" : "|").map((part) => part.trim());
-        if (parts.length !== 3 || parts.some((part) => part === "")) throw new Error(`Line ${index + 1} is not a triplet: it takes subject | predicate | object.`);
+        if (parts.length !== 3 || parts.some((part) => part === "")) throw new Error(phrase("triplets.wrong", { line: index + 1 }));
         return [parts];
       });
-      if (triplets.length === 0) throw new Error("There is no triplet yet: one a line, subject | predicate | object.");
+      if (triplets.length === 0) throw new Error(phrase("triplets.none"));
       const name = id.value.trim() || `${triplets[0].join(" ")}`.slice(0, 120);
       return [{ id: name, title: name, text: triplets.map((triplet) => `${triplet.join(" ")}.`).join("\n"), triplets }];
     });
@@ -129,10 +130,10 @@ export class FillView {
       event.preventDefault();
       this.attempt(async () => {
         const graph = this.graph();
-        await this.sent(graph, "It is", await api.add(graph, documents()));
+        await this.sent(graph, "sent.text", {}, await api.add(graph, documents()));
       });
-    } } }, fields, el("div", { class: "row-of-buttons" }, el("button", { type: "submit", class: "main", text: "Add" }),
-      button("What will it cost?", () => this.attempt(async () => this.forecast(await api.estimate(this.graph(), documents()))))));
+    } } }, fields, el("div", { class: "row-of-buttons" }, el("button", { type: "submit", class: "main", text: phrase("add") }),
+      button(phrase("cost.ask"), () => this.attempt(async () => this.forecast(await api.estimate(this.graph(), documents()))))));
   }
 
   page() {
@@ -141,27 +142,28 @@ export class FillView {
       event.preventDefault();
       this.attempt(async () => {
         const graph = this.graph();
-        await this.sent(graph, "The page is", await api.addPage(graph, url.value.trim()));
+        await this.sent(graph, "sent.page", {}, await api.addPage(graph, url.value.trim()));
       });
-    } } }, field("page-url", "Address", url, "One page of the open web; it is not followed further."),
-    el("button", { type: "submit", class: "main", text: "Add" }));
+    } } }, field("page-url", phrase("fill.address"), url, phrase("fill.address.about")),
+    el("button", { type: "submit", class: "main", text: phrase("add") }));
   }
 
   /** What adding would cost, and what of it could not be read. */
   forecast(told, refused = []) {
     this.tell(told?.documents > 0 && forecast(told), refused.map((reason) => el("p", { class: "note", text: reason })));
-    say("The estimate is there");
+    say(phrase("cost.there"));
   }
 
   tell(...nodes) {
     fill(this.told, nodes);
   }
 
-  /** @param what who is on the way, with the verb */
-  async sent(graph, what, job) {
+  /** @param key the text that says what is on the way, with its values */
+  async sent(graph, key, values, job) {
+    const text = phrase(key, { ...values, graph });
     this.form.querySelector("form")?.reset();
-    this.tell(el("p", { class: "done", text: `${shown(what, 200)} on the way into ${graph}.` }));
-    say(`${what} on the way into ${graph}`);
+    this.tell(el("p", { class: "done", text }));
+    say(text);
     await this.watch(graph, job);
   }
 
@@ -182,7 +184,7 @@ export class FillView {
       return;
     }
     if (job.state === "done" && job.kind !== "remove" && !this.told.querySelector("[data-next]")) {
-      this.told.append(button("Ask it something", () => {
+      this.told.append(button(phrase("fill.next"), () => {
         location.hash = "ask";
         graphChanged();
       }, { class: this.staged.files.length > 0 ? "" : "main", data: { next: "ask" } }));
@@ -208,12 +210,12 @@ export class FillView {
     } catch {
       // the list of jobs tells what is wrong with the graph
     }
-    fill(this.failed, passages.length > 0 && el("section", { class: "card", "aria-label": "Failed passages" },
-      el("h2", { text: `${count(passages.length, "passage")} failed` }),
-      el("p", { class: "hint", text: "They can be found by their words, but no statement leads to them." }),
+    fill(this.failed, passages.length > 0 && el("section", { class: "card", "aria-label": phrase("failed.label") },
+      el("h2", { text: phrase("failed", { n: passages.length }) }),
+      el("p", { class: "hint", text: phrase("failed.about") }),
       el("ul", { class: "failed" }, passages.map((passage) => el("li", {}, el("strong", { text: shown(passage.title || passage.documentId, 200) }),
         el("p", { class: "note", text: passage.reason }), el("p", { class: "hint", text: shown(passage.text, 200) })))),
-      button("Try them again", () => this.attempt(async () => {
+      button(phrase("failed.again"), () => this.attempt(async () => {
         await this.watch(graph, await api.retryFailed(graph));
       }), { class: "main" })));
   }

@@ -1,6 +1,7 @@
 // What adding would ask of models, and cost.
 
-import { el, count, number } from "./dom.js";
+import { el } from "./dom.js";
+import { phrase } from "./texts.js";
 
 function added(one, other) {
   return { model: one.model, calls: one.calls + other.calls, inputTokens: one.inputTokens + other.inputTokens, outputTokens: one.outputTokens + other.outputTokens };
@@ -21,16 +22,16 @@ export function sum(told) {
 
 /** A forecast in words. */
 export function forecast(told) {
-  const model = (calls) => (calls.calls === 0 ? "nothing to ask"
-    : `${count(calls.calls, "call")} of ${calls.model}, ${count(calls.inputTokens, "token")} in, ${count(calls.outputTokens, "token")} out`);
+  const model = (calls) => (calls.calls === 0 ? phrase("cost.no.call")
+    : phrase("cost.calls", { n: calls.calls, model: calls.model, into: calls.inputTokens, out: calls.outputTokens }));
   return el("dl", { class: "forecast" },
-    el("dt", { text: "Passages" }), el("dd", { text: `${number(told.passages)}, of which ${number(told.knownPassages)} are there already` }),
-    el("dt", { text: "Finding statements" }), el("dd", { text: model(told.extraction) }),
-    el("dt", { text: "Vectors" }), el("dd", { text: model(told.embedding) }),
-    el("dt", { text: "Cost" }), el("dd", { text: cost(told.cost) }));
+    el("dt", { text: phrase("passages") }), el("dd", { text: phrase("cost.passages", { n: told.passages, known: told.knownPassages }) }),
+    el("dt", { text: phrase("cost.statements") }), el("dd", { text: model(told.extraction) }),
+    el("dt", { text: phrase("cost.vectors") }), el("dd", { text: model(told.embedding) }),
+    el("dt", { text: phrase("cost") }), el("dd", { text: cost(told.cost) }));
 }
 
 function cost(told) {
-  if (told == null) return "not known: a price is missing in the settings (costs.md of the documentation)";
-  return Number(told) === 0 ? "nothing" : `${told}, in the currency of your prices`;
+  if (told == null) return phrase("cost.unknown");
+  return Number(told) === 0 ? phrase("cost.nothing") : phrase("cost.currency", { cost: String(told) });
 }

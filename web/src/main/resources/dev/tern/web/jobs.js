@@ -1,12 +1,14 @@
 // The jobs of a graph: how far each is, what it skipped and why.
 
 import * as api from "./api.js";
-import { el, fill, button, count, say } from "./dom.js";
+import { el, fill, button, say } from "./dom.js";
 import { mayChange } from "./state.js";
+import { phrase } from "./texts.js";
 
 const EVERY = 500;
-const KINDS = { documents: "Add", upload: "Add", page: "Add", retry: "Try again", remove: "Remove" };
-const STATES = { waiting: "waits", running: "running \u2026", done: "done", failed: "failed", cancelled: "ended" };
+const KINDS = { documents: "job.add", upload: "job.add", page: "job.add", retry: "job.again", remove: "job.remove" };
+const title = (job) => phrase(KINDS[job.kind], { subject: job.subject });
+const STATES = { waiting: phrase("state.waiting"), running: phrase("state.running"), done: phrase("state.done"), failed: phrase("state.failed"), cancelled: phrase("state.cancelled") };
 
 /** A list that keeps itself up to date while a job is under way. */
 export class JobList {
@@ -26,13 +28,13 @@ export class JobList {
     if (begun) this.open.add(begun.id);
     this.graph = graph;
     if (graph === "") {
-      fill(this.node, el("p", { class: "hint", text: "Nothing has been added yet." }));
+      fill(this.node, el("p", { class: "hint", text: phrase("jobs.nothing") }));
       return;
     }
     try {
       this.show(await api.jobs(graph));
     } catch (problem) {
-      fill(this.node, el("p", { class: "problem", role: "alert", text: problem.message }), button("Look again", () => this.watch(graph)));
+      fill(this.node, el("p", { class: "problem", role: "alert", text: problem.message }), button(phrase("jobs.look"), () => this.watch(graph)));
     }
   }
 
@@ -41,13 +43,13 @@ export class JobList {
     for (const id of [...this.open]) {
       const job = jobs.find((one) => one.id === id);
       if (job && !under.has(id)) {
-        say(`${KINDS[job.kind]} ${job.subject}: ${STATES[job.state]}`);
+        say(`${title(job)}: ${STATES[job.state]}`);
         this.ended(job);
       }
     }
     // One that this list did not know yet was asked for while the list was on its way.
     this.open = new Set([...under, ...[...this.open].filter((id) => !jobs.some((job) => job.id === id))]);
-    fill(this.node, jobs.length === 0 ? el("p", { class: "hint", text: "No jobs yet." }) : el("ul", { class: "job-list" }, jobs.slice(0, 30).map((job) => this.job(job))));
+    fill(this.node, jobs.length === 0 ? el("p", { class: "hint", text: phrase("jobs.none") }) : el("ul", { class: "job-list" }, jobs.slice(0, 30).map((job) => this.job(job))));
     if (this.open.size > 0) this.timer = setTimeout(() => this.watch(this.graph), EVERY);
   }
 
@@ -62,9 +64,9 @@ export class JobList {
   job(job) {
     const running = job.state === "waiting" || job.state === "running";
     return el("li", { class: "job", data: { state: job.state } },
-      el("div", { class: "job-head" }, el("strong", { text: `${KINDS[job.kind]} ${job.subject}` }), state(job),
-        running && mayChange() && button("End it", () => this.change(api.cancel, job), { "aria-label": `End ${job.subject}` }),
-        job.retriable && mayChange() && button("Try again", () => this.change(api.retry, job), { "aria-label": `Try ${job.subject} again` })),
+      el("div", { class: "job-head" }, el("strong", { text: title(job) }), state(job),
+        running && mayChange() && button(phrase("jobs.end"), () => this.change(api.cancel, job), { "aria-label": phrase("job.end", { subject: job.subject }) }),
+        job.retriable && mayChange() && button(phrase("again"), () => this.change(api.retry, job), { "aria-label": phrase("job.retry", { subject: job.subject }) })),
       job.state === "running" && bar(job),
       el("p", { class: "hint", text: told(job) }),
       job.problem && el("p", { class: "note", text: job.problem }),
@@ -75,25 +77,25 @@ export class JobList {
 
 /** How it stands; one that left something out is not simply done. */
 function state(job) {
-  const gaps = job.state === "done" && (job.skipped.length > 0 || job.report?.failed > 0 || job.report?.waiting > 0);
-  return el("span", { class: "badge", data: { state: gaps ? "gaps" : job.state }, text: gaps ? "done, with gaps" : STATES[job.state] });
+  const gaps = job.state === phrase("state.done") && (job.skipped.length > 0 || job.report?.failed > 0 || job.report?.waiting > 0);
+  return el("span", { class: "badge", data: { state: gaps ? "gaps" : job.state }, text: gaps ? phrase("state.gaps") : STATES[job.state] });
 }
 
 /** How much of what is known to be there is done; a bar without an end while that is not known. */
 function bar(job) {
   const { extracted = 0, failed = 0, waiting = 0 } = job.report ?? {};
   const known = waiting > 0 && extracted + failed > 0;
-  return el("progress", { "aria-label": `${job.subject} is under way`, ...(known ? { max: extracted + failed + waiting, value: extracted + failed } : {}) });
+  return el("progress", { "aria-label": phrase("job.running", { subject: job.subject }), ...(known ? { max: extracted + failed + waiting, value: extracted + failed } : {}) });
 }
 
 function told(job) {
   const { report } = job;
-  if (!report) return job.state === "waiting" ? "It is next in line." : "Reading \u2026";
-  if (job.kind === "remove") return `${count(report.documents, "document")} removed`;
-  const parts = [count(report.documents, "document"), count(report.passages, "passage"), count(report.statements, "statement")];
-  if (report.failed > 0) parts.push(`${report.failed} failed`);
-  if (report.waiting > 0) parts.push(`${report.waiting} wait`);
-  if (report.unchanged > 0) parts.push(`${report.unchanged} as before`);
-  if (job.spent && job.spent.calls > 0) parts.push(`${count(job.spent.calls, "model call")}, cost ${job.spent.cost}`);
+  if (!report) return job.state === "waiting" ? phrase("jobs.next") : phrase("jobs.reading");
+  if (job.kind === "remove") return phrase("job.removed", { n: report.documents });
+  const parts = ["documents", "passages", "statements"].map((kind) => phrase(`n.${kind}`, { n: report[kind] }));
+  if (report.failed > 0) parts.push(phrase("n.failed", { n: report.failed }));
+  if (report.waiting > 0) parts.push(phrase("n.waiting", { n: report.waiting }));
+  if (report.unchanged > 0) parts.push(phrase("n.unchanged", { n: report.unchanged }));
+  if (job.spent && job.spent.calls > 0) parts.push(phrase("job.spent", { n: job.spent.calls, cost: String(job.spent.cost) }));
   return parts.join(" \u00B7 ");
 }

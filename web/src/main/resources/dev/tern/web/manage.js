@@ -1,11 +1,12 @@
 // What is there: the graph in figures, its documents, and getting rid of them.
 
 import * as api from "./api.js";
-import { el, fill, button, number, count, download, shown } from "./dom.js";
+import { el, fill, button, download, shown } from "./dom.js";
 import { state, whenGraphChanges, graphChanged, chooseGraph, mayChange, mayDrop, address } from "./state.js";
 import { JobList } from "./jobs.js";
+import { number, phrase } from "./texts.js";
 
-const FIGURES = [["documents", "Documents"], ["passages", "Passages"], ["entities", "Entities"], ["relations", "Relations"], ["waiting", "Waiting"], ["failed", "Failed"]];
+const FIGURES = [["documents", phrase("documents")], ["passages", phrase("passages")], ["entities", phrase("entities")], ["relations", phrase("relations")], ["waiting", phrase("manage.waiting")], ["failed", phrase("manage.failed")]];
 
 const COUNTED = 30;
 
@@ -26,8 +27,8 @@ export class ManageView {
   draw() {
     const title = this.section.firstElementChild;
     if (state.graph === "") {
-      fill(this.section, title, el("div", { class: "card empty" }, el("h2", { text: "There is no graph yet" }),
-        el("p", { text: "The first document makes one." }), button("Fill a graph", () => { location.hash = "fill"; }, { class: "main" })));
+      fill(this.section, title, el("div", { class: "card empty" }, el("h2", { text: phrase("manage.empty") }),
+        el("p", { text: phrase("manage.empty.about") }), button(phrase("fill.graph"), () => { location.hash = "fill"; }, { class: "main" })));
       this.figures = null;
       return;
     }
@@ -35,21 +36,21 @@ export class ManageView {
     this.figures = el("div", {});
     this.list = el("div", { class: "documents" });
     this.problem = el("div", {});
-    this.search = el("input", { type: "search", id: "document-search", placeholder: "Name or title", autocomplete: "off" });
+    this.search = el("input", { type: "search", id: "document-search", placeholder: phrase("manage.search"), autocomplete: "off" });
     let timer = null;
     this.search.addEventListener("input", () => {
       clearTimeout(timer);
       // What is shown already stays as it is, with what was opened in it.
       timer = setTimeout(() => { if (this.search.value.trim() !== this.searched) this.documents(); }, 250);
     });
-    this.removal = button("Remove", () => this.remove(), { disabled: true, class: "grave" });
+    this.removal = button(phrase("remove"), () => this.remove(), { disabled: true, class: "grave" });
     this.graphs = el("div", {});
     fill(this.section, title, this.problem, this.figures,
-      el("section", { class: "card", "aria-label": "Documents" },
-        el("div", { class: "see-bar" }, el("h2", { text: "Documents" }),
-          el("div", { class: "tools" }, el("label", { for: "document-search", class: "unseen", text: "Search documents" }), this.search, mayChange() && this.removal)),
+      el("section", { class: "card", "aria-label": phrase("documents") },
+        el("div", { class: "see-bar" }, el("h2", { text: phrase("documents") }),
+          el("div", { class: "tools" }, el("label", { for: "document-search", class: "unseen", text: phrase("manage.search.about") }), this.search, mayChange() && this.removal)),
         this.list),
-      el("section", { class: "card", "aria-label": "Jobs" }, el("h2", { text: "Jobs" }), this.jobs.node), this.graphs);
+      el("section", { class: "card", "aria-label": phrase("jobs") }, el("h2", { text: phrase("jobs") }), this.jobs.node), this.graphs);
     this.load();
   }
 
@@ -67,11 +68,11 @@ export class ManageView {
     this.jobs.watch(state.graph);
     return this.attempt(async () => {
       const told = await api.graph(state.graph);
-      fill(this.figures, el("section", { class: "card", "aria-label": "Figures" },
+      fill(this.figures, el("section", { class: "card", "aria-label": phrase("figures") },
         el("div", { class: "see-bar" }, el("h2", { text: told.name }), this.outlets()),
         el("dl", { class: "figures" }, FIGURES.filter(([name]) => told[name] > 0 || !["waiting", "failed"].includes(name))
           .map(([name, text]) => el("div", {}, el("dt", { text }), el("dd", { text: number(told[name]) })))),
-        el("p", { class: "hint", text: `Vectors of ${told.embeddingModel}, ${told.dimension} long.` })));
+        el("p", { class: "hint", text: phrase("manage.vectors", { model: told.embeddingModel, dimension: told.dimension }) })));
       await this.documents();
       await this.others();
     });
@@ -80,11 +81,11 @@ export class ManageView {
   /** All graphs, with how much each holds. */
   async others() {
     const rows = state.graphs.slice(0, COUNTED).map((name) => ({ name, cells: ["documents", "passages", "entities", "relations"].map(() => el("td", { text: "\u2026" })) }));
-    fill(this.graphs, el("section", { class: "card", "aria-label": "Graphs" }, el("h2", { text: count(state.graphs.length, "graph") }),
-      el("div", { class: "graphs" }, el("table", {}, el("thead", {}, el("tr", {}, ["Graph", "Documents", "Passages", "Entities", "Relations"].map((text) => el("th", { scope: "col", text })))),
+    fill(this.graphs, el("section", { class: "card", "aria-label": phrase("graphs") }, el("h2", { text: phrase("n.graphs", { n: state.graphs.length }) }),
+      el("div", { class: "graphs" }, el("table", {}, el("thead", {}, el("tr", {}, [phrase("graph"), phrase("documents"), phrase("passages"), phrase("entities"), phrase("relations")].map((text) => el("th", { scope: "col", text })))),
         el("tbody", {}, rows.map(({ name, cells }) => el("tr", {}, el("td", {}, name === state.graph ? el("strong", { text: name }) : button(name, () => chooseGraph(name), { class: "row" }),
-          state.damaged.includes(name) && el("span", { class: "badge", data: { state: "failed" }, text: "damaged" })), cells))))),
-      state.graphs.length > COUNTED && el("p", { class: "hint", text: `and ${number(state.graphs.length - COUNTED)} more, in the list at the top` })));
+          state.damaged.includes(name) && el("span", { class: "badge", data: { state: "failed" }, text: phrase("manage.damaged") })), cells))))),
+      state.graphs.length > COUNTED && el("p", { class: "hint", text: phrase("manage.more", { n: state.graphs.length - COUNTED }) })));
     await Promise.all(rows.map(async ({ name, cells }) => {
       const told = await api.graph(name).catch(() => null);
       ["documents", "passages", "entities", "relations"].forEach((figure, place) => { cells[place].textContent = told ? number(told[figure]) : "\u2013"; });
@@ -92,9 +93,9 @@ export class ManageView {
   }
 
   outlets() {
-    return el("div", { class: "tools" }, el("span", { class: "hint", text: "Take along as" }), ["jsonl", "csv", "graphml", "cypher"].map((format) =>
-      button(format, () => this.attempt(async () => download(`${state.graph}.${format === "csv" ? "zip" : format}`, await api.exported(state.graph, format))), { "aria-label": `Export as ${format}` })),
-    mayDrop() && button("Drop the graph", () => this.drop(), { class: "grave" }));
+    return el("div", { class: "tools" }, el("span", { class: "hint", text: phrase("manage.take") }), ["jsonl", "csv", "graphml", "cypher"].map((format) =>
+      button(format, () => this.attempt(async () => download(`${state.graph}.${format === "csv" ? "zip" : format}`, await api.exported(state.graph, format))), { "aria-label": phrase("manage.export", { format }) })),
+    mayDrop() && button(phrase("manage.drop"), () => this.drop(), { class: "grave" }));
   }
 
   async documents(after) {
@@ -105,30 +106,30 @@ export class ManageView {
     // Answers may overtake one another: the last question's is shown.
     if (turn !== this.turn) return;
     const rows = found.documents.map((one) => this.row(one));
-    const more = found.next && button("More", async () => { more.remove(); await this.attempt(() => this.documents(found.next)); });
+    const more = found.next && button(phrase("more"), async () => { more.remove(); await this.attempt(() => this.documents(found.next)); });
     if (!after) {
       this.body = el("tbody", {});
       fill(this.list, found.documents.length === 0
-        ? el("p", { class: "hint", text: this.search.value ? "No document has this in its name or title." : "There are no documents." })
-        : el("table", {}, el("thead", {}, el("tr", {}, ["Document", "Passages"].map((text) => el("th", { scope: "col", text })))), this.body));
+        ? el("p", { class: "hint", text: this.search.value ? phrase("manage.notfound") : phrase("manage.none") })
+        : el("table", {}, el("thead", {}, el("tr", {}, [phrase("document"), phrase("passages")].map((text) => el("th", { scope: "col", text })))), this.body));
     }
     this.body.append(...rows);
     if (more) this.list.append(more);
   }
 
   row(one) {
-    const box = el("input", { type: "checkbox", "aria-label": `Choose ${shown(one.id, 120)}` });
+    const box = el("input", { type: "checkbox", "aria-label": phrase("manage.choose", { name: shown(one.id, 120) }) });
     box.checked = this.chosen.has(one.id);
     box.addEventListener("change", () => {
       if (box.checked) this.chosen.add(one.id);
       else this.chosen.delete(one.id);
       this.removal.disabled = this.chosen.size === 0;
-      this.removal.textContent = this.chosen.size > 0 ? `Remove ${this.chosen.size}` : "Remove";
+      this.removal.textContent = this.chosen.size > 0 ? phrase("manage.remove", { n: this.chosen.size }) : phrase("remove");
     });
     const name = el("details", { on: { toggle: (event) => { if (event.target.open) this.attempt(() => this.passages(one.id, event.target)); } } },
       el("summary", {}, el("strong", { text: shown(one.title || one.id, 200) }), one.title && one.title !== one.id && el("span", { class: "hint", text: ` ${shown(one.id, 200)} ` }),
-        one.waiting > 0 && el("span", { class: "badge", data: { state: "waiting" }, text: `${number(one.waiting)} wait` }),
-        one.failed > 0 && el("span", { class: "badge", data: { state: "failed" }, text: `${number(one.failed)} failed` })));
+        one.waiting > 0 && el("span", { class: "badge", data: { state: "waiting" }, text: phrase("n.waiting", { n: one.waiting }) }),
+        one.failed > 0 && el("span", { class: "badge", data: { state: "failed" }, text: phrase("n.failed", { n: one.failed }) })));
     return el("tr", {}, el("td", { class: "document" }, el("div", {}, mayChange() && box, name)), el("td", { text: number(one.passages) }));
   }
 
@@ -142,18 +143,18 @@ export class ManageView {
 
   async remove() {
     const ids = [...this.chosen];
-    if (!await sure(this.problem, `Remove ${count(ids.length, "document")} and everything that only ${ids.length === 1 ? "it" : "they"} said?`, "Remove")) return;
+    if (!await sure(this.problem, phrase("manage.remove.sure", { n: ids.length }), phrase("remove"))) return;
     await this.attempt(async () => {
       const job = await api.remove(state.graph, ids);
       this.chosen.clear();
       this.removal.disabled = true;
-      this.removal.textContent = "Remove";
+      this.removal.textContent = phrase("remove");
       await this.jobs.watch(state.graph, job);
     });
   }
 
   async drop() {
-    if (!await sure(this.problem, `Drop the graph ${state.graph} with everything in it? This cannot be undone.`, "Drop it")) return;
+    if (!await sure(this.problem, phrase("manage.drop.sure", { graph: state.graph }), phrase("manage.drop.yes"))) return;
     await this.attempt(async () => {
       await api.drop(state.graph);
       state.graph = "";
@@ -168,7 +169,7 @@ export class ManageView {
 function sure(place, question, yes) {
   return new Promise((resolve) => {
     const answer = (value) => () => { fill(place); resolve(value); };
-    const no = button("Keep", answer(false));
+    const no = button(phrase("keep"), answer(false));
     fill(place, el("div", { class: "notice", role: "alertdialog", "aria-label": question }, el("p", { text: question }),
       el("div", { class: "row-of-buttons" }, button(yes, answer(true), { class: "grave" }), no)));
     place.scrollIntoView({ block: "nearest" });

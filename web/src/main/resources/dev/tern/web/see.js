@@ -1,12 +1,13 @@
 // How an answer was found: the subgraph as a picture and as a table, and details of what is chosen in it.
 
 import * as api from "./api.js";
-import { el, fill, button, download, say, count, shown, escaped } from "./dom.js";
+import { el, fill, button, download, say, shown, escaped } from "./dom.js";
 import { Subgraph, ROLE_NAMES, END } from "./subgraph.js";
 import { GraphCanvas } from "./canvas.js";
 import { svg } from "./svg.js";
 import { table } from "./table.js";
 import { Details } from "./details.js";
+import { phrase } from "./texts.js";
 
 const LOOKED_UP = 400;
 const LEGEND = ["seed", "expanded", "seedRelation", "candidate", "chosen", "ranked", "found", "around"];
@@ -28,33 +29,33 @@ export class SeeView {
     this.tip = el("div", { class: "tip", hidden: true, "aria-hidden": "true" });
     this.canvas = new GraphCanvas(this.subgraph, { onChoose: (id) => this.choose(id), onOpen: (id) => this.expand(id), onPoint: (node, x, y) => this.point(node, x, y) });
     this.details = new Details(this);
-    this.legend = el("ul", { class: "legend", "aria-label": "What the shapes mean" });
-    this.nothing = el("p", { class: "picture-empty hint", text: "Nothing has been found yet." });
+    this.legend = el("ul", { class: "legend", "aria-label": phrase("see.shapes") });
+    this.nothing = el("p", { class: "picture-empty hint", text: phrase("see.nothing.yet") });
     this.place = el("div", { class: "picture" }, this.canvas.node, this.tip, this.nothing);
-    this.rows = el("div", { class: "table-place", hidden: true, tabindex: 0, role: "region", "aria-label": "The subgraph as a table" });
-    this.node = el("section", { class: "see card", "aria-label": "How it was found" },
-      el("div", { class: "see-bar" }, el("h2", { text: "How it was found" }), this.tools()),
+    this.rows = el("div", { class: "table-place", hidden: true, tabindex: 0, role: "region", "aria-label": phrase("see.rows") });
+    this.node = el("section", { class: "see card", "aria-label": phrase("see") },
+      el("div", { class: "see-bar" }, el("h2", { text: phrase("see") }), this.tools()),
       el("div", { class: "see-body" }, el("div", { class: "see-main" }, this.place, this.rows, this.legend), this.details.node));
     this.refresh();
   }
 
   tools() {
-    const search = el("input", { type: "search", placeholder: "Find in the graph", "aria-label": "Find an entity or a relation", list: "found-names", maxlength: 500 });
+    const search = el("input", { type: "search", placeholder: phrase("see.find"), "aria-label": phrase("see.find.about"), list: "found-names", maxlength: 500 });
     this.names = el("datalist", { id: "found-names" });
     search.addEventListener("change", () => this.find(search.value));
-    this.asTable = el("button", { type: "button", "aria-pressed": "false", text: "Table", on: { click: () => this.turn() } });
-    const hubs = el("button", { type: "button", "aria-pressed": "false", text: "Hide hubs", title: "Entities with 12 relations or more" });
+    this.asTable = el("button", { type: "button", "aria-pressed": "false", text: phrase("see.table"), on: { click: () => this.turn() } });
+    const hubs = el("button", { type: "button", "aria-pressed": "false", text: phrase("see.hubs"), title: phrase("see.hubs.about") });
     hubs.addEventListener("click", () => {
       const hide = hubs.getAttribute("aria-pressed") !== "true";
       hubs.setAttribute("aria-pressed", String(hide));
       this.canvas.hideHubs(hide);
     });
-    return el("div", { class: "tools", role: "group", "aria-label": "Tools" }, search, this.names, this.asTable, hubs,
-      button("\u2212", () => this.canvas.zoom(0.8), { "aria-label": "Zoom out" }), button("+", () => this.canvas.zoom(1.25), { "aria-label": "Zoom in" }),
-      button("Fit", () => this.canvas.fitNow()),
-      button("PNG", () => this.canvas.node.toBlob((blob) => download("tern-graph.png", blob)), { "aria-label": "Save as PNG" }),
-      button("SVG", () => download("tern-graph.svg", new Blob([svg(this.canvas)], { type: "image/svg+xml" })), { "aria-label": "Save as SVG" }),
-      button("JSON", () => download("tern-graph.json", new Blob([escaped(JSON.stringify(this.subgraph.record(), null, 2))], { type: "application/json" })), { "aria-label": "Save as JSON" }));
+    return el("div", { class: "tools", role: "group", "aria-label": phrase("tools") }, search, this.names, this.asTable, hubs,
+      button("\u2212", () => this.canvas.zoom(0.8), { "aria-label": phrase("see.out") }), button("+", () => this.canvas.zoom(1.25), { "aria-label": phrase("see.in") }),
+      button(phrase("see.fit"), () => this.canvas.fitNow()),
+      button("PNG", () => this.canvas.node.toBlob((blob) => download("tern-graph.png", blob)), { "aria-label": phrase("see.png") }),
+      button("SVG", () => download("tern-graph.svg", new Blob([svg(this.canvas)], { type: "image/svg+xml" })), { "aria-label": phrase("see.svg") }),
+      button("JSON", () => download("tern-graph.json", new Blob([escaped(JSON.stringify(this.subgraph.record(), null, 2))], { type: "application/json" })), { "aria-label": phrase("see.json") }));
   }
 
   turn() {
@@ -90,7 +91,7 @@ export class SeeView {
     this.waiting += 1;
     this.node.setAttribute("aria-busy", "true");
     this.pending = this.pending.then(work).then(() => this.refresh())
-      .catch((problem) => say(`The picture is not whole: ${problem.message}`))
+      .catch((problem) => say(phrase("see.broken", { problem: problem.message })))
       .then(() => {
         this.waiting -= 1;
         this.node.setAttribute("aria-busy", String(this.waiting > 0));
@@ -117,7 +118,7 @@ export class SeeView {
     this.queue(() => this.subgraph.bind());
     const missing = answer.relations.filter((relation) => this.subgraph.nodes.get(relation.key).degree === 0).map((relation) => relation.key);
     if (missing.length > 0) this.queue(() => this.lookUp(missing.slice(0, LOOKED_UP), when));
-    this.nothing.textContent = "Nothing was found.";
+    this.nothing.textContent = phrase("see.nothing");
     this.details.answered(answer);
   }
 
@@ -187,7 +188,7 @@ export class SeeView {
       node.expanded = found.more ? "in part" : "whole";
       this.refresh();
       this.choose(id);
-      say(`${count(this.subgraph.nodes.size - before, "thing")} more around ${node.text}${found.more ? ", and there are others" : ""}`);
+      say(phrase(found.more ? "see.around.part" : "see.around", { n: this.subgraph.nodes.size - before, name: node.text }));
     } catch (problem) {
       this.details.problem(problem);
     }
@@ -206,7 +207,7 @@ export class SeeView {
     try {
       const [nearest] = await api.entities(this.graph, text.trim().slice(0, 500), 1, this.filter);
       if (!nearest) {
-        this.details.problem(new Error("The graph has no entity near this name."));
+        this.details.problem(new Error(phrase("see.far")));
         return;
       }
       this.subgraph.put("entity", nearest.id, nearest.name, "around", LATER);

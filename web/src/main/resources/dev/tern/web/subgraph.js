@@ -1,5 +1,7 @@
 // What a question has found of a graph so far: entities, relations and passages, and the part that each plays.
 
+import { phrase } from "./texts.js";
+
 /** The parts, the least telling first: what plays two is shown as the later one. */
 export const ROLES = {
   entity: ["around", "expanded", "seed"],
@@ -9,14 +11,14 @@ export const ROLES = {
 
 /** What the parts are called. */
 export const ROLE_NAMES = {
-  seed: "Seed entity",
-  expanded: "Entity reached",
-  seedRelation: "Seed relation",
-  candidate: "Relation reached",
-  chosen: "Chosen relation",
-  ranked: "Passage ranked",
-  found: "Passage of the answer",
-  around: "Looked up",
+  seed: phrase("role.seed"),
+  expanded: phrase("role.expanded"),
+  seedRelation: phrase("role.seedRelation"),
+  candidate: phrase("role.candidate"),
+  chosen: phrase("role.chosen"),
+  ranked: phrase("role.ranked"),
+  found: phrase("role.found"),
+  around: phrase("role.around"),
 };
 
 /** The moment at which everything is there. */

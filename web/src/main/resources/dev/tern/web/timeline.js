@@ -1,7 +1,8 @@
 // The steps of a question, filled in while they run; afterwards a step shows the picture as it stood then.
 
-import { el, fill, button, say, time, count } from "./dom.js";
+import { el, fill, button, say, time } from "./dom.js";
 import { END } from "./subgraph.js";
+import { phrase } from "./texts.js";
 
 const STEPS = {
   graph: ["recognise", "seed", "expand", "rank", "choose", "collect", "answer"],
@@ -10,18 +11,16 @@ const STEPS = {
 };
 
 const DOES = {
-  recognise: ["Recognise", "looking for names"],
-  seed: ["Seed", "finding where to begin"],
-  expand: ["Expand", "walking the graph"],
-  rank: ["Rank", "ordering passages"],
-  choose: ["Choose", "choosing relations"],
-  collect: ["Collect", "fetching passages"],
-  answer: ["Answer", "writing"],
+  recognise: [phrase("step.recognise"), phrase("step.recognise.doing")],
+  seed: [phrase("step.seed"), phrase("step.seed.doing")],
+  expand: [phrase("step.expand"), phrase("step.expand.doing")],
+  rank: [phrase("step.rank"), phrase("step.rank.doing")],
+  choose: [phrase("step.choose"), phrase("step.choose.doing")],
+  collect: [phrase("step.collect"), phrase("step.collect.doing")],
+  answer: [phrase("step.answer"), phrase("step.answer.doing")],
 };
 
-const KINDS = {
-  name: ["name"], entity: ["entity", "entities"], relation: ["relation"], passage: ["passage"],
-};
+const KINDS = { name: "n.names", entity: "n.entities", relation: "n.relations", passage: "n.passages" };
 
 const CLOCK_MILLIS = 250;
 const REPLAY_MILLIS = 1100;
@@ -32,7 +31,7 @@ function outcome(step) {
   for (const item of step.out) counts.set(item.kind, (counts.get(item.kind) ?? 0) + 1);
   const parts = [...counts].filter(([kind]) => KINDS[kind]).map(([kind, many]) => [kind, many]);
   if (parts.length === 1) parts[0][1] = Math.max(parts[0][1], step.out.length < step.outCount ? step.outCount : 0);
-  return parts.map(([kind, many]) => count(many, ...KINDS[kind])).join(", ") || (step.name === "answer" ? "written" : "nothing");
+  return parts.map(([kind, many]) => phrase(KINDS[kind], { n: many })).join(", ") || (step.name === "answer" ? phrase("step.written") : phrase("step.nothing"));
 }
 
 /** The timeline of one run. */
@@ -45,17 +44,17 @@ export class Timeline {
     this.ended = [];
     this.running = null;
     this.playing = null;
-    this.replay = button("Replay", () => this.play(), { hidden: true, title: "Shows how the subgraph grew, step by step" });
-    this.all = button("Show all of it", () => this.show(null), { hidden: true });
+    this.replay = button(phrase("replay"), () => this.play(), { hidden: true, title: phrase("replay.about") });
+    this.all = button(phrase("replay.all"), () => this.show(null), { hidden: true });
     this.sum = el("p", { class: "sum" });
     const list = el("ol", { class: "steps" }, this.names.map((name) => this.row(name)));
-    this.node = el("section", { class: "timeline card", "aria-label": "Steps" }, list,
+    this.node = el("section", { class: "timeline card", "aria-label": phrase("steps") }, list,
       el("div", { class: "sum-line" }, this.sum, this.all, this.replay));
   }
 
   row(name) {
     const row = {
-      word: el("span", { class: "step-word", text: "waits" }),
+      word: el("span", { class: "step-word", text: phrase("state.waiting") }),
       cost: el("span", { class: "step-cost" }),
       button: el("button", { type: "button", class: "step", disabled: true, data: { state: "waits", step: name } }),
     };
@@ -92,7 +91,7 @@ export class Timeline {
       this.show(row.button.getAttribute("aria-pressed") === "true" ? null : step);
     });
     row.word.textContent = outcome(step);
-    row.cost.textContent = tokens > 0 ? `${time(step.cost.millis)} \u00B7 ${count(tokens, "token")}` : time(step.cost.millis);
+    row.cost.textContent = tokens > 0 ? `${time(step.cost.millis)} \u00B7 ${phrase("n.tokens", { n: tokens })}` : time(step.cost.millis);
     this.ended.push(step);
   }
 
@@ -112,7 +111,7 @@ export class Timeline {
       this.show(null);
       return;
     }
-    this.replay.textContent = "Stop replay";
+    this.replay.textContent = phrase("replay.stop");
     const next = (place) => {
       const step = this.ended[place] ?? null;
       this.show(step);
@@ -129,15 +128,15 @@ export class Timeline {
   halt() {
     clearTimeout(this.playing);
     this.playing = null;
-    this.replay.textContent = "Replay";
+    this.replay.textContent = phrase("replay");
   }
 
   total(cost) {
     const tokens = cost.inputTokens + cost.outputTokens;
-    fill(this.sum, el("span", { text: `${time(cost.millis)} in all` }),
-      el("span", { text: count(cost.modelCalls, "model call") }),
-      el("span", { text: count(cost.storeCalls, "store call") }),
-      tokens > 0 && el("span", { text: count(tokens, "token") }));
+    fill(this.sum, el("span", { text: phrase("time.all", { time: time(cost.millis) }) }),
+      el("span", { text: phrase("model.calls", { n: cost.modelCalls }) }),
+      el("span", { text: phrase("store.calls", { n: cost.storeCalls }) }),
+      tokens > 0 && el("span", { text: phrase("n.tokens", { n: tokens }) }));
     this.replay.hidden = this.names.length < 3;
   }
 
@@ -146,7 +145,7 @@ export class Timeline {
     for (const row of this.rows.values()) {
       if (row.button.dataset.state === "runs") {
         row.button.dataset.state = "broken";
-        row.word.textContent = "broke off";
+        row.word.textContent = phrase("step.broken");
       }
     }
   }

@@ -1,0 +1,166 @@
+package dev.tern.page;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.microsoft.playwright.Browser;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.ReducedMotion;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The page in the language that its reader's browser asks for. */
+@Tag("browser")
+@ExtendWith(Browsing.class)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+final class LanguagesOfPageTest {
+    private static final Path TEXTS = Path.of("..", "web", "src", "main", "resources", "dev", "tern", "web", "texts");
+    private static final int NARROW = 360;
+
+    /** Every text that is seen, heard or shown as a hint. */
+    private static final String WORDS = """
+        () => {
+            const words = new Set();
+            const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+            while (walk.nextNode()) words.add(walk.currentNode.textContent.trim());
+            for (const node of document.body.querySelectorAll("*")) {
+                for (const name of ["aria-label", "placeholder", "title"]) words.add((node.getAttribute(name) ?? "").trim());
+            }
+            return [...words].filter((word) => word !== "");
+        }
+        """;
+
+    /** Labels with less room than they need, and buttons that break their words. */
+    private static final String CUT = """
+        () => {
+            const labels = [...document.querySelectorAll("button, summary, label, legend, th, dt, h1, h2, h3, nav a, .step-name, .step-word, .badge")]
+                .filter((node) => !node.matches(".row, .unseen, .unseen *") && node.checkVisibility());
+            const lines = (node) => {
+                const range = document.createRange();
+                range.selectNodeContents(node);
+                return range.getClientRects().length;
+            };
+            return labels.filter((node) => (node.scrollWidth > node.clientWidth + 1 && getComputedStyle(node).display !== "inline")
+                || (node.matches("button") && node.childElementCount === 0 && lines(node) > 1)).map((node) => node.className + ": " + node.textContent);
+        }
+        """;
+
+    private final Chromium chromium;
+    private final Demo demo;
+    private final Serving server;
+
+    LanguagesOfPageTest(Chromium chromium, Demo demo) {
+        this.chromium = chromium;
+        this.demo = demo;
+        server = demo.server();
+    }
+
+    private Page visit(String locale, int width) {
+        return chromium.visitor(new Browser.NewContextOptions()
+                        .setViewportSize(width, 1100)
+                        .setLocale(locale)
+                        .setReducedMotion(ReducedMotion.REDUCE))
+                .newPage();
+    }
+
+    private static Map<String, Object> texts(String language) throws IOException {
+        return new JsonMapper().readValue(TEXTS.resolve(language + ".json").toFile(), new TypeReference<>() {});
+    }
+
+    private void opened(Page page, String view) {
+        page.locator("[data-view=" + view + "]").click();
+        page.locator("#" + view + " .job").first().waitFor();
+        if (view.equals("manage")) {
+            page.locator("#manage .graphs").waitFor();
+        }
+    }
+
+    private void asked(Page page) {
+        demo.ask(page);
+        page.locator(".only > button").click();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"en-GB, en", "de-AT, de", "es-MX, es", "id-ID, id", "ja-JP, ja", "fr-FR, en"})
+    void pageSpeaksWhatTheBrowserAsksForAndNothingElse(String locale, String language) throws IOException {
+        Page page = visit(locale, 1440);
+        asked(page);
+        assertThat(page.locator("html")).hasAttribute("lang", language);
+        Map<String, Object> own = texts(language);
+        TreeSet<String> seen = new TreeSet<>(words(page));
+        for (String view : new String[] {"ask", "fill", "manage"}) {
+            if (!view.equals("ask")) {
+                opened(page, view);
+            }
+            seen.addAll(words(page));
+            assertThat((List<?>) page.evaluate(CUT)).as(language + " " + view).isEmpty();
+            Pictures.keep(page, view + "-" + locale);
+        }
+        assertThat(seen).contains((String) own.get("ask.beside"), (String) own.get("manage.take"));
+        for (Map.Entry<String, Object> english : texts("en").entrySet()) {
+            if (!own.containsValue(english.getValue())) {
+                assertThat(seen).as(english.getKey()).doesNotContain(String.valueOf(english.getValue()));
+            }
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private static List<String> words(Page page) {
+        return (List<String>) page.evaluate(WORDS);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"de-DE", "es-ES", "id-ID", "ja-JP"})
+    void everyLanguageFitsANarrowScreen(String locale) {
+        Page page = visit(locale, NARROW);
+        asked(page);
+        for (String view : new String[] {"ask", "fill", "manage"}) {
+            if (!view.equals("ask")) {
+                opened(page, view);
+            }
+            assertThat(((Number) page.evaluate("document.documentElement.scrollWidth")).intValue())
+                    .as(view)
+                    .isLessThanOrEqualTo(NARROW);
+            Pictures.keep(page, view + "-narrow-" + locale);
+        }
+    }
+
+    @Test
+    void languageIsChosenAndKept() {
+        Page page = visit("en-GB", 1440);
+        page.navigate(server.address());
+        assertThat(page.locator("[data-view=ask]")).hasText("Ask");
+        page.locator("#language").selectOption("ja");
+        assertThat(page.locator("html")).hasAttribute("lang", "ja");
+        assertThat(page.locator("[data-view=ask]")).hasText("\u8CEA\u554F");
+        page.reload();
+
+        assertThat(page.locator("#language")).hasValue("ja");
+        assertThat(page.locator("[data-view=ask]")).hasText("\u8CEA\u554F");
+    }
+
+    @Test
+    void numbersAreWrittenAsTheLanguageWritesThemAndOneIsNotMany() {
+        Page page = visit("de-DE", 1440);
+        page.navigate(server.address());
+
+        assertThat(page.evaluate("""
+            async () => {
+                const { phrase } = await import("/page/texts.js");
+                const { time, bytes } = await import("/page/dom.js");
+                return [phrase("n.passages", { n: 1 }), phrase("n.passages", { n: 12345 }), time(1250), bytes(1500000)].join("; ");
+            }
+            """)).isEqualTo("1 Passage; 12.345 Passagen; 1,3 s; 1,4 MB");
+    }
+}
