@@ -153,7 +153,8 @@ class BoundsTest {
 
     private void driveScans(Running server) {
         String words = under("scans of graphs", "server.scans");
-        for (String what : List.of("", "/documents", "/passages?document=lena", "/failed")) {
+        for (String what : List.of(
+                "", "/documents", "/passages?document=lena", "/failed", "/alias-suggestions", "/alias-doubts")) {
             String path = what.replaceFirst("\\?.*", "");
             drive("GET " + ALL + "/{graph}" + path, "server.scans", 503, words, () -> server.get(GRAPH + what));
         }
@@ -293,6 +294,9 @@ class BoundsTest {
                             "DELETE " + ALL + "/{graph}",
                             "GET " + ALL + "/{graph}/quarantine",
                             "PUT " + ALL + "/{graph}/quarantine",
+                            "GET " + ALL + "/{graph}/aliases",
+                            "POST " + ALL + "/{graph}/aliases",
+                            "DELETE " + ALL + "/{graph}/aliases/{alias}",
                             "GET " + ALL + "/{graph}/jobs",
                             "GET " + ALL + "/{graph}/jobs/{job}",
                             "DELETE " + ALL + "/{graph}/jobs/{job}",

@@ -1,6 +1,7 @@
 package dev.tern.server;
 
 import dev.tern.error.TernException;
+import dev.tern.server.api.AliasEndpoints;
 import dev.tern.server.api.Asking;
 import dev.tern.server.api.Changes;
 import dev.tern.server.api.Documents;
@@ -88,6 +89,7 @@ public final class TernServer implements AutoCloseable {
         endpoints.addAll(new Documents(graphs, scans).endpoints());
         endpoints.addAll(new Changes(graphs, jobs, quotas, BoundedWork.estimates(settings.limits())).endpoints());
         endpoints.addAll(new Quarantines(graphs).endpoints());
+        endpoints.addAll(new AliasEndpoints(graphs, scans).endpoints());
         endpoints.addAll(
                 new ServerEndpoints(graphs, settings.limits(), metrics, parameters, version, ending).endpoints());
         endpoints.add(mcp(settings, graphs, asking, new QueuedAdding(jobs, quotas), metrics, version));
