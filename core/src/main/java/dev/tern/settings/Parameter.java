@@ -82,7 +82,7 @@ public final class Parameter<T> {
 
     /** How many passages are collected. */
     public static final Parameter<Integer> FINAL_TOP_K =
-            whole(Chosen.BY_QUESTION, "finalTopK", 1, 1000, 2, "How many passages to collect");
+            whole(Chosen.BY_QUESTION, "finalTopK", 1, 1000, 5, "How many passages to collect");
 
     /**
      * The most passages of one {@linkplain SourcePattern#publisher publisher} among those collected; off unless set. Where

@@ -18,7 +18,7 @@ public enum Language {
     /** English, and where nothing tells. */
     ENGLISH("a an the and or but nor if then than so as at by for from in into of off on onto out over to up with"
             + " about after against before between during per since through until via within without"
-            + " is are was were be been being am do does did has have had can could may might must"
+            + " is are was were be been being am do does did has have had make makes made can could may might must"
             + " shall should will would not no yes he she it they we you i his her its their our my"
             + " your him them us me who whom whose what which when where why how this that these those"
             + " there here also both each other some any all more most such only own same s t"),

@@ -25,7 +25,7 @@ class ParametersTest {
     void theDefaultsAreThese() {
         assertThat(Parameters.DEFAULT)
                 .hasToString("{recognition=OFFLINE, entityTopK=3, relationTopK=3, degree=1, frontierLimit=1000,"
-                        + " relationLimit=1000, candidateTokens=1000, finalTopK=2, trust=[], hybrid=false,"
+                        + " relationLimit=1000, candidateTokens=1000, finalTopK=5, trust=[], hybrid=false,"
                         + " temperature=0.0, embedBatch=512, passageTokenLimit=8191, passageTokens=256,"
                         + " overlapTokens=32, parallelExtractions=16}");
     }
@@ -39,7 +39,7 @@ class ParametersTest {
         assertThat(CHANGED.get(Parameter.TRUST))
                 .as("the rule that says most about a source first")
                 .containsExactly(Trust.parse("a/b*=0.5"), Trust.parse("a*=0.1"));
-        assertThat(CHANGED.get(Parameter.FINAL_TOP_K)).isEqualTo(2);
+        assertThat(CHANGED.get(Parameter.FINAL_TOP_K)).isEqualTo(5);
         assertThat(CHANGED.find(Parameter.MINIMUM_RELATION_SIMILARITY)).isEmpty();
         assertThatThrownBy(() -> CHANGED.get(Parameter.MINIMUM_RELATION_SIMILARITY))
                 .isInstanceOf(IllegalStateException.class)

@@ -32,8 +32,7 @@ final class ModelWire implements AutoCloseable {
 
     private static final JsonMapper JSON = new JsonMapper();
     private static final Pattern NUMBER = Pattern.compile("(?m)^(\\d+)\\. (.*)$");
-    private static final List<String> USEFUL =
-            List.of("explained", "the teacher of Leonhard Euler", "the father of Daniel Bernoulli", "a son of Johann");
+    private static final List<String> USEFUL = List.of("explained", "the teacher of Leonhard Euler", "a son of Johann");
     private static final int CHARACTERS_A_TOKEN = 4;
 
     private final HttpServer server;

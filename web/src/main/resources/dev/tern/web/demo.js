@@ -33,7 +33,7 @@ export function demo(reload) {
     try {
       await over(await api.add(GRAPH, documents(await api.demo())));
       await reload();
-      history.replaceState(null, "", address({ q: QUESTION, finalTopK: 5 }));
+      history.replaceState(null, "", address({ q: QUESTION }));
       location.hash = "ask";
       chooseGraph(GRAPH);
       say(phrase("demo.there"));

@@ -8,7 +8,6 @@ import dev.tern.cli.command.ModelFlags;
 import dev.tern.cli.command.QueryFlags;
 import dev.tern.cli.command.StoreFlags;
 import dev.tern.cli.config.Configuration;
-import dev.tern.cli.config.Setting;
 import dev.tern.cli.output.ComparisonText;
 import dev.tern.cli.output.Phrases;
 import dev.tern.cli.process.ExitCode;
@@ -40,8 +39,6 @@ public final class DemoCommand extends ConfiguredCommand {
     /** The passages that answer it: who taught Euler, and what the son did. */
     public static final List<String> NEEDED = List.of("leonhard-euler", "daniel-bernoulli");
 
-    private static final int PASSAGES_SHOWN = 3;
-
     @Mixin
     private final StoreFlags store = new StoreFlags();
 
@@ -66,9 +63,6 @@ public final class DemoCommand extends ConfiguredCommand {
 
     @Override
     public Integer call() {
-        if (!query.values().containsKey(Setting.FINAL_TOP_K)) {
-            query.set(Setting.FINAL_TOP_K, "--top", String.valueOf(PASSAGES_SHOWN));
-        }
         Configuration configuration = configuration(store, query, models);
         if (store.storeIsSet()) {
             show(configuration);

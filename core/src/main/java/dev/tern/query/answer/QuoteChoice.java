@@ -3,6 +3,7 @@ package dev.tern.query.answer;
 import dev.tern.graph.NameSpans;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
+import dev.tern.graph.Statement;
 import dev.tern.model.TextEmbedder;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -23,12 +24,12 @@ import java.util.TreeSet;
  * <p>A sentence is worth the share of the question's words that it holds, by their rarity, its nearness to the question, the place of
  * its passage, and a little more if it says what one of the first relations of its passage says; so much less for being a
  * sentence more to read. Together they are worth what each is worth, and three times the share of the question that one of them holds: the
- * quotes of a question over two passages are to cover both of its halves. What holds no asked word and carries no relation is
- * not quoted for itself.
+ * quotes of a question over two passages are to cover both of its halves. They are worth more if one leads to another: it speaks of
+ * what is asked about, and a name in it stands in a sentence of another passage, the second of two hops. What holds no asked word
+ * and carries no relation is not quoted for itself.
  *
  * <p>A sentence that begins with a pronoun comes with the sentence before it that names whom. First comes what
- * answers: a quote that does not speak of the names asked about but shares one with a quote that does, the second of two hops; or
- * else the one that holds most of the question.
+ * answers: the second of two hops, or else the quote that holds most of the question.
  */
 final class QuoteChoice {
     private static final int MOST_QUOTED = 3;
@@ -38,9 +39,6 @@ final class QuoteChoice {
     /** The share of a relation's words that a sentence holds which says it. */
     private static final double SAYS = 0.75;
 
-    /** Within so many characters a passage names what it is about. */
-    private static final int OPENING = 120;
-
     /** What a name that is asked about brings to the fit of quotes that hold it. */
     private static final double NAMED = 0.2;
 
@@ -49,8 +47,11 @@ final class QuoteChoice {
     private static final double RELATION = 0.1;
     private static final double TO_READ = 0.5;
     private static final double TOGETHER = 3;
-    /** What a sentence brings whose passage is about what another quoted sentence names: the second of two hops. */
-    private static final double LED_TO = 0.8;
+    /** What a sentence brings that a name leads to from one about what is asked about: the second of two hops. */
+    private static final double LED = 0.3;
+
+    /** What puts the second hop before the first, though it holds less of the question. */
+    private static final double SECOND_HOP = 1;
 
     private static final Comparator<Quotable> IN_ORDER =
             Comparator.comparingInt(Quotable::passage).thenComparingInt(Quotable::place);
@@ -58,10 +59,8 @@ final class QuoteChoice {
     private final AskedWords asked;
     private final List<Quotable> sentences;
     private final List<Set<String>> titles;
-    /** What each passage is about: its title, or the name that it opens with. */
-    private final List<Set<String>> topics;
-
     private final Map<Quotable, Set<String>> words = new HashMap<>();
+    private final Map<Quotable, Set<String>> names = new HashMap<>();
     private final Map<Quotable, Double> relations = new HashMap<>();
     private final Map<String, Double> weights;
     private final Nearness nearness;
@@ -70,8 +69,12 @@ final class QuoteChoice {
         asked = new AskedWords(question);
         sentences = Quotable.of(passages);
         titles = passages.stream().map(passage -> asked.of(passage.title())).toList();
-        topics = passages.stream().map(this::topic).toList();
         sentences.forEach(sentence -> words.put(sentence, asked.of(sentence.text())));
+        for (int i = 0; i < passages.size(); i++) {
+            for (Statement statement : passages.get(i).statements()) {
+                state(i, statement);
+            }
+        }
         weights = asked.weights(words.values());
         for (int i = 0; i < passages.size(); i++) {
             String id = passages.get(i).id();
@@ -90,16 +93,16 @@ final class QuoteChoice {
         nearness = new Nearness(question, promising, embedder);
     }
 
-    private Set<String> topic(Passage passage) {
-        if (!passage.title().isEmpty()) {
-            return asked.of(passage.title());
-        }
-        String text = passage.text();
-        return NameSpans.capitalised(text.substring(0, Math.min(text.length(), OPENING))).stream()
-                .map(name -> asked.of(name.text()))
-                .filter(name -> !name.isEmpty())
-                .findFirst()
-                .orElse(Set.of());
+    /** Adds the words of a statement to those of the sentence that says it: of those with a name of it, the one that holds most of it. */
+    private void state(int passage, Statement statement) {
+        Set<String> named = asked.of(String.join(" ", statement.entities()));
+        named.removeAll(titles.get(passage));
+        Set<String> said = asked.of(statement.text());
+        sentences.stream()
+                .filter(sentence -> sentence.passage() == passage && shares(words(sentence), named))
+                .max(Comparator.comparingLong(sentence ->
+                        said.stream().filter(words(sentence)::contains).count()))
+                .ifPresent(sentence -> words(sentence).addAll(said));
     }
 
     /** Finds the sentences of a passage that say what the first relations of it say, not counting its title. */
@@ -152,12 +155,13 @@ final class QuoteChoice {
                 .limit(MOST_COMPARED)
                 .toList();
         NavigableSet<Quotable> best = best(compared, 0, new TreeSet<>(IN_ORDER));
-        Map<Quotable, List<Quotable>> byName = new TreeMap<>(IN_ORDER);
-        best.forEach(sentence -> byName.computeIfAbsent(named(sentence).orElse(sentence), absent -> new ArrayList<>())
+        Map<Integer, List<Quotable>> byPassage = new TreeMap<>();
+        best.forEach(sentence -> byPassage
+                .computeIfAbsent(sentence.passage(), absent -> new ArrayList<>())
                 .add(sentence));
-        List<Quote> quotes = byName.values().stream().map(Quote::new).toList();
+        List<Quote> quotes = byPassage.values().stream().map(Quote::new).toList();
         return quotes.stream()
-                .sorted(Comparator.comparingDouble(quote -> -answering(quote, quotes)))
+                .sorted(Comparator.comparingDouble(quote -> -answering(quote, best)))
                 .toList();
     }
 
@@ -181,25 +185,29 @@ final class QuoteChoice {
                         .mapToDouble(sentence -> worth(sentence) - TO_READ)
                         .sum()
                 + TOGETHER * held(wordsWithTitles(chosen))
-                + LED_TO * ledTo(chosen);
+                + (chosen.stream().anyMatch(sentence -> isLedTo(sentence, chosen)) ? LED : 0);
     }
 
-    /** How many of the passages quoted from are about what a sentence of another one names. */
-    private long ledTo(Collection<Quotable> chosen) {
-        return chosen.stream()
-                .mapToInt(Quotable::passage)
-                .distinct()
-                .filter(passage -> chosen.stream().anyMatch(sentence -> leadsTo(sentence, passage)))
-                .count();
+    /** Whether a sentence does not speak of the names asked about, but shares a name with one of another passage that does. */
+    private boolean isLedTo(Quotable sentence, Collection<Quotable> all) {
+        return !asked.named(words(sentence))
+                && all.stream()
+                        .anyMatch(other -> other.passage() != sentence.passage()
+                                && asked.named(wordsWithTitles(List.of(other)))
+                                && shares(names(other), names(sentence)));
     }
 
-    private boolean leadsTo(Quotable sentence, int passage) {
-        Set<String> topic = topics.get(passage);
-        return sentence.passage() != passage
-                && !topic.isEmpty()
-                && !asked.named(topic)
-                && asked.named(wordsWithTitles(Set.of(sentence)))
-                && words(sentence).containsAll(topic);
+    private static boolean shares(Set<String> some, Set<String> others) {
+        return some.stream().anyMatch(others::contains);
+    }
+
+    /** The words of the names in a sentence. */
+    private Set<String> names(Quotable sentence) {
+        return names.computeIfAbsent(sentence, absent -> {
+            Set<String> words = new HashSet<>();
+            NameSpans.capitalised(sentence.text()).forEach(name -> words.addAll(asked.of(name.text())));
+            return words;
+        });
     }
 
     private double worth(Quotable sentence) {
@@ -228,22 +236,9 @@ final class QuoteChoice {
                 .or(() -> before.stream().findFirst());
     }
 
-    private double answering(Quote quote, List<Quote> all) {
-        Set<String> here = words(quote.sentences());
-        boolean secondHop = !asked.named(here)
-                && all.stream()
-                        .anyMatch(other -> other.passage() != quote.passage()
-                                && asked.named(words(other.sentences()))
-                                && names(other).stream().anyMatch(names(quote)::contains));
-        return held(here) + (secondHop ? 1 : 0);
-    }
-
-    private Set<String> names(Quote quote) {
-        Set<String> names = new HashSet<>(titles.get(quote.passage()));
-        for (Quotable sentence : quote.sentences()) {
-            NameSpans.capitalised(sentence.text()).forEach(name -> names.addAll(asked.of(name.text())));
-        }
-        return names;
+    private double answering(Quote quote, Collection<Quotable> quoted) {
+        boolean secondHop = quote.sentences().stream().anyMatch(sentence -> isLedTo(sentence, quoted));
+        return held(words(quote.sentences())) + (secondHop ? SECOND_HOP : 0);
     }
 
     /**

@@ -91,6 +91,18 @@ class ExtractiveAnswererTest {
                         + "“In his winters Otto Falk was taught by Emil Marr.” [1]");
     }
 
+    /** That he stayed with Emil Marr says who taught him only by its statement. */
+    @Test
+    void statementsSayWhatTheirSentenceIsAbout() {
+        Document document = Document.of("falk", "Otto Falk was born in Ulm. In winter he stayed with Emil Marr.")
+                .withTitle("Otto Falk");
+        Passage winters = Passage.of(
+                document, 0, document.text(), List.of(Statement.of("Emil Marr", "was the teacher of", "Otto Falk")));
+        assertThat(answer("What is the teacher of Otto Falk remembered for?", winters, marr))
+                .isEqualTo("“Emil Marr kept bees. He is remembered for a hive of glass.” [2]\n"
+                        + "“In winter he stayed with Emil Marr.” [1]");
+    }
+
     @Test
     void quotesAtMostThreeSentencesAndNoneTwiceInWhateverOrder() {
         Passage again = passage("", "The mill burned down in May. Otto Falk wept. Otto Falk rebuilt the mill in June.");
