@@ -103,6 +103,13 @@ final class LauncherTest {
         assertThat(added.exitCode()).isZero();
         assertThat(tern("eval", "--store", "a store").err())
                 .isEqualTo("tern: no question set is given, as in: tern eval BEIR_DIR\n");
+        Path set = Files.createDirectories(temporary.resolve("a set"));
+        Files.writeString(set.resolve("corpus.jsonl"), "{\"_id\": \"x\", \"text\": \"Łódź is a city.\"}\n");
+        Files.writeString(set.resolve("queries.jsonl"), "{\"_id\": \"q\", \"text\": \"Which city?\"}\n");
+        Files.createDirectories(set.resolve("qrels"));
+        Files.writeString(set.resolve("qrels/test.tsv"), "query-id\tcorpus-id\tscore\nq\tx\t1\n");
+        assertThat(tern("eval", "a set", "--baselines=bm25", "--warm-up", "0").out())
+                .contains("\nlocal ", "\nbm25 ");
         assertThat(tern("--help").out()).contains("  ask ", "  eval ");
         Shell.Run failed = tern("add", "--store", "a store", "none.jsonl");
         assertThat(failed.err()).isEqualTo("tern: none.jsonl does not exist\n");
