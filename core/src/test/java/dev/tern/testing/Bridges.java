@@ -3,6 +3,8 @@ package dev.tern.testing;
 import dev.tern.GraphRag;
 import dev.tern.graph.Document;
 import dev.tern.graph.Statement;
+import dev.tern.settings.Parameter;
+import dev.tern.settings.Parameters;
 import dev.tern.store.InMemoryGraphStore;
 import java.util.List;
 import java.util.Map;
@@ -14,11 +16,12 @@ public final class Bridges {
 
     private Bridges() {}
 
-    /** A graph without anything. */
+    /** A graph without anything, of which two passages are collected: fewer than there will be. */
     public static GraphRag empty() {
         return GraphRag.builder()
                 .store(new InMemoryGraphStore())
                 .embeddingModel(new HashingEmbeddingModel(256))
+                .parameters(Parameters.of(Parameter.FINAL_TOP_K, 2))
                 .build();
     }
 
