@@ -208,6 +208,7 @@ final class AskTest {
         ask();
         answered();
         Pictures.still(page);
+        page.locator(".picture canvas").scrollIntoViewIfNeeded();
         BoundingBox picture = page.locator(".picture canvas").boundingBox();
         for (int place = 0; place < 600 && page.locator(".tip").isHidden(); place++) {
             int row = place / 30;
