@@ -9,6 +9,7 @@ import dev.tern.eval.questions.QuestionSet;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Scored;
 import dev.tern.query.trace.Trace;
+import dev.tern.settings.Mode;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -89,10 +90,14 @@ public final class Evaluation {
                     + " has " + set.documents() + ": index all of them first");
         }
         Measured measured = new Measured(cutoffs, answers != null);
-        Map<String, MethodFigures> figures = new LinkedHashMap<>();
+        Map<String, List<QuestionResult>> results = new LinkedHashMap<>();
         for (Method method : methods) {
-            figures.put(method.name(), MethodFigures.of(new Round(method).askAll(), measured, resampling));
+            results.put(method.name(), new Round(method).askAll());
         }
+        Strata strata = new Strata(results.getOrDefault(Method.nameOf(Mode.NAIVE), List.of()), cutoffs);
+        Map<String, MethodFigures> figures = new LinkedHashMap<>();
+        results.forEach(
+                (name, questions) -> figures.put(name, MethodFigures.of(questions, measured, resampling, strata)));
         List<CandidateFigures> offered = candidates == null ? List.of() : candidates.measure(set, resampling, listener);
         return new EvaluationReport(set.name(), set.documents(), set.queries().size(), figures, offered);
     }

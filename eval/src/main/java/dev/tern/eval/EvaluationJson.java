@@ -110,12 +110,14 @@ public final class EvaluationJson {
         ObjectNode node = JSON.createObjectNode();
         node.set("measures", intervals(figures.measures()));
         node.set("cost", JSON.valueToTree(figures.cost()));
-        if (!figures.types().isEmpty()) {
-            ObjectNode types = node.putObject("types");
-            figures.types().forEach((type, some) -> {
-                ObjectNode ofType = types.putObject(type);
-                ofType.put("questions", some.questions());
-                some.measures().forEach((measure, mean) -> ofType.put(measure, rounded(mean)));
+        if (!figures.strata().isEmpty()) {
+            ObjectNode strata = node.putObject("strata");
+            figures.strata().forEach((by, some) -> {
+                ObjectNode alike = strata.putObject(by);
+                some.forEach((name, stratum) -> {
+                    ObjectNode one = alike.putObject(name).put("questions", stratum.questions());
+                    stratum.measures().forEach((measure, mean) -> one.put(measure, rounded(mean)));
+                });
             });
         }
         return node;

@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.TreeSet;
 
 /** A summary in tables, for terminals and for pages. */
 public final class EvaluationTables {
@@ -48,7 +47,7 @@ public final class EvaluationTables {
             grids.add(means());
         }
         grids.add(intervals());
-        summary.sets().stream().filter(EvaluationTables::hasTypes).forEach(set -> grids.add(types(set)));
+        summary.sets().forEach(set -> grids.addAll(strata(set)));
         if (!summary.candidates().isEmpty()) {
             summary.sets().forEach(set -> grids.add(candidates("candidates on " + set.dataset(), set.candidates())));
             if (summary.sets().size() > 1) {
@@ -137,24 +136,23 @@ public final class EvaluationTables {
                 difference.chance());
     }
 
-    private static boolean hasTypes(EvaluationReport set) {
-        return set.methods().values().stream().anyMatch(method -> method.types().size() > 1);
-    }
-
-    private static Grid types(EvaluationReport set) {
-        TreeSet<String> types = new TreeSet<>();
-        set.methods().values().forEach(method -> types.addAll(method.types().keySet()));
+    private static List<Grid> strata(EvaluationReport set) {
         String measure = KEY_MEASURES.get(1);
-        List<String> heading = new ArrayList<>(List.of("method"));
-        MethodFigures first = set.methods().values().iterator().next();
-        types.forEach(type -> heading.add(type + " (" + first.ofType(type).questions() + ")"));
-        List<List<String>> rows = new ArrayList<>();
-        set.methods().forEach((name, figures) -> {
-            List<String> row = new ArrayList<>(List.of(name));
-            types.forEach(type -> row.add(figure(figures.ofType(type).measures().getOrDefault(measure, 0.0))));
-            rows.add(row);
+        List<Grid> grids = new ArrayList<>();
+        set.methods().values().iterator().next().strata().forEach((by, some) -> {
+            List<String> heading = new ArrayList<>(List.of("method"));
+            some.forEach((name, stratum) -> heading.add(name + " (" + stratum.questions() + ")"));
+            List<List<String>> rows = new ArrayList<>();
+            set.methods().forEach((name, figures) -> {
+                List<String> row = new ArrayList<>(List.of(name));
+                some.keySet()
+                        .forEach(stratum -> row.add(
+                                figure(figures.stratum(by, stratum).measures().getOrDefault(measure, 0.0))));
+                rows.add(row);
+            });
+            grids.add(new Grid(shown(measure) + " by " + by + " on " + set.dataset(), heading, rows));
         });
-        return new Grid(shown(measure) + " by type of question on " + set.dataset(), heading, rows);
+        return grids;
     }
 
     private static Grid candidates(String title, List<CandidateFigures> candidates) {

@@ -3,13 +3,10 @@ package dev.tern.eval;
 import dev.tern.eval.measure.Interval;
 import dev.tern.eval.measure.Measures;
 import dev.tern.eval.measure.Resampling;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -19,19 +16,19 @@ import java.util.function.ToDoubleFunction;
  *     {@code exactMatch} and {@code f1} where a chat model answered
  * @param times how long retrieval took
  * @param cost what a question cost
- * @param types the same measures by the kind of question, where the set tells kinds apart
+ * @param strata the same measures of questions that are alike, by what they have in common and by stratum, as in {@link Strata}
  * @param questions every question, in the order of the set
  */
 public record MethodFigures(
         Map<String, Interval> measures,
         Times times,
         Cost cost,
-        SortedMap<String, OfType> types,
+        Map<String, Map<String, Stratum>> strata,
         List<QuestionResult> questions) {
     /** Copies. */
     public MethodFigures {
         measures = Collections.unmodifiableMap(new LinkedHashMap<>(measures));
-        types = Collections.unmodifiableSortedMap(new TreeMap<>(types));
+        strata = Collections.unmodifiableMap(new LinkedHashMap<>(strata));
         questions = List.copyOf(questions);
     }
 
@@ -41,10 +38,10 @@ public record MethodFigures(
         return interval == null ? 0 : interval.value();
     }
 
-    /** The figures of a kind of question; of none, if there are no such questions. */
-    public OfType ofType(String type) {
-        OfType figures = types.get(type);
-        return figures == null ? new OfType(0, Map.of()) : figures;
+    /** The figures of a stratum; of none, if there are no such questions. */
+    public Stratum stratum(String by, String name) {
+        Stratum figures = strata.getOrDefault(by, Map.of()).get(name);
+        return figures == null ? new Stratum(0, Map.of()) : figures;
     }
 
     /**
@@ -96,31 +93,30 @@ public record MethodFigures(
     }
 
     /**
-     * The figures of one kind of question.
+     * The figures of questions that are alike.
      *
      * @param questions how many there are
      * @param measures the means by name, in percent
      */
-    public record OfType(int questions, Map<String, Double> measures) {
+    public record Stratum(int questions, Map<String, Double> measures) {
         /** Copies. */
-        public OfType {
+        public Stratum {
             measures = Collections.unmodifiableMap(new LinkedHashMap<>(measures));
         }
     }
 
-    static MethodFigures of(List<QuestionResult> questions, Measured measured, Resampling resampling) {
-        SortedMap<String, List<QuestionResult>> byType = new TreeMap<>();
-        questions.stream()
-                .filter(question -> !question.type().isEmpty())
-                .forEach(question -> byType.computeIfAbsent(question.type(), type -> new ArrayList<>())
-                        .add(question));
-        SortedMap<String, OfType> types = new TreeMap<>();
-        byType.forEach((type, some) -> types.put(type, new OfType(some.size(), measured.means(some))));
+    static MethodFigures of(List<QuestionResult> questions, Measured measured, Resampling resampling, Strata strata) {
+        Map<String, Map<String, Stratum>> figures = new LinkedHashMap<>();
+        strata.of(questions).forEach((by, some) -> {
+            Map<String, Stratum> named = new LinkedHashMap<>();
+            some.forEach((name, alike) -> named.put(name, new Stratum(alike.size(), measured.means(alike))));
+            figures.put(by, named);
+        });
         return new MethodFigures(
                 measured.intervals(List.of(questions), resampling),
                 Times.of(questions),
                 Cost.of(questions),
-                types,
+                figures,
                 questions);
     }
 }

@@ -24,6 +24,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.BeforeEach;
@@ -264,9 +265,10 @@ final class EvaluationTest {
                 .figures("naive");
         assertThat(naive.mean("exactMatch")).isEqualTo(100 / 3.0, within(1e-9));
         assertThat(naive.mean("f1")).isEqualTo(100 * (1 + 2 / 3.0) / 3, within(1e-9));
-        assertThat(naive.types().keySet()).containsExactly("far", "near");
-        assertThat(naive.ofType("near").questions()).isEqualTo(2);
-        assertThat(naive.ofType("near").measures().get("exactMatch")).isEqualTo(50);
+        assertThat(naive.strata().getOrDefault(Strata.TYPE, Map.of()).keySet()).containsExactly("far", "near");
+        assertThat(naive.stratum(Strata.TYPE, "near").questions()).isEqualTo(2);
+        assertThat(naive.stratum(Strata.TYPE, "near").measures().get("exactMatch"))
+                .isEqualTo(50);
         assertThat(naive.questions().getLast().answer()).isEmpty();
     }
 

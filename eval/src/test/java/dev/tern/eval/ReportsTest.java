@@ -53,18 +53,17 @@ final class ReportsTest {
     private static EvaluationReport report(String name) {
         Measured measured = new Measured(Evaluation.DEFAULT_CUTOFFS, false);
         Map<String, MethodFigures> methods = new LinkedHashMap<>();
-        methods.put(
-                "naive",
-                MethodFigures.of(
-                        List.of(question("q1", "2hop", 2, "a", "x", "y"), question("q2", "3hop", 2, "a", "b")),
-                        measured,
-                        RESAMPLING));
+        List<QuestionResult> naive =
+                List.of(question("q1", "2hop", 2, "a", "x", "y"), question("q2", "3hop", 2, "a", "b"));
+        Strata strata = new Strata(naive, Evaluation.DEFAULT_CUTOFFS);
+        methods.put("naive", MethodFigures.of(naive, measured, RESAMPLING, strata));
         methods.put(
                 "local",
                 MethodFigures.of(
                         List.of(question("q1", "2hop", 4, "a", "b", "x"), question("q2", "3hop", 4, "a", "b")),
                         measured,
-                        RESAMPLING));
+                        RESAMPLING,
+                        strata));
         List<CandidateFigures> candidates =
                 List.of(candidates(OptionalInt.of(250), 10, 0.5), candidates(OptionalInt.empty(), 90, 1));
         return new EvaluationReport(name, 1890, 2, methods, candidates);
@@ -127,6 +126,11 @@ final class ReportsTest {
                         "R@5 by type of question on one",
                         "method  2hop (1)  3hop (1)",
                         "naive       50.0     100.0",
+                        "",
+                        "R@5 by place of the last gold document in naive on one",
+                        "method  1 to 2 (1)  beyond 10 (1)",
+                        "naive        100.0           50.0",
+                        "local        100.0          100.0",
                         "candidates on one",
                         "budget  lines  tokens  prompt tokens              coverage      all gold covered"
                                 + "              evidence",
@@ -142,7 +146,8 @@ final class ReportsTest {
         JsonNode figures = json.figures();
         assertThat(figures.at("/sets/0/methods/local/measures/recall@2/value").asDouble())
                 .isEqualTo(100);
-        assertThat(figures.at("/sets/1/methods/naive/types/2hop/allGold@5").asDouble())
+        assertThat(figures.at("/sets/1/methods/naive/strata/type of question/2hop/allGold@5")
+                        .asDouble())
                 .isZero();
         assertThat(figures.at("/sets/0/methods/local/cost/roundTrips").asInt()).isEqualTo(6);
         assertThat(figures.at("/ahead/naive/recall@5/value").asDouble()).isEqualTo(25);
