@@ -54,7 +54,7 @@ final class LanguagesTest {
         model.close();
     }
 
-    /** The floors are two questions below what was found; a lead of ten points is four questions more. */
+    /** The floors are one or two questions below what was found; a lead of ten points is four questions more. */
     @ParameterizedTest
     @CsvSource({"en, 65, 6", "de, 61, 4", "es, 68, 5", "id, 58, 1", "ja, 58, 3"})
     void localFindsAndQuotesMoreThanVectorSearch(String language, double recall, int quoted) throws IOException {

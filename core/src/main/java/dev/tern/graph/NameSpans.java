@@ -145,8 +145,10 @@ public final class NameSpans {
     /** From one word to another, with the bracket that closes one of the span: "Mercury (planet)". */
     private static Span span(String text, Word first, Word last) {
         int end = last.end;
-        boolean open = text.lastIndexOf('(', end) > Math.max(first.start, text.lastIndexOf(')', end - 1));
-        end += open && end < text.length() && text.charAt(end) == ')' ? 1 : 0;
+        if (end < text.length() && text.charAt(end) == ')') {
+            String within = text.substring(first.start, end);
+            end += within.lastIndexOf('(') > within.lastIndexOf(')') ? 1 : 0;
+        }
         return new Span(first.start, end, text.substring(first.start, end));
     }
 

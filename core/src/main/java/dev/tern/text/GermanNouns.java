@@ -47,35 +47,23 @@ public final class GermanNouns {
     /** Nouns that stand before the name of what they are: a person's part or calling, or the kind of a thing. */
     private static final Pattern ROLE = Pattern.compile(
             ".{2,}(?:er|ist|ent|ant|or|eur|iker|og|ot|ekt)in|.*(?:iker|ologe|ograf|graph|ist|eur|bauer"
-                    + "|macher|meister|forscher|künstler|steller|händler|führer|lehrer|maler|dichter|sänger"
-                    + "|spieler|leiter|gründer|pfarrer|mann|schaftler|besitzer|träger|arbeiter|schüler|partner"
-                    + "|direktor|professor|ingenieur|minister|präsident|student|erfinder|entdecker|arzt|ärztin"
-                    + "|kantor|organist|architekt|autor|rektor|doktor|wirt|schmied|witwe|witwer|frau|schwester"
-                    + "|bruder|tochter|sohn|mutter|vater|tante|onkel|neffe|nichte|enkel|freund|kollege|stadt"
-                    + "|gemeinde|dorf|ort|insel|fluss|berg|firma|gesellschaft|verlag|roman|oper|film|buch"
-                    + "|zeitschrift|zeitung|gemälde|schiff|dampfer|verein)(?:s|es|n|en)?",
+                + "|macher|meister|forscher|künstler|steller|händler|führer|lehrer|maler|dichter|sänger"
+                + "|spieler|leiter|gründer|pfarrer|mann|schaftler|besitzer|träger|arbeiter|schüler|partner"
+                + "|direktor|professor|ingenieur|minister|präsident|student|erfinder|entdecker|arzt|ärztin"
+                + "|kantor|organist|architekt|autor|rektor|doktor|wirt|schmied|witwe|witwer|frau|schwester"
+                + "|bruder|lehrling|geselle|gehilfe|gehilfin|knecht|magd|wärter|tochter|sohn|mutter|vater|tante|onkel|neffe|nichte|enkel|freund|kollege|stadt"
+                + "|gemeinde|dorf|ort|insel|fluss|berg|firma|gesellschaft|verlag|roman|oper|film|buch"
+                + "|zeitschrift|zeitung|gemälde|schiff|dampfer|verein)(?:s|es|n|en)?",
             Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE);
-
-    /** What is no noun between an article and a name: adjectives, which names begin with ("das Deutsche Rote Kreuz"). */
-    private static final Pattern ADJECTIVE_OF_NAMES = Pattern.compile(
-            ".*(?:isch|lich|ig|haft|bar|sam)(?:e|en|er|es|em)|(?:Alt|Neu|Groß|Klein|Hoh|Lang|Kurz|Deutsch|Vereinigt"
-                    + "|Erst|Zweit|Dritt|Ober|Unter|Schwarz|Weiß|Rot|Grün|Blau|Golden|Silbern|Frei|Jung)"
-                    + "(?:e|en|er|es|em)");
 
     private static final Set<String> NO_ROLES = words("Schwerin Berlin Severin Martin");
 
     private GermanNouns() {}
 
-    /**
-     * Whether a word of a German sentence says what the name behind it is the name of: "die Lehrerin Ilse Brandt".
-     *
-     * @param fullName whether two words with a capital stand behind it, or more
-     */
-    public static boolean isRole(String sentence, int start, int end, boolean fullName) {
+    /** Whether a word of a German sentence says what the name behind it is the name of: "die Lehrerin Ilse Brandt". */
+    public static boolean isRole(String sentence, int start, int end) {
         String word = sentence.substring(start, end);
-        boolean role = ROLE.matcher(word).matches() && !NO_ROLES.contains(word);
-        boolean noun = fullName && !ADJECTIVE_OF_NAMES.matcher(word).matches();
-        return (role || noun) && isNounOfGerman(sentence, start, end);
+        return ROLE.matcher(word).matches() && !NO_ROLES.contains(word) && isNounOfGerman(sentence, start, end);
     }
 
     /** Whether a word of a German sentence that is alone is rather a noun than a name; never in another language. */

@@ -44,6 +44,8 @@ public enum Language {
     /** What is longer is known by its beginning. */
     private static final int LONGEST = 20_000;
 
+    private static final int LONGEST_QUESTION = 500;
+
     /** So many words of which none is known are in another language. */
     private static final int WORDS_THAT_TELL = 12;
 
@@ -62,9 +64,18 @@ public enum Language {
         functionWords = Arrays.stream(words.split(" ")).collect(Collectors.toUnmodifiableSet());
     }
 
-    /** The language of a text, such as a question: the one that it has most words of, English if none. */
+    /**
+     * The language of a text: the one that it has most words of, English if none. A question is of the language that its first word
+     * belongs to alone: "Who taught Juan de la Cruz?" has more words of Spanish.
+     */
     public static Language of(String text) {
         String read = text.substring(0, Math.min(text.length(), LONGEST));
+        if (read.length() <= LONGEST_QUESTION) {
+            List<Language> opened = openedBy(read);
+            if (opened.size() == 1) {
+                return opened.getFirst();
+            }
+        }
         if (isJapanese(read)) {
             return JAPANESE;
         }
@@ -74,6 +85,20 @@ public enum Language {
         return most(language -> language.functionWords.stream()
                 .mapToInt(word -> Math.toIntExact(words.getOrDefault(word, 0L)))
                 .sum());
+    }
+
+    /** The languages whose question words a text opens with. */
+    private static List<Language> openedBy(String text) {
+        String first = WORD_BREAKS
+                .splitAsStream(text.toLowerCase(Locale.ROOT))
+                .filter(word -> !word.isEmpty())
+                .findFirst()
+                .orElse("");
+        return Interrogatives.contain(first)
+                ? SPACED.stream()
+                        .filter(language -> language.isFunctionWord(first))
+                        .toList()
+                : List.of();
     }
 
     /**

@@ -17,6 +17,10 @@ class LanguageTest {
                 "Siapa yang menggali terusan itu? | INDONESIAN",
                 "誰が運河を掘りましたか。 | JAPANESE",
                 "Euler, Basel? | ENGLISH",
+                "Who was Otto von der Heide? | ENGLISH",
+                "Who taught Juan de la Cruz? | ENGLISH",
+                "Who directed となりのトトロ? | ENGLISH",
+                "Wer führte Regie bei The Lord of the Rings? | GERMAN",
                 // As many words of two: the first of the list
                 "Die Hard | GERMAN"
             })

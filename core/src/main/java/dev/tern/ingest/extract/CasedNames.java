@@ -282,7 +282,7 @@ final class CasedNames {
                 && !last
                 && next.isCapital()
                 && gap(sentence, word, next).equals(" ")
-                && GermanNouns.isRole(sentence, word.start(), word.end(), isFullName(sentence, run, first + 1));
+                && GermanNouns.isRole(sentence, word.start(), word.end());
     }
 
     /** Whether two words with a capital follow each other, or one and a particle: "Ida Moor", "Otto von Tannen". */

@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
 final class AskedWords {
     private static final int STEM = 5;
 
-    /** Where nothing is capitalised: so many Han or Katakana in a row, or a title in brackets. */
+    /** In Japanese, where nothing is capitalised: so many Han or Katakana in a row, or a title in brackets. */
     private static final Pattern UNSPACED_NAME =
             Pattern.compile("[\\p{IsHan}\\p{IsKatakana}々ー・]{3,}|(?<=[「『《])[^」』》]{2,40}(?=[」』》])");
 
@@ -30,10 +30,12 @@ final class AskedWords {
     AskedWords(String question) {
         language = Language.of(question);
         all = of(question);
-        UNSPACED_NAME.matcher(question).results().forEach(name -> names.addAll(of(name.group())));
+        if (language == Language.JAPANESE) {
+            UNSPACED_NAME.matcher(question).results().forEach(name -> names.addAll(of(name.group())));
+        }
         for (NameSpans.Span name : NameSpans.capitalised(question)) {
             // The first word has its capital from its place.
-            if (name.start() > 0) {
+            if (question.substring(0, name.start()).codePoints().anyMatch(Character::isLetterOrDigit)) {
                 names.addAll(of(name.text()));
             }
         }

@@ -112,9 +112,12 @@ final class QuoteChoice {
             Set<String> said = asked.of(relation.text());
             said.removeAll(titles.get(passage));
             for (Quotable sentence : sentences) {
-                long shared = said.stream().filter(words(sentence)::contains).count();
-                if (sentence.passage() == passage && shared > 0 && shared >= SAYS * said.size()) {
-                    relations.merge(sentence, value, Math::max);
+                if (sentence.passage() == passage) {
+                    long shared =
+                            said.stream().filter(words(sentence)::contains).count();
+                    if (shared > 0 && shared >= SAYS * said.size()) {
+                        relations.merge(sentence, value, Math::max);
+                    }
                 }
             }
             value /= 2;

@@ -212,6 +212,8 @@ class OfflineExtractorsTest {
                 "„Die lange Ebbe“ ist ein Roman von Karl Detlef. Das Buch wurde in neun Sprachen übersetzt. |"
                         + " Die lange Ebbe; Karl Detlef",
                 "In Strupp war es der Bäckerlehrling Kilian Stumpf, der 18.400 Gulden fand. | Strupp; Kilian Stumpf",
+                "In Ulm wurde 1953 die Konrad Adenauer Stiftung von der kleinen Anna Maria Huber besucht. | Ulm;"
+                        + " Konrad Adenauer Stiftung; Anna Maria Huber",
                 // Spanish: verbs and possessives that open a sentence, titles in small letters
                 "Baltasar de la Fuente fue ingeniero. Nació en Astudillo y murió en Lugo. | Baltasar de la Fuente;"
                         + " Astudillo; Lugo",
