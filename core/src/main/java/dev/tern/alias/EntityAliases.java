@@ -15,7 +15,9 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * Which names of a graph are one thing. Nothing is joined unless it was said, by {@link #merge}; what was said is a record beside
@@ -74,19 +76,39 @@ public final class EntityAliases {
      */
     public Merged merge(List<String> names, Note.Act act) {
         Note note = Alias.note(names, act);
-        Notes before = store.notes();
-        List<Alias> same = before.aliases().stream()
-                .filter(alias -> alias.joinsJust(names))
-                .toList();
-        if (same.isEmpty()) {
-            store.notes(present -> present.with(List.of(note)));
-        }
-        Alias alias = same.isEmpty() ? Alias.of(note) : same.getFirst();
+        AtomicReference<Said> said = new AtomicReference<>();
+        store.notes(present -> {
+            Said now = Said.in(present, note);
+            said.set(now);
+            return now.notes();
+        });
+        Said now = said.get();
         return new Merged(
-                alias,
-                same.isEmpty(),
-                unknown(alias),
-                ambiguous(alias, store.notes().groups()));
+                now.alias(),
+                now.isNew(),
+                unknown(now.alias()),
+                ambiguous(now.alias(), now.notes().groups()));
+    }
+
+    /** Notes that say that some names are one thing, by an alias that they had or have now. */
+    private record Said(Notes notes, Alias alias, boolean isNew) {
+        static Said in(Notes present, Note note) {
+            Alias wanted = Alias.of(note);
+            Optional<Alias> same = present.aliases().stream()
+                    .filter(alias -> alias.joinsJust(wanted.names()))
+                    .findFirst();
+            if (same.isPresent()) {
+                return new Said(present, same.get(), false);
+            }
+            // What was taken back is not said again by saying it in the same second: the new act is one of its own.
+            Note made = note;
+            while (present.find(made.id()).isPresent()) {
+                Note.Act act = made.made();
+                made = Alias.note(
+                        wanted.names(), new Note.Act(act.by(), act.at().plusSeconds(1), act.why()));
+            }
+            return new Said(present.with(List.of(made)), Alias.of(made), true);
+        }
     }
 
     private List<String> unknown(Alias alias) {

@@ -28,6 +28,7 @@ public record Alias(String id, List<String> names, Note.Act made, Optional<Note.
     public static final int MAX_CHARACTERS = 200;
 
     private static final String NAMES = "names";
+    private static final int SHOWN = 40;
 
     /** Copies the names, so that the record is immutable. */
     public Alias {
@@ -45,23 +46,48 @@ public record Alias(String id, List<String> names, Note.Act made, Optional<Note.
      * @throws TernException the user's fault, if there are too few or too many, or one is blank or too long
      */
     public static Note note(List<String> names, Note.Act made) {
+        return Note.of(KIND, Map.of(NAMES, distinct(names)), made);
+    }
+
+    /**
+     * Refuses a note of this kind that {@link #note} would not make.
+     *
+     * @throws TernException the user's fault, as there
+     */
+    static void require(Note note) {
+        distinct(note.content().getOrDefault(NAMES, List.of()));
+    }
+
+    private static List<String> distinct(List<String> names) {
+        requireNames(names);
         Map<String, String> distinct = new LinkedHashMap<>();
-        for (String name : names) {
-            String key = EntityName.normalise(name);
-            if (key.isEmpty()) {
-                throw TernException.user("a name to merge is blank");
-            }
-            if (name.length() > MAX_CHARACTERS) {
-                throw TernException.user("the name \"" + name.substring(0, 40) + "...\" has " + name.length()
-                        + " characters; a name to merge has at most " + MAX_CHARACTERS);
-            }
-            distinct.putIfAbsent(key, name.strip());
-        }
-        if (distinct.size() < 2 || distinct.size() > MAX_NAMES) {
+        names.forEach(name -> distinct.putIfAbsent(EntityName.normalise(name), name.strip()));
+        if (distinct.size() < 2) {
             throw TernException.user("these are " + distinct.size() + " different names: " + distinct.values()
                     + "; an alias joins 2 to " + MAX_NAMES);
         }
-        return Note.of(KIND, Map.of(NAMES, List.copyOf(distinct.values())), made);
+        return List.copyOf(distinct.values());
+    }
+
+    /**
+     * Refuses what are no names to merge, whatever the graph has.
+     *
+     * @throws TernException the user's fault, if there are too many, or one is blank or too long
+     */
+    public static void requireNames(List<String> names) {
+        if (names.size() > MAX_NAMES) {
+            throw TernException.user("these are " + names.size() + " names; an alias joins 2 to " + MAX_NAMES);
+        }
+        for (String name : names) {
+            if (EntityName.normalise(name).isEmpty()) {
+                throw TernException.user("a name to merge is blank");
+            }
+            if (name.length() > MAX_CHARACTERS) {
+                int end = Character.isHighSurrogate(name.charAt(SHOWN - 1)) ? SHOWN - 1 : SHOWN;
+                throw TernException.user("the name \"" + name.substring(0, end) + "...\" has " + name.length()
+                        + " characters; a name to merge has at most " + MAX_CHARACTERS);
+            }
+        }
     }
 
     /** The normalised names, in order. */

@@ -34,6 +34,16 @@ public final class AliasGroups {
 
     /** The names of one thing: those that are sure by id, the first of them its node, and all in every spelling. */
     private record Group(List<String> sure, Map<String, String> spellings) {
+        /** The node of the thing, or where no name is sure all but the one that is ambiguous. */
+        List<String> nodesBeside(String ambiguousId) {
+            return sure.isEmpty()
+                    ? spellings.keySet().stream()
+                            .map(ContentId::ofEntity)
+                            .filter(id -> !id.equals(ambiguousId))
+                            .toList()
+                    : List.of(sure.getFirst());
+        }
+
         String shownBeside(String key) {
             return spellings.entrySet().stream()
                     .filter(name -> !name.getKey().equals(key))
@@ -145,12 +155,19 @@ public final class AliasGroups {
         return List.copyOf(members);
     }
 
-    /** What an ambiguous name may be beside itself; nothing for any other. */
+    /**
+     * What an ambiguous name may be beside itself; nothing for any other. A group of which no name is sure has no node, and
+     * each of its other names is as likely.
+     */
     public List<Meaning> meanings(String entityId) {
         List<Group> groups = groupsOfAmbiguous.getOrDefault(entityId, List.of());
-        return groups.stream()
-                .filter(group -> !group.sure().isEmpty())
-                .map(group -> new Meaning(group.sure().getFirst(), 1.0 / groups.size()))
+        Map<String, Double> weights = new LinkedHashMap<>();
+        for (Group group : groups) {
+            List<String> nodes = group.nodesBeside(entityId);
+            nodes.forEach(id -> weights.merge(id, 1.0 / groups.size() / nodes.size(), Double::sum));
+        }
+        return weights.entrySet().stream()
+                .map(entry -> new Meaning(entry.getKey(), entry.getValue()))
                 .toList();
     }
 

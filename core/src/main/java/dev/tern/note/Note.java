@@ -41,13 +41,18 @@ public record Note(String id, String kind, Map<String, List<String>> content, Ac
 
     /** A note that holds. */
     public static Note of(String kind, Map<String, List<String>> content, Act made) {
+        return new Note(idOf(kind, content, made), kind, content, made, Optional.empty());
+    }
+
+    /** The id that a note has by what it says and by who made it when. */
+    static String idOf(String kind, Map<String, List<String>> content, Act made) {
         List<String> parts = new ArrayList<>(List.of(kind, made.by(), made.at().toString()));
         new TreeMap<>(content).forEach((name, values) -> {
             parts.add(name);
             parts.add(Integer.toString(values.size()));
             parts.addAll(values);
         });
-        return new Note(ContentId.ofNote(parts).substring(0, ID_DIGITS), kind, content, made, Optional.empty());
+        return ContentId.ofNote(parts).substring(0, ID_DIGITS);
     }
 
     /** Whether nobody took it back. */

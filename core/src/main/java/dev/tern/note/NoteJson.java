@@ -2,6 +2,8 @@ package dev.tern.note;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.tern.error.TernException;
@@ -14,7 +16,10 @@ import org.jspecify.annotations.Nullable;
 
 /** A note as one line of JSON, and back; fields that this version of Tern does not know are an error, for they would be lost. */
 final class NoteJson {
-    private static final JsonMapper JSON = new JsonMapper();
+    private static final int SHOWN = 200;
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .defaultSetterInfo(JsonSetter.Value.forValueNulls(Nulls.FAIL, Nulls.FAIL))
+            .build();
 
     private NoteJson() {}
 
@@ -24,7 +29,7 @@ final class NoteJson {
             @JsonProperty(required = true) Map<String, List<String>> content,
             @JsonProperty(required = true) ActLine made,
 
-            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+            @JsonInclude(JsonInclude.Include.NON_NULL) @JsonSetter(nulls = Nulls.SET) @Nullable
             ActLine undone) {}
 
     private record ActLine(
@@ -56,20 +61,46 @@ final class NoteJson {
     /**
      * The note of a line.
      *
-     * @throws TernException the operator's fault, if it is none that this version of Tern reads
+     * @throws TernException the operator's fault, if it is none that this version of Tern reads or writes
      */
     static Note read(String line) {
         try {
             NoteLine read = JSON.readValue(line, NoteLine.class);
-            return new Note(
+            if (read == null) {
+                throw TernException.user("it is null");
+            }
+            Note note = new Note(
                     read.id(),
                     read.kind(),
                     read.content(),
                     read.made().act(),
                     Optional.ofNullable(read.undone()).map(ActLine::act));
-        } catch (JsonProcessingException | DateTimeException e) {
-            throw TernException.operator(
-                    "the graph has a note that this version of Tern does not read; use a newer one: " + line, e);
+            String id = Note.idOf(note.kind(), note.content(), note.made());
+            if (!note.id().equals(id)) {
+                throw TernException.user("its id is not " + id + ", which its content gives it");
+            }
+            if (note.kind().equals(Alias.KIND)) {
+                Alias.require(note);
+            }
+            return note;
+        } catch (JsonProcessingException e) {
+            throw unread(e.getOriginalMessage(), line, e);
+        } catch (DateTimeException | TernException e) {
+            throw unread(String.valueOf(e.getMessage()), line, e);
         }
+    }
+
+    private static TernException unread(String reason, String line, Exception cause) {
+        return TernException.operator(
+                "the graph has a note that this version of Tern does not read: " + shortened(reason) + ": "
+                        + shortened(line),
+                cause);
+    }
+
+    private static String shortened(String text) {
+        if (text.length() <= SHOWN) {
+            return text;
+        }
+        return text.substring(0, Character.isHighSurrogate(text.charAt(SHOWN - 1)) ? SHOWN - 1 : SHOWN) + "...";
     }
 }

@@ -81,13 +81,17 @@ public final class Notes {
     }
 
     /**
-     * These notes and more. A note that is there already is not made twice; taken back on one side it is taken back.
+     * These notes and more. A note that is there already is not made twice and says what it said; taken back on one side it is
+     * taken back.
      *
      * @throws TernException the user's fault, if they are too large together
      */
     public Notes with(Collection<Note> more) {
         Map<String, Note> all = new LinkedHashMap<>(byId);
-        more.forEach(note -> all.merge(note.id(), note, (here, other) -> here.holds() ? other : here));
+        more.forEach(note -> all.merge(
+                note.id(),
+                note,
+                (here, other) -> other.undone().map(here::undone).orElse(here)));
         return checked(all);
     }
 
@@ -108,7 +112,7 @@ public final class Notes {
             throw TernException.user(String.format(
                     Locale.ROOT,
                     "the %,d notes of the graph would take %,d bytes; the limit is %,d: forget some that were taken"
-                            + " back (tern aliases split --forget)",
+                            + " back (tern aliases split --forget, or over HTTP DELETE .../aliases/ID?forget=true)",
                     all.size(),
                     bytes,
                     MAX_BYTES));

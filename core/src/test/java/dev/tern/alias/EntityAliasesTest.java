@@ -23,11 +23,16 @@ import dev.tern.testing.RecordingStore;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
@@ -223,6 +228,46 @@ class EntityAliasesTest {
     }
 
     @Test
+    void whatWasTakenBackIsSaidAgainWithinTheSameSecond() {
+        people();
+        List<String> names = List.of("Ada", "Babbage");
+        Set<String> ids = new HashSet<>();
+        for (int i = 0; i < 3; i++) {
+            EntityAliases.Merged merged = rag.aliases().merge(names, ACT);
+            assertThat(merged.isNew()).isTrue();
+            assertThat(rag.aliases().list()).containsExactly(merged.alias());
+            assertThat(merged.alias().made().at()).isEqualTo(ACT.at().plusSeconds(i));
+            ids.add(merged.alias().id());
+            rag.aliases().split("Ada", ACT);
+        }
+        assertThat(ids).hasSize(3);
+        assertThat(rag.aliases().list()).isEmpty();
+    }
+
+    @Test
+    void namesThatTwoMergeAtOnceAreOneAlias() throws Exception {
+        people();
+        try (ExecutorService threads = Executors.newFixedThreadPool(2)) {
+            for (int round = 0; round < 20; round++) {
+                CyclicBarrier together = new CyclicBarrier(2);
+                List<String> names = List.of("Person " + round, "Somebody " + round);
+                List<Future<EntityAliases.Merged>> merged = new ArrayList<>();
+                for (String by : List.of("ada", "bob")) {
+                    merged.add(threads.submit(() -> {
+                        together.await();
+                        return rag.aliases().merge(names, new Note.Act(by, ACT.at(), ""));
+                    }));
+                }
+                EntityAliases.Merged one = merged.getFirst().get();
+                EntityAliases.Merged other = merged.getLast().get();
+                assertThat(one.alias()).isEqualTo(other.alias());
+                assertThat(one.isNew()).isNotEqualTo(other.isNew());
+                assertThat(rag.aliases().history()).hasSize(round + 1);
+            }
+        }
+    }
+
+    @Test
     void whatDoesNotFitIsRefusedByName() {
         people();
         assertRefused(List.of("Ada", " ada "), "these are 1 different names: [Ada]; an alias joins 2 to 32");
@@ -230,6 +275,10 @@ class EntityAliasesTest {
         assertRefused(
                 List.of("Ada", "x".repeat(201)),
                 "the name \"" + "x".repeat(40) + "...\" has 201 characters; a name to merge has at most 200");
+        assertRefused(
+                List.of("Ada", "x".repeat(39) + "\ud83d\ude00" + "x".repeat(160)),
+                "the name \"" + "x".repeat(39) + "...\" has 201 characters; a name to merge has at most 200");
+        assertRefused(Collections.nCopies(100_000, "x".repeat(201)), "these are 100000 names; an alias joins 2 to 32");
         assertThatThrownBy(() -> rag.aliases().split("nobody", ACT))
                 .hasMessage("no alias that holds has the id or the name \"nobody\"; tern aliases list shows them");
         assertThatThrownBy(() -> new Note.Act(" ", Instant.EPOCH, ""))

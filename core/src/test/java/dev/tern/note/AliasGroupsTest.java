@@ -1,10 +1,12 @@
 package dev.tern.note;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.tern.graph.ContentId;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
@@ -64,6 +66,55 @@ class AliasGroupsTest {
                 .containsExactlyInAnyOrder(id("A"), id("B"), id("C"));
         assertThat(groups(List.of(List.of("A", "B"), List.of("A", "B", "C"))).members(List.of(id("A"))))
                 .containsExactlyInAnyOrder(id("A"), id("B"), id("C"));
+    }
+
+    @Test
+    void namesOfWhichNoneIsSureAreLinkedToEachOther() {
+        AliasGroups groups = groups(List.of(List.of("A", "B"), List.of("A", "C"), List.of("B", "D")));
+        assertThat(groups.meanings(id("A")))
+                .containsExactly(new AliasGroups.Meaning(id("B"), 0.5), new AliasGroups.Meaning(id("C"), 0.5));
+        assertThat(groups.meanings(id("B")))
+                .containsExactly(new AliasGroups.Meaning(id("A"), 0.5), new AliasGroups.Meaning(id("D"), 0.5));
+        assertThat(groups.meanings(id("C"))).isEmpty();
+    }
+
+    /** Two ambiguous names of a group that has a node are linked by that node. */
+    private static boolean linked(AliasGroups groups, String one, String other) {
+        Set<String> from = new HashSet<>(Set.of(groups.node(one)));
+        groups.meanings(one).forEach(meaning -> from.add(meaning.id()));
+        Set<String> to = new HashSet<>(Set.of(groups.node(other)));
+        groups.meanings(other).forEach(meaning -> to.add(meaning.id()));
+        return !Collections.disjoint(from, to);
+    }
+
+    @Test
+    void everyAliasThatHoldsHasItsEffect() {
+        Random random = new Random(12);
+        for (int round = 0; round < 500; round++) {
+            List<List<String>> aliases = new ArrayList<>();
+            for (int i = 0; i < 1 + random.nextInt(10); i++) {
+                List<String> names = random.ints(2 + random.nextInt(3), 0, 8)
+                        .distinct()
+                        .mapToObj(n -> "Name " + n)
+                        .toList();
+                if (names.size() > 1) {
+                    aliases.add(names);
+                }
+            }
+            AliasGroups groups = groups(aliases);
+            for (List<String> names : aliases) {
+                names.forEach(one -> names.forEach(other -> assertThat(linked(groups, id(one), id(other)))
+                        .as(one + " and " + other + " of " + aliases)
+                        .isTrue()));
+            }
+            for (int n = 0; n < 8; n++) {
+                List<AliasGroups.Meaning> meanings = groups.meanings(id("Name " + n));
+                double sum = meanings.stream()
+                        .mapToDouble(AliasGroups.Meaning::weight)
+                        .sum();
+                assertThat(sum).isCloseTo(meanings.isEmpty() ? 0 : 1, within(1e-9));
+            }
+        }
     }
 
     @Test

@@ -62,6 +62,12 @@ final class AliasEndpointsTest {
             assertThat(server.get(PATH + "?all=true").body()).contains(id);
             assertThat(Running.json(split(server, id)).path("detail").asText())
                     .isEqualTo("the graph has no alias \"" + id + "\" that holds");
+            HttpRequest.Builder forget =
+                    server.request(PATH + "/" + id + "?forget=true").DELETE();
+            assertThat(Running.json(server.send(forget)).path("id").asText()).isEqualTo(id);
+            assertThat(server.get(PATH + "?all=true").body()).isEqualTo("{\"aliases\":[]}");
+            assertThat(Running.json(server.send(forget)).path("detail").asText())
+                    .isEqualTo("the graph has no alias \"" + id + "\"");
         }
     }
 
@@ -85,6 +91,13 @@ final class AliasEndpointsTest {
             assertThat(Running.json(same).path("detail").asText())
                     .isEqualTo("these are 1 different names: [Mark Twain]; an alias joins 2 to 32");
             assertThat(server.post(PATH, "{}").statusCode()).isEqualTo(400);
+            for (String names :
+                    List.of("\"A\", \" \"", "\"A\", \"" + "x".repeat(201) + "\"", "\"A\"" + ", \"B\"".repeat(32))) {
+                assertThat(server.post(PATH, "{\"names\": [" + names + "]}").statusCode())
+                        .as(names)
+                        .isEqualTo(400);
+            }
+            assertThat(server.post(PATH, "{\"names\": [\"A\"]}").statusCode()).isEqualTo(409);
             String why = "x".repeat(501);
             HttpResponse<String> longer = server.post(PATH, "{\"names\": [\"a\", \"b\"], \"why\": \"" + why + "\"}");
             assertThat(longer.statusCode()).isEqualTo(400);

@@ -108,12 +108,21 @@ public final class AliasEndpoints {
     private void merge(Exchange exchange) throws IOException {
         MergeBody body = exchange.json(MergeBody.class);
         Note.Act act = act(exchange, body.why() == null ? "" : body.why());
+        requireNames(body.names());
         try (ServedGraph graph = Lookups.graph(graphs, exchange)) {
             Merged merged = merge(graph, body.names(), act);
             log(exchange, graph, merged.isNew() ? "merged" : "said before", merged.alias());
             exchange.send(
                     200,
                     new MergedJson(AliasJson.of(merged.alias()), merged.isNew(), merged.unknown(), merged.ambiguous()));
+        }
+    }
+
+    private static void requireNames(List<String> names) {
+        try {
+            Alias.requireNames(names);
+        } catch (TernException e) {
+            throw Problem.badRequest(String.valueOf(e.getMessage()));
         }
     }
 
@@ -133,11 +142,14 @@ public final class AliasEndpoints {
         String id = exchange.path("alias");
         try (ServedGraph graph = Lookups.graph(graphs, exchange)) {
             EntityAliases aliases = new EntityAliases(graph.store());
-            if (aliases.list().stream().noneMatch(alias -> alias.id().equals(id))) {
-                throw Problem.notFound("the graph has no alias \"" + id + "\" that holds");
+            boolean forget = exchange.flag("forget");
+            List<Alias> listed = forget ? aliases.history() : aliases.list();
+            if (listed.stream().noneMatch(alias -> alias.id().equals(id))) {
+                throw Problem.notFound("the graph has no alias \"" + id + "\"" + (forget ? "" : " that holds"));
             }
-            Alias split = aliases.split(id, act(exchange, exchange.query("why").orElse("")));
-            log(exchange, graph, "split", split);
+            Note.Act act = act(exchange, exchange.query("why").orElse(""));
+            Alias split = forget ? aliases.forget(id) : aliases.split(id, act);
+            log(exchange, graph, forget ? "forgot" : "split", split);
             exchange.send(200, AliasJson.of(split));
         }
     }

@@ -100,6 +100,9 @@ public final class KeptBeside {
         boolean empty = collections.description().isEmpty();
         Said before = empty ? Said.NOTHING : read();
         Notes changed = Notes.changed(empty, before.notes(), change);
+        if (changed.equals(before.notes())) {
+            return;
+        }
         put("the notes", NOTES, changed.lines());
         keep(new Said(before.quarantine(), changed), System.nanoTime());
     }

@@ -1,0 +1,76 @@
+package dev.tern.note;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tern.error.TernException;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class NotesTest {
+    private static final Note.Act ACT = new Note.Act("ada", Instant.EPOCH, "");
+    private static final Note ALIAS = Alias.note(List.of("Mark Twain", "Samuel Clemens"), ACT);
+    private static final String UNREAD = "the graph has a note that this version of Tern does not read: ";
+
+    private static String line(String content, String made) {
+        return "{\"id\":\"" + ALIAS.id() + "\",\"kind\":\"alias\",\"content\":" + content + ",\"made\":" + made + "}";
+    }
+
+    private static void assertRefused(String line, String reason) {
+        assertThatThrownBy(() -> Notes.ofLines(List.of(line)))
+                .as(line)
+                .isInstanceOfSatisfying(
+                        TernException.class, e -> assertThat(e.fault()).isEqualTo(TernException.Fault.OPERATOR))
+                .hasMessageStartingWith(UNREAD + reason)
+                .satisfies(e -> assertThat(e.getMessage()).hasSizeLessThan(500));
+    }
+
+    @Test
+    void whatIsNullIsNamed() {
+        String made = "{\"by\":\"ada\",\"at\":\"1970-01-01T00:00:00Z\",\"why\":\"\"}";
+        assertRefused("null", "it is null: null");
+        assertRefused(line("null", made), "Invalid `null` value encountered for property \"content\"");
+        assertRefused(line("{\"names\":null}", made), "Invalid `null` value encountered for property \"content\"");
+        assertRefused(line("{\"names\":[null]}", made), "Invalid `null` value encountered for property");
+        assertRefused(
+                line("{\"names\":[\"A\",\"B\"]}", "null"), "Invalid `null` value encountered for property \"made\"");
+        assertThat(Notes.ofLines(Notes.NONE.with(List.of(ALIAS)).lines().stream()
+                                .map(line -> line.replaceFirst("}$", ",\"undone\":null}"))
+                                .toList())
+                        .all())
+                .containsExactly(ALIAS);
+    }
+
+    @Test
+    void anIdIsThatOfTheContent() {
+        String line = Notes.NONE.with(List.of(ALIAS)).lines().getFirst();
+        assertRefused(line.replace("Mark Twain", "Mark Antony"), "its id is not ");
+        Note known = new Note(ALIAS.id(), "alias", Map.of("names", List.of("X", "Y")), ACT, Optional.empty());
+        Notes notes = Notes.NONE.with(List.of(ALIAS));
+        assertThat(notes.with(List.of(known)).all()).containsExactly(ALIAS);
+        assertThat(notes.with(List.of(known.undone(ACT))).all()).containsExactly(ALIAS.undone(ACT));
+        assertThat(Notes.NONE
+                        .with(List.of(ALIAS.undone(ACT)))
+                        .with(List.of(ALIAS))
+                        .all())
+                .containsExactly(ALIAS.undone(ACT));
+    }
+
+    @Test
+    void anAliasFromElsewhereIsAsOneThatIsMadeHere() {
+        assertUnread(List.of(), "these are 0 different names: []; an alias joins 2 to 32: {");
+        assertUnread(List.of("A"), "these are 1 different names: [A]; an alias joins 2 to 32: {");
+        assertUnread(List.of("A", " "), "a name to merge is blank: {");
+        assertUnread(Collections.nCopies(5000, "A"), "these are 5000 names; an alias joins 2 to 32: {");
+        assertUnread(List.of("A", "x".repeat(201)), "the name \"xxx");
+    }
+
+    private static void assertUnread(List<String> names, String reason) {
+        Note note = Note.of(Alias.KIND, Map.of("names", names), ACT);
+        assertRefused(Notes.NONE.with(List.of(note)).lines().getFirst(), reason);
+    }
+}
