@@ -7,6 +7,7 @@ import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.ReducedMotion;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -148,6 +149,42 @@ final class LanguagesOfPageTest {
 
         assertThat(page.locator("#language")).hasValue("ja");
         assertThat(page.locator("[data-view=ask]")).hasText("\u8CEA\u554F");
+        page.locator("#question").fill("Who taught Euler?");
+        page.locator("#language").selectOption("auto");
+
+        assertThat(page.locator("html")).hasAttribute("lang", "en");
+        assertThat(page.locator("#language")).hasValue("auto");
+        assertThat(page.locator("#question")).hasValue("Who taught Euler?");
+    }
+
+    @Test
+    void textsThatAreMissingAreTheEnglishOnesAndWithoutThoseThePageSaysSo() {
+        Page page = visit("de-DE", 1440);
+        page.route("**/page/texts/de.json", Route::abort);
+        page.navigate(server.address());
+        assertThat(page.locator("html")).hasAttribute("lang", "en");
+        assertThat(page.locator("[data-view=ask]")).hasText("Ask");
+
+        page.route("**/page/texts/*", Route::abort);
+        page.reload();
+        assertThat(page.locator("#notice"))
+                .hasText("The words of this page could not be loaded. Is tern serve still running?"
+                        + " Then load the page again.");
+    }
+
+    @Test
+    void browserThatKeepsNothingShowsThePageAllTheSame() {
+        Page page = visit("de-DE", 1440);
+        page.addInitScript("""
+            for (const name of ["localStorage", "sessionStorage"]) {
+                Object.defineProperty(window, name, { get() { throw new DOMException("denied", "SecurityError"); } });
+            }
+            """);
+        page.navigate(server.address());
+        assertThat(page.locator("html")).hasAttribute("data-ready", "yes");
+        page.locator("#theme").click();
+
+        assertThat(page.locator("html")).hasAttribute("data-theme", "light");
     }
 
     @Test

@@ -31,6 +31,8 @@ final class PageSourcesTest {
     private static final Pattern WORDS_IN_SCRIPTS =
             Pattern.compile("(?:text|title|placeholder|\"aria-label\"): [\"`](?!https)[^\"`$]*[a-z]{2}"
                     + "|(?:button|say)\\([\"`][^\"`$]*[a-z]{2}|Problem\\(0, \"");
+    private static final Pattern COMPARED_WITH_WORDS =
+            Pattern.compile("[=!]==? *phrase\\(|phrase\\([^()]*\\) *[=!]==?|case phrase\\(");
     private static final Pattern WORDS_IN_MARKUP = Pattern.compile("^(?!.*<noscript>).*>(?!Tern<)[^<>]*\\p{L}{2}");
     private static final Pattern KEY = Pattern.compile("phrase\\(\"([^\"]+)\"|data-(?:text|label)=\"([^\"]+)\"");
     private static final Pattern VALUE = Pattern.compile("\\{(\\w+)}");
@@ -97,6 +99,12 @@ final class PageSourcesTest {
     void wordsOfThePageStandInItsTextsOnly() throws IOException {
         assertThat(linesWith(WORDS_IN_SCRIPTS, ".js")).isEmpty();
         assertThat(linesWith(WORDS_IN_MARKUP, ".html")).isEmpty();
+    }
+
+    /** The server says "done" in every language. */
+    @Test
+    void nothingIsComparedWithTheWordsOfALanguage() throws IOException {
+        assertThat(linesWith(COMPARED_WITH_WORDS, ".js")).isEmpty();
     }
 
     @Test

@@ -29,6 +29,7 @@ public final class PageFile {
             "forecast.js",
             "hand.js",
             "jobs.js",
+            "kept.js",
             "knobs.js",
             "layout.js",
             "manage.js",

@@ -1,5 +1,6 @@
 // Talks to the server that the page came from, and to nobody else.
 
+import { session } from "./kept.js";
 import { phrase } from "./texts.js";
 
 const KEY = "tern-key";
@@ -20,7 +21,7 @@ export function whenAsked(action) {
 }
 
 function headers(type) {
-  const key = sessionStorage.getItem(KEY);
+  const key = session.getItem(KEY);
   return {
     ...(type ? { "Content-Type": type } : {}),
     ...(key ? { "X-Api-Key": key } : {}),
@@ -48,7 +49,7 @@ async function send(method, path, body, type, signal) {
     throw new Problem(0, phrase("server.silent"));
   }
   if (response.status === 401 && asked) {
-    sessionStorage.setItem(KEY, await asked(sessionStorage.getItem(KEY) !== null));
+    session.setItem(KEY, await asked(session.getItem(KEY) !== null));
     return send(method, path, body, type, signal);
   }
   if (!response.ok) throw await problemOf(response);

@@ -3,11 +3,12 @@
 import { carries } from "./first.js";
 import * as api from "./api.js";
 import { el, fill, button, shown } from "./dom.js";
-import { state, whenGraphChanges, graphChanged, chooseGraph } from "./state.js";
+import { local } from "./kept.js";
+import { state, address, whenGraphChanges, graphChanged, chooseGraph } from "./state.js";
 import { AskView } from "./ask.js";
 import { FillView } from "./fill.js";
 import { ManageView } from "./manage.js";
-import { LANGUAGES, language, phrase, speak } from "./texts.js";
+import { LANGUAGES, chosen, language, phrase, speak } from "./texts.js";
 
 const VIEWS = ["ask", "fill", "manage"];
 const THEMES = ["auto", "light", "dark"];
@@ -23,7 +24,7 @@ function showTheme(theme) {
 }
 
 function chosenTheme() {
-  const kept = localStorage.getItem(THEME);
+  const kept = local.getItem(THEME);
   return THEMES.includes(kept) ? kept : "auto";
 }
 
@@ -31,7 +32,7 @@ function themes() {
   showTheme(chosenTheme());
   at("theme").addEventListener("click", () => {
     const next = THEMES[(THEMES.indexOf(chosenTheme()) + 1) % THEMES.length];
-    localStorage.setItem(THEME, next);
+    local.setItem(THEME, next);
     showTheme(next);
   });
 }
@@ -41,9 +42,13 @@ function languages() {
   document.documentElement.lang = language;
   for (const node of document.querySelectorAll("[data-text]")) node.textContent = phrase(node.dataset.text);
   for (const node of document.querySelectorAll("[data-label]")) node.setAttribute("aria-label", phrase(node.dataset.label));
-  fill(at("language"), Object.entries(LANGUAGES).map(([tag, name]) => el("option", { value: tag, lang: tag, text: name })));
-  at("language").value = language;
-  at("language").addEventListener("change", () => speak(at("language").value));
+  fill(at("language"), el("option", { value: "auto", text: phrase("language.auto") }),
+    Object.entries(LANGUAGES).map(([tag, name]) => el("option", { value: tag, lang: tag, text: name })));
+  at("language").value = chosen();
+  at("language").addEventListener("change", () => {
+    history.replaceState(null, "", address({ q: at("question")?.value ?? null }));
+    speak(at("language").value);
+  });
 }
 
 /** Says what went wrong, above everything. */

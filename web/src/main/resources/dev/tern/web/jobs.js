@@ -77,7 +77,7 @@ export class JobList {
 
 /** How it stands; one that left something out is not simply done. */
 function state(job) {
-  const gaps = job.state === phrase("state.done") && (job.skipped.length > 0 || job.report?.failed > 0 || job.report?.waiting > 0);
+  const gaps = job.state === "done" && (job.skipped.length > 0 || job.report?.failed > 0 || job.report?.waiting > 0);
   return el("span", { class: "badge", data: { state: gaps ? "gaps" : job.state }, text: gaps ? phrase("state.gaps") : STATES[job.state] });
 }
 

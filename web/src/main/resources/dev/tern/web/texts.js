@@ -1,31 +1,58 @@
 // The words of the page, in the language of who reads it.
 
+import { local } from "./kept.js";
+
 /** The languages that it speaks, each by its own name. */
 export const LANGUAGES = { de: "Deutsch", en: "English", es: "Espa\u00F1ol", id: "Indonesia", ja: "\u65E5\u672C\u8A9E" };
 
 const CHOSEN = "tern-language";
+const has = (tag) => Object.hasOwn(LANGUAGES, tag);
 
-/** The one that was chosen here, or else the first that the browser asks for and the page has. */
-function wanted() {
-  const asked = [localStorage.getItem(CHOSEN), ...navigator.languages].filter(Boolean).map((tag) => tag.toLowerCase().split("-")[0]);
-  return asked.find((tag) => Object.hasOwn(LANGUAGES, tag)) ?? "en";
+/** The language that was chosen here, or "auto". */
+export function chosen() {
+  const kept = local.getItem(CHOSEN);
+  return kept !== null && has(kept) ? kept : "auto";
 }
 
-export const language = wanted();
+/** The one that was chosen, or else the first that the browser asks for and the page has. */
+function wanted() {
+  return [chosen(), ...navigator.languages].map((tag) => tag.toLowerCase().split("-")[0]).find(has) ?? "en";
+}
 
-const answer = await fetch(`/page/texts/${language}.json`);
-const texts = await answer.json();
+/** The texts of the language that is wanted, or else the English ones; without any the page can only say that. */
+async function loaded() {
+  for (const tag of new Set([wanted(), "en"])) {
+    try {
+      const answer = await fetch(`/page/texts/${tag}.json`);
+      if (answer.ok) return { language: tag, texts: await answer.json() };
+    } catch {
+      // the next one
+    }
+  }
+  const sentence = "The words of this page could not be loaded. Is tern serve still running? Then load the page again.";
+  document.getElementById("notice").textContent = sentence;
+  throw new Error(sentence);
+}
+
+const { language, texts } = await loaded();
+export { language };
+
 const plural = new Intl.PluralRules(language);
+const formats = new Map();
 
-/** Chooses another language, and begins anew in it. */
+/** Chooses another language, or with "auto" that of the browser, and begins anew in it. */
 export function speak(tag) {
-  localStorage.setItem(CHOSEN, tag);
+  if (tag === "auto") local.removeItem(CHOSEN);
+  else local.setItem(CHOSEN, tag);
   location.reload();
 }
 
 /** A number as it is written in the language, with so many places after the point, or as many as it has. */
 export function number(value, places) {
-  return new Intl.NumberFormat(language, places === undefined ? {} : { minimumFractionDigits: places, maximumFractionDigits: places }).format(value);
+  if (!formats.has(places)) {
+    formats.set(places, new Intl.NumberFormat(language, places === undefined ? {} : { minimumFractionDigits: places, maximumFractionDigits: places }));
+  }
+  return formats.get(places).format(value);
 }
 
 /**
