@@ -6,13 +6,16 @@ import dev.tern.alias.NameRules.NameClass;
 import dev.tern.alias.NameRules.Named;
 import dev.tern.alias.NameRules.ShortForm;
 import dev.tern.graph.ContentId;
+import dev.tern.graph.EntityName;
 import dev.tern.note.Alias;
 import dev.tern.note.AliasGroups;
 import dev.tern.store.GraphView;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -58,16 +61,34 @@ final class AliasSearch {
                 .filter(spellings -> spellings.spellings().size() > 1 && !surely.containsKey(spellings))
                 .forEach(spellings -> shorts.putIfAbsent(spellings, List.of()));
         List<AliasSuggestion> likely = new ArrayList<>();
+        Set<String> offered = new HashSet<>();
         shorts.entrySet().stream()
                 .sorted(Comparator.comparingInt(
                         (Map.Entry<NameClass, List<ShortForm>> entry) -> -weight(entry.getKey(), entry.getValue())))
                 .forEach(entry -> {
                     AliasSuggestion made = suggestion(entry.getKey(), entry.getValue());
-                    if (likely.size() < limit && isNews(made)) {
-                        likely.add(made);
+                    Map<String, String> whole = withKnown(made);
+                    AliasSuggestion offer = new AliasSuggestion(List.copyOf(whole.values()), made.evidence());
+                    if (likely.size() < limit
+                            && isNews(made)
+                            && isNews(offer)
+                            && whole.size() <= Alias.MAX_NAMES
+                            && Collections.disjoint(offered, whole.keySet())) {
+                        likely.add(offer);
+                        offered.addAll(whole.keySet());
                     }
                 });
         return new AliasSuggestions(likely, possible(unsure, limit));
+    }
+
+    /** The names of a suggestion with all that are known to be one with them, which merging it would part from them else. */
+    private Map<String, String> withKnown(AliasSuggestion made) {
+        Map<String, String> whole = new LinkedHashMap<>();
+        made.names().forEach(name -> whole.putIfAbsent(EntityName.normalise(name), name));
+        made.names()
+                .forEach(name ->
+                        known.spellings(name).forEach(other -> whole.putIfAbsent(EntityName.normalise(other), other)));
+        return whole;
     }
 
     private int weight(NameClass fuller, List<ShortForm> shorts) {

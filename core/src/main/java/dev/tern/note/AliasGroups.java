@@ -183,6 +183,12 @@ public final class AliasGroups {
         return groupsOfAmbiguous.keySet();
     }
 
+    /** All names of the one group of a name, as they were written; none for an ambiguous name and for one of no group. */
+    public Collection<String> spellings(String name) {
+        Group group = groupOfSure.get(ContentId.ofEntity(name));
+        return group == null ? List.of() : List.copyOf(group.spellings().values());
+    }
+
     /** The other names that surely mean what a name means, normalised. */
     public Set<String> otherNames(String name) {
         String key = EntityName.normalise(name);

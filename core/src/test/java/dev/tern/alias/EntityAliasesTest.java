@@ -169,6 +169,36 @@ class EntityAliasesTest {
                 .contains(new AliasSuggestions.Possible("Watson", List.of("Dr. Watson", "Professor Watson")));
     }
 
+    @Test
+    void aSuggestionTakesAlongWhatIsKnownOfItsNames() {
+        rag.add(
+                document("1", "Twain, Mark", "wrote", "Mark Twain"),
+                document("2", "Samuel Clemens", "steered", "the Paul Jones"));
+        rag.aliases().merge(List.of("Mark Twain", "Samuel Clemens"), ACT);
+        AliasSuggestion one = rag.aliases().suggest(10).likely().getFirst();
+        assertThat(one.names()).containsExactlyInAnyOrder("Mark Twain", "Twain, Mark", "Samuel Clemens");
+        assertThat(rag.aliases().merge(one.names(), ACT).ambiguous()).isEmpty();
+        assertThat(store.notes().groups().otherNames("Twain, Mark"))
+                .containsExactlyInAnyOrder("mark twain", "samuel clemens");
+        assertThat(rag.aliases().suggest(10).likely()).isEmpty();
+    }
+
+    @Test
+    void aSuggestionThatWouldHaveTooManyNamesOrMeetAnAmbiguousOneIsNotMade() {
+        rag.add(document("1", "Twain, Mark", "wrote", "Mark Twain"));
+        List<String> names = new ArrayList<>(List.of("Mark Twain"));
+        for (int i = 1; i < Alias.MAX_NAMES; i++) {
+            names.add("Pen name " + i);
+        }
+        String id = rag.aliases().merge(names, ACT).alias().id();
+        assertThat(rag.aliases().suggest(10).likely()).isEmpty();
+        rag.aliases().forget(id);
+        assertThat(rag.aliases().suggest(10).likely()).hasSize(1);
+        rag.aliases().merge(List.of("Mark Twain", "Mark"), ACT);
+        rag.aliases().merge(List.of("Mark Antony", "Mark"), ACT);
+        assertThat(rag.aliases().suggest(10).likely()).isEmpty();
+    }
+
     /** Merges whatever and takes it back in any order: every question is answered as before, to the last digit. */
     @Test
     void mergedAndSplitAgainNothingHasChanged() {

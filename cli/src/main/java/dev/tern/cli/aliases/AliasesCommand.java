@@ -1,6 +1,7 @@
 package dev.tern.cli.aliases;
 
 import dev.tern.alias.EntityAliases;
+import dev.tern.alias.EntityAliases.Merged;
 import dev.tern.cli.assembly.Session;
 import dev.tern.cli.command.ConfiguredCommand;
 import dev.tern.cli.command.Context;
@@ -47,6 +48,19 @@ abstract class AliasesCommand extends ConfiguredCommand {
                 user.isBlank() ? "command line" : user.substring(0, Math.min(user.length(), Note.Act.MAX_BY)),
                 Instant.now().truncatedTo(ChronoUnit.SECONDS),
                 why);
+    }
+
+    /** Warns of the names that a merge has made ambiguous. */
+    final void warnOfAmbiguous(Merged merged) {
+        merged.ambiguous()
+                .forEach((name, possible) -> warn("\"" + name + "\" may now be " + or(possible)
+                        + "; to say that all of these are one, merge them in one command"));
+    }
+
+    private static String or(List<String> names) {
+        return String.join(
+                " or ",
+                names.stream().map(name -> "\"" + Printable.text(name) + "\"").toList());
     }
 
     static String count(int aliases) {

@@ -3,7 +3,6 @@ package dev.tern.cli.aliases;
 import dev.tern.alias.EntityAliases;
 import dev.tern.alias.EntityAliases.Merged;
 import dev.tern.cli.command.Context;
-import dev.tern.cli.output.Printable;
 import dev.tern.cli.process.ExitCode;
 import dev.tern.server.json.AliasJson;
 import java.util.List;
@@ -40,15 +39,7 @@ final class AliasesMergeCommand extends AliasesCommand {
         merged.unknown()
                 .forEach(name -> warn(
                         "the graph has neither an entity nor a title \"" + name + "\": it counts in questions alone"));
-        merged.ambiguous()
-                .forEach((name, possible) -> warn("\"" + name + "\" may now be " + or(possible)
-                        + "; to say that all of these are one, merge them in one command"));
+        warnOfAmbiguous(merged);
         return ExitCode.OK;
-    }
-
-    private static String or(List<String> names) {
-        return String.join(
-                " or ",
-                names.stream().map(name -> "\"" + Printable.text(name) + "\"").toList());
     }
 }

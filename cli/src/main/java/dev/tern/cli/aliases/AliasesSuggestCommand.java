@@ -40,7 +40,7 @@ final class AliasesSuggestCommand extends AliasesCommand {
     int run(EntityAliases aliases) {
         AliasSuggestions found = aliases.suggest(limit);
         if (merge) {
-            found.likely().forEach(one -> aliases.merge(one.names(), act("suggested: " + rules(one))));
+            found.likely().forEach(one -> warnOfAmbiguous(aliases.merge(one.names(), act("suggested: " + rules(one)))));
         }
         if (json()) {
             printJson(found);

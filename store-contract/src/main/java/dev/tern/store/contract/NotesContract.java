@@ -19,6 +19,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** What people say of a graph is kept beside it, whatever is written and removed. */
@@ -98,6 +99,29 @@ interface NotesContract extends OpenGraph {
                             + " forget some that were taken back \\(tern aliases split --forget, or over HTTP DELETE"
                             + " \\.\\.\\./aliases/ID\\?forget=true\\)");
             assertThat(store.notes().all()).hasSize(many.size());
+        }
+    }
+
+    @Test
+    default void aChangeIsWorkedOutOnceAndOneThatIsRefusedHarmsNothing() {
+        try (GraphStore store = openEmpty()) {
+            store.write(batch(passage("a")));
+            Note alias = Alias.note(List.of("Ada", "Countess"), ACT);
+            AtomicInteger changes = new AtomicInteger();
+            store.notes(present -> {
+                changes.incrementAndGet();
+                return present.with(List.of(alias));
+            });
+            assertThat(changes).hasValue(1);
+            store.notes(present -> present);
+            assertThatThrownBy(() -> store.notes(present -> {
+                        throw TernException.user("refused");
+                    }))
+                    .isInstanceOf(TernException.class)
+                    .hasMessage("refused");
+            assertThat(store.isDamaged()).isFalse();
+            store.write(batch(passage("b")));
+            assertThat(store.notes().all()).containsExactly(alias);
         }
     }
 

@@ -24,8 +24,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.IndexWriter;
@@ -213,29 +215,55 @@ public final class LuceneGraphStore implements GraphStore {
 
     @Override
     public void quarantine(UnaryOperator<Quarantine> change) {
-        // Refused before anything is made for a graph that is not there.
-        Quarantine.changed(description().orElse(null), quarantine(), change);
-        commitSaying((before, said) ->
-                Snapshot.userData(said, Quarantine.changed(before.description(), before.quarantine(), change)));
+        if (description().isEmpty()) {
+            // Refused before anything is made for a graph that is not there.
+            Quarantine.changed(null, Quarantine.NONE, change);
+        }
+        commitSaying(
+                before -> Quarantine.changed(before.description(), before.quarantine(), change),
+                before -> before.quarantine(),
+                (said, changed) -> Snapshot.userData(said, changed));
     }
 
     @Override
     public void notes(UnaryOperator<Notes> change) {
-        Notes.changed(description().isEmpty(), notes(), change);
-        commitSaying((before, said) ->
-                Snapshot.userData(said, Notes.changed(before.description() == null, before.notes(), change)));
+        if (description().isEmpty()) {
+            Notes.changed(true, Notes.NONE, change);
+        }
+        commitSaying(
+                before -> Notes.changed(before.description() == null, before.notes(), change),
+                before -> before.notes(),
+                (said, changed) -> Snapshot.userData(said, changed));
     }
 
-    /** Commits what is to be said of the graph beside its rows, given what was said before. */
-    private void commitSaying(BiFunction<Snapshot, Map<String, String>, Map<String, String>> change) {
+    /**
+     * Commits what is to be said of the graph beside its rows, worked out once, given what was said before. What the change
+     * refuses is no damage of the store.
+     */
+    private <T> void commitSaying(
+            Function<Snapshot, T> change,
+            Function<Snapshot, T> present,
+            BiFunction<Map<String, String>, T, Map<String, String>> written) {
         writing.lock();
         try {
+            AtomicReference<RuntimeException> refused = new AtomicReference<>();
             transact((before, index) -> {
-                Map<String, String> said = new HashMap<>();
-                index.getLiveCommitData().forEach(entry -> said.put(entry.getKey(), entry.getValue()));
-                index.setLiveCommitData(change.apply(before, said).entrySet());
+                try {
+                    T changed = change.apply(before);
+                    if (!changed.equals(present.apply(before))) {
+                        Map<String, String> said = new HashMap<>();
+                        index.getLiveCommitData().forEach(entry -> said.put(entry.getKey(), entry.getValue()));
+                        index.setLiveCommitData(written.apply(said, changed).entrySet());
+                    }
+                } catch (TernException e) {
+                    refused.set(e);
+                }
                 return 0;
             });
+            RuntimeException refusal = refused.get();
+            if (refusal != null) {
+                throw refusal;
+            }
         } finally {
             writing.unlock();
         }
