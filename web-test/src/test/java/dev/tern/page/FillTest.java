@@ -326,7 +326,7 @@ final class FillTest {
 
         assertThat(page.locator("#graph")).hasValue("bernoulli");
         assertThat(page.locator(".graphs tr").filter(new Locator.FilterOptions().setHasText("bernoulli")))
-                .hasText("bernoulli993034");
+                .hasText("bernoulli993032");
     }
 
     @Test

@@ -88,6 +88,7 @@ final class InertTextTest {
     /** With the pointer all over the picture, and with the keys from node to node. */
     private static void everyNodeIsPointedAt(Page page) {
         Pictures.still(page);
+        page.locator(".picture canvas").scrollIntoViewIfNeeded();
         BoundingBox picture = page.locator(".picture canvas").boundingBox();
         Set<String> told = new HashSet<>();
         for (int row = 1; row < 16; row++) {
