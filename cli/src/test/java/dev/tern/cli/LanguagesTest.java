@@ -16,8 +16,6 @@ import dev.tern.models.Provider;
 import dev.tern.query.Answer;
 import dev.tern.query.Question;
 import dev.tern.settings.Mode;
-import dev.tern.settings.Parameter;
-import dev.tern.settings.Parameters;
 import dev.tern.store.InMemoryGraphStore;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -36,7 +34,6 @@ import org.junit.jupiter.params.provider.CsvSource;
  */
 final class LanguagesTest {
     private static final Path SETS = Path.of("../eval/src/test/resources/languages");
-    private static final Parameters FIVE = Parameters.of(Parameter.FINAL_TOP_K, 5);
 
     private static CloseableEmbeddingModel model;
 
@@ -92,7 +89,7 @@ final class LanguagesTest {
         double allGold = 0;
         int quoted = 0;
         for (Query query : set.queries()) {
-            Answer answer = rag.ask(Question.of(query.text(), mode).withParameters(FIVE));
+            Answer answer = rag.ask(Question.of(query.text(), mode));
             Set<String> found = new HashSet<>(query.gold());
             found.retainAll(answer.passages().stream()
                     .map(passage -> passage.value().documentId())

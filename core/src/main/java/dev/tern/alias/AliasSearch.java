@@ -62,22 +62,24 @@ final class AliasSearch {
                 .forEach(spellings -> shorts.putIfAbsent(spellings, List.of()));
         List<AliasSuggestion> likely = new ArrayList<>();
         Set<String> offered = new HashSet<>();
-        shorts.entrySet().stream()
-                .sorted(Comparator.comparingInt(
-                        (Map.Entry<NameClass, List<ShortForm>> entry) -> -weight(entry.getKey(), entry.getValue())))
-                .forEach(entry -> {
-                    AliasSuggestion made = suggestion(entry.getKey(), entry.getValue());
-                    Map<String, String> whole = withKnown(made);
-                    AliasSuggestion offer = new AliasSuggestion(List.copyOf(whole.values()), made.evidence());
-                    if (likely.size() < limit
-                            && isNews(made)
-                            && isNews(offer)
-                            && whole.size() <= Alias.MAX_NAMES
-                            && Collections.disjoint(offered, whole.keySet())) {
-                        likely.add(offer);
-                        offered.addAll(whole.keySet());
-                    }
-                });
+        List<Map.Entry<NameClass, List<ShortForm>>> weightiest = shorts.entrySet().stream()
+                .sorted(Comparator.comparingInt(entry -> -weight(entry.getKey(), entry.getValue())))
+                .toList();
+        for (Map.Entry<NameClass, List<ShortForm>> entry : weightiest) {
+            if (likely.size() == limit) {
+                break;
+            }
+            AliasSuggestion made = suggestion(entry.getKey(), entry.getValue());
+            Map<String, String> whole = withKnown(made);
+            AliasSuggestion offer = new AliasSuggestion(List.copyOf(whole.values()), made.evidence());
+            if (isNews(made)
+                    && isNews(offer)
+                    && whole.size() <= Alias.MAX_NAMES
+                    && Collections.disjoint(offered, whole.keySet())) {
+                likely.add(offer);
+                offered.addAll(whole.keySet());
+            }
+        }
         return new AliasSuggestions(likely, possible(unsure, limit));
     }
 

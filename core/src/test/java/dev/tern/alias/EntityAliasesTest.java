@@ -8,15 +8,19 @@ import dev.tern.GraphRag;
 import dev.tern.error.TernException;
 import dev.tern.graph.Document;
 import dev.tern.graph.Filter;
+import dev.tern.graph.Metadata;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Scored;
 import dev.tern.graph.Statement;
 import dev.tern.note.Alias;
 import dev.tern.note.Note;
 import dev.tern.query.Question;
+import dev.tern.query.recognise.Recogniser;
+import dev.tern.query.recognise.Recognition;
 import dev.tern.settings.Mode;
 import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
+import dev.tern.store.GraphView;
 import dev.tern.store.InMemoryGraphStore;
 import dev.tern.testing.HashingEmbeddingModel;
 import dev.tern.testing.RecordingStore;
@@ -104,6 +108,27 @@ class EntityAliasesTest {
         assertThat(rag.aliases().list()).isEmpty();
         assertThat(rag.aliases().history()).containsExactly(split);
         assertThat(found("Mark Twain")).isEqualTo(before);
+    }
+
+    @Test
+    void whatATenantSeesNothingOfIsNoNameToIt() {
+        rag.add(
+                document("w", "William Collins", "bowed to", "a lady").withMetadata(Metadata.EMPTY.with("tenant", "b")),
+                document("c", "Charlotte Collins", "kept", "hens").withMetadata(Metadata.EMPTY.with("tenant", "b")),
+                document("h", "Harriet", "kept", "bees").withMetadata(Metadata.EMPTY.with("tenant", "a")));
+        rag.aliases().merge(List.of("William Collins", "Collins"), ACT);
+        rag.aliases().merge(List.of("Charlotte Collins", "Collins"), ACT);
+
+        assertThat(namesSeenBy("b")).containsExactly("collins");
+        assertThat(namesSeenBy("a")).isEmpty();
+    }
+
+    private List<String> namesSeenBy(String tenant) {
+        try (GraphView view = store.visible(Filter.equal("tenant", tenant))) {
+            return Recogniser.offline().recognise("what did collins keep", view).names().stream()
+                    .map(Recognition.Name::text)
+                    .toList();
+        }
     }
 
     @Test

@@ -46,13 +46,16 @@ final class NameLookup {
         if (spellings.isEmpty()) {
             return Map.of();
         }
-        Round round = graph.round();
+        Map<String, Meant> meant = new HashMap<>();
+        spellings.keySet().forEach(key -> meant.put(key, meant(key)));
         Set<String> ids = new LinkedHashSet<>();
         Set<String> titles = new LinkedHashSet<>();
-        spellings.keySet().forEach(key -> {
-            ids.addAll(idsOf(key));
-            titles.addAll(keysOf(key));
+        meant.values().forEach(name -> {
+            ids.addAll(name.ids());
+            ids.addAll(name.meanings());
+            titles.addAll(name.keys());
         });
+        Round round = graph.round();
         Reply<List<Embedded<Entity>>> named = round.ask(view -> view.entities(ids));
         Reply<List<Embedded<Passage>>> withTitle = round.ask(view -> view.passages(PassagesBy.TITLE, titles));
         round.await();
@@ -68,14 +71,15 @@ final class NameLookup {
         }
         Map<String, Recognition.Name> found = new LinkedHashMap<>();
         spellings.forEach((key, spelling) -> {
-            Optional<Embedded<Entity>> entity = idsOf(key).stream()
+            Meant name = meant.getOrDefault(key, meant(key));
+            Optional<Embedded<Entity>> entity = name.ids().stream()
                     .flatMap(id -> Optional.ofNullable(entities.get(id)).stream())
                     .findFirst();
-            List<Embedded<Passage>> ofTitle = keysOf(key).stream()
+            List<Embedded<Passage>> ofTitle = name.keys().stream()
                     .flatMap(other -> titled.getOrDefault(other, List.of()).stream())
                     .distinct()
                     .toList();
-            boolean ambiguous = !aliases.meanings(ContentId.ofEntity(key)).isEmpty();
+            boolean ambiguous = name.meanings().stream().anyMatch(entities::containsKey);
             if (entity.isPresent() || !ofTitle.isEmpty() || ambiguous) {
                 found.put(key, new Recognition.Name(spelling, entity, ofTitle));
             }
@@ -83,18 +87,28 @@ final class NameLookup {
         return found;
     }
 
-    /** The id of a name, and of the others that surely mean the same. */
-    private Set<String> idsOf(String key) {
-        Set<String> ids = new LinkedHashSet<>();
-        keysOf(key).forEach(name -> ids.add(ContentId.ofEntity(name)));
-        return ids;
-    }
+    /**
+     * What a name stands for.
+     *
+     * @param keys the normalised name, and the others that surely mean the same
+     * @param ids the ids of these
+     * @param meanings the ids of what it may be, if it is ambiguous: of interest only where the view shows one of them
+     */
+    private record Meant(List<String> keys, List<String> ids, List<String> meanings) {}
 
-    private Set<String> keysOf(String key) {
-        Set<String> keys = new LinkedHashSet<>();
-        keys.add(key);
+    private Meant meant(String key) {
+        String id = ContentId.ofEntity(key);
+        if (aliases.isEmpty()) {
+            return new Meant(List.of(key), List.of(id), List.of());
+        }
+        List<String> keys = new ArrayList<>(List.of(key));
         keys.addAll(aliases.otherNames(key));
-        return keys;
+        return new Meant(
+                keys,
+                keys.stream().map(ContentId::ofEntity).toList(),
+                aliases.members(aliases.meanings(id).stream()
+                        .map(AliasGroups.Meaning::id)
+                        .toList()));
     }
 
     /** The recognition of names that somebody else found in the question. */
