@@ -4,7 +4,9 @@ import dev.tern.graph.Entity;
 import dev.tern.graph.EntityName;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,15 +30,18 @@ final class NameRules {
     private static final int MOST_FULLER = 50;
 
     private static final int MIN_LAST_NAME = 4;
-    private static final int MIN_MARKED = 6;
+    private static final String ARTICLE = "the ";
 
     /** An initial with its point, or two that follow each other. */
     private static final Pattern SIGNED_INITIAL = Pattern.compile("(?<!\\p{L})\\p{Lu}\\.|(?<!\\p{L})\\p{Lu}-\\p{Lu}");
+
+    private static final Pattern MIDDLE_INITIAL = Pattern.compile("\\s\\p{Lu}\\.");
 
     private final GraphNames names;
     private final Map<String, NameClass> classes = new LinkedHashMap<>();
     private final Map<String, List<NameClass>> byLast = new HashMap<>();
     private final Map<String, List<NameClass>> byInitials = new HashMap<>();
+    private final Set<String> beforeComma = new HashSet<>();
 
     /** An entity and its name taken apart. */
     record Named(Entity entity, NameForm form) {}
@@ -65,6 +70,10 @@ final class NameRules {
         this.names = names;
         for (Entity entity : names.entities().values()) {
             NameForm form = NameForm.of(entity.name());
+            int comma = entity.name().indexOf(',');
+            if (comma > 0) {
+                beforeComma.add(EntityName.normalise(entity.name().substring(0, comma)));
+            }
             if (!form.words().isEmpty()) {
                 classes.computeIfAbsent(form.title() + "\n" + form.letters(), absent -> new NameClass())
                         .spellings
@@ -177,12 +186,7 @@ final class NameRules {
         boolean together = together(may.shorter(), may.fuller()) > 0;
         return switch (may.rule()) {
             case SPELLING, ORDER -> true;
-            case TITLE ->
-                together
-                        ? may.fuller().form().isPlainlyTitled()
-                                || may.shorter().form().words().size() > 1
-                        : may.fuller().form().isPlainlyTitled()
-                                && may.shorter().form().words().size() > 1;
+            case TITLE -> together && may.fuller().form().isPlainlyTitled() && !isOfSeveral(may.shorter());
             case INITIALS ->
                 together
                         && SIGNED_INITIAL
@@ -190,7 +194,7 @@ final class NameRules {
                                 .find();
             case MIDDLE ->
                 together
-                        && SIGNED_INITIAL
+                        && MIDDLE_INITIAL
                                 .matcher(may.fuller().first().entity().name())
                                 .find();
             case ABBREVIATION -> together;
@@ -199,21 +203,44 @@ final class NameRules {
     }
 
     /**
-     * Whether two spellings of a class are surely one name: short words that differ in a mark, an article or a space are
-     * often two, unless one passage has both.
+     * Whether two spellings of a class are surely one name. Too many are two: "Maria Amalia" and "María Amalia", "Deep Blue Sea"
+     * and "The Deep Blue Sea", "St Mary's School" and "St. Mary's School". So one passage has to name both; single words
+     * ("Martin", "Martín"), and names that an article tells apart, must never stand without the other. Only names with initials,
+     * as "D. H. Lawrence" and "D.H. Lawrence", are one wherever they stand.
      */
     boolean isOneName(Named one, Named other) {
-        if (!names.together(one.entity().id(), other.entity().id()).isEmpty()) {
-            return true;
+        Set<String> passages = names.of(one.entity().id());
+        Set<String> others = names.of(other.entity().id());
+        List<String> words = one.form().words();
+        if (isAfterArticle(one) != isAfterArticle(other)) {
+            return passages.equals(others) && beginsCapital(one) && beginsCapital(other);
         }
-        String a = EntityName.normalise(one.entity().name());
-        String b = EntityName.normalise(other.entity().name());
-        boolean article = a.startsWith("the ") != b.startsWith("the ");
-        boolean initialsAlone = one.form().words().stream().allMatch(word -> word.length() == 1);
-        return !initialsAlone
-                && one.form().words().equals(other.form().words())
-                && (one.form().words().size() > 1
-                        || (!article && one.form().letters().length() >= MIN_MARKED));
+        boolean sameWords = words.equals(other.form().words());
+        if (sameWords && words.size() == 1) {
+            return passages.equals(others);
+        }
+        boolean withInitials = words.size() > 2
+                && words.stream().anyMatch(word -> word.length() == 1)
+                && words.stream().anyMatch(word -> word.length() > 1);
+        return !Collections.disjoint(passages, others) || (sameWords && withInitials);
+    }
+
+    /** Whether a name stands before a comma too, which tells one of that name from others: "Thomas Fiennes, 9th Baron Dacre". */
+    private boolean isOfSeveral(NameClass of) {
+        return of.spellings.stream()
+                .map(named -> EntityName.normalise(named.entity().name()))
+                .anyMatch(beforeComma::contains);
+    }
+
+    private static boolean isAfterArticle(Named named) {
+        return EntityName.normalise(named.entity().name()).startsWith(ARTICLE);
+    }
+
+    /** Whether what follows the article, if there is one, begins with a capital letter. */
+    private static boolean beginsCapital(Named named) {
+        String name = named.entity().name().strip();
+        int start = isAfterArticle(named) ? ARTICLE.length() : 0;
+        return start < name.length() && Character.isUpperCase(name.codePointAt(start));
     }
 
     /** In how many passages the commonest spelling of a class stands. */

@@ -195,6 +195,31 @@ class EntityAliasesTest {
     }
 
     @Test
+    void namesThatAreOftenTwoThingsAreNotSuggested() {
+        rag.add(
+                document("1", "Deep Blue Sea", "is of", "1999"),
+                document("2", "The Deep Blue Sea", "is of", "1955"),
+                document("3", "Martin", "met", "Mart\u00edn"),
+                document("4", "Martin", "met", "Ada"),
+                document("5", "Thomas Fiennes, 9th Baron Dacre", "was the son of", "Sir Thomas Fiennes"),
+                document("6", "Thomas Fiennes", "was the son of", "Sir Thomas Fiennes"),
+                document("7", "Madame Wellington Koo", "married", "Wellington Koo"),
+                document("8", "the event", "was an", "event"),
+                document("9", "V. m. mandarinia", "is of", "V. mandarinia"),
+                document("10", "St Mary's School", "is in", "Wantage"),
+                document("11", "St. Mary's School", "is in", "Patiala"));
+        assertThat(rag.aliases().suggest(10).likely()).isEmpty();
+        rag.add(
+                document("12", "D. H. Lawrence", "wrote", "a novel"),
+                document("13", "D.H. Lawrence", "wrote", "another novel"),
+                document("14", "The Art of War", "is", "Art of War"));
+        assertThat(rag.aliases().suggest(10).likely())
+                .extracting(one -> Set.copyOf(one.names()))
+                .containsExactlyInAnyOrder(
+                        Set.of("D. H. Lawrence", "D.H. Lawrence"), Set.of("The Art of War", "Art of War"));
+    }
+
+    @Test
     void aSuggestionTakesAlongWhatIsKnownOfItsNames() {
         rag.add(
                 document("1", "Twain, Mark", "wrote", "Mark Twain"),
