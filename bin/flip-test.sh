@@ -8,9 +8,9 @@
 set -eu
 cd "$(dirname "$0")/.."
 jdk=$(sh bin/find-jdk.sh)
-mvn -q -B -pl store-lucene -am -DskipTests package dependency:build-classpath -Dmdep.outputFile=target/class-path.txt \
+mvn -q -B -pl lucene-test -am -DskipTests package dependency:build-classpath -Dmdep.outputFile=target/class-path.txt \
     -Dmdep.includeScope=test
-cd store-lucene
+cd lucene-test
 exec "$jdk/bin/java" --enable-native-access=ALL-UNNAMED --add-modules=jdk.incubator.vector -Xmx512m ${SEED:+-Dseed="$SEED"} \
     -cp "target/test-classes:target/classes:$(cat target/class-path.txt)" \
     dev.tern.store.lucene.FlipBenchmark "${1-2000}" "${2-200}"

@@ -11,7 +11,7 @@ cd "$(dirname "$0")/.."
 log=cli-test/target/kill-test.log
 mkdir -p cli-test/target
 echo "what is said on the way is in $log" >&2
-if ! mvn -B test -pl store-lucene,cli-test -am -Dtest='DurabilityTest,KilledRunTest,KilledServeTest' \
+if ! mvn -B test -pl lucene-test,cli-test -am -Dtest='DurabilityTest,KilledRunTest,KilledServeTest' \
     -Dsurefire.failIfNoSpecifiedTests=false -Dkills="${1-1000}" ${SEED:+-Dseed="$SEED"} >"$log" 2>&1; then
     grep -e '^\[ERROR\]' -e '^seed' "$log" | head -n 60
     exit 1

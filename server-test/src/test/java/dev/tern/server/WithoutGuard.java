@@ -12,6 +12,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import javax.tools.JavaCompiler;
+import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -23,6 +25,12 @@ import org.junit.jupiter.api.io.TempDir;
  * everything of Tern is loaded once more over it.
  */
 final class WithoutGuard {
+    /** One for all: opening the libraries takes longer than compiling a file. */
+    private static final JavaCompiler COMPILER = ToolProvider.getSystemJavaCompiler();
+
+    private static final StandardJavaFileManager LIBRARIES =
+            COMPILER.getStandardFileManager(null, null, StandardCharsets.UTF_8);
+
     private final Path overlay;
     private final ClassLoader code;
 
@@ -58,9 +66,9 @@ final class WithoutGuard {
                 "-d",
                 Files.createDirectories(overlay.resolve("classes")).toString(),
                 "-cp",
-                System.getProperty("java.class.path"),
-                changed.toString());
-        if (ToolProvider.getSystemJavaCompiler().run(null, null, null, options.toArray(String[]::new)) != 0) {
+                System.getProperty("java.class.path"));
+        if (!COMPILER.getTask(null, LIBRARIES, null, options, null, LIBRARIES.getJavaFileObjects(changed))
+                .call()) {
             throw new IllegalStateException(source + " cannot be compiled with \"" + by + "\"");
         }
     }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Random;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -13,7 +12,6 @@ import org.junit.jupiter.api.io.TempDir;
  * Any flip of a bit and any truncation of any file of a store is told or changes no answer. {@code bin/flip-test.sh} does
  * thousands of them.
  */
-@Tag("slow")
 final class FlippedBitsTest {
     private static final int FLIPS = 75;
     private static final int TRUNCATIONS = 15;
