@@ -17,6 +17,7 @@ module dev.tern {
     exports dev.tern.ingest.split;
     exports dev.tern.model;
     exports dev.tern.note;
+    exports dev.tern.profile;
     exports dev.tern.query;
     exports dev.tern.query.conversation;
     exports dev.tern.query.trace;

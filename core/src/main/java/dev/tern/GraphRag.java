@@ -18,6 +18,7 @@ import dev.tern.ingest.split.Splitter;
 import dev.tern.model.Chat;
 import dev.tern.model.Meter;
 import dev.tern.model.TextEmbedder;
+import dev.tern.profile.GraphProfiler;
 import dev.tern.query.Answer;
 import dev.tern.query.Neighbours;
 import dev.tern.query.Queries;
@@ -275,6 +276,12 @@ public final class GraphRag implements AutoCloseable {
     public EntityAliases aliases() {
         scope.requireWhole("saying which names are one thing");
         return new EntityAliases(store);
+    }
+
+    /** Whether the graph will help beside plain vector search, and what to change in it. */
+    public GraphProfiler profiler() {
+        scope.requireWhole("profiling");
+        return new GraphProfiler(store);
     }
 
     /** Counts of what the graph holds. */

@@ -2,6 +2,7 @@ package dev.tern.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.tern.GraphRag;
 import dev.tern.eval.questions.BeirDataset;
 import dev.tern.eval.questions.Corpus;
@@ -13,12 +14,15 @@ import dev.tern.models.CloseableEmbeddingModel;
 import dev.tern.models.EmbeddingModelSettings;
 import dev.tern.models.Models;
 import dev.tern.models.Provider;
+import dev.tern.profile.GraphProfile.Verdict.Outlook;
 import dev.tern.query.Answer;
 import dev.tern.query.Question;
 import dev.tern.settings.Mode;
 import dev.tern.store.InMemoryGraphStore;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -51,10 +55,20 @@ final class LanguagesTest {
         model.close();
     }
 
-    /** The floors are one or two questions below what was found; a lead of ten points is four questions more. */
+    /**
+     * The floors are one or two questions below what was found; a lead of ten points is four questions more. Of the four questions
+     * that no passage answers, so many are answered nevertheless; half of the Spanish passages are linked, less one.
+     */
     @ParameterizedTest
-    @CsvSource({"en, 65, 6", "de, 61, 4", "es, 68, 5", "id, 58, 1", "ja, 58, 3"})
-    void localFindsAndQuotesMoreThanVectorSearch(String language, double recall, int quoted) throws IOException {
+    @CsvSource({
+        "en, 65, 6, 4, HELPS",
+        "de, 61, 4, 3, HELPS",
+        "es, 68, 5, 4, MAY_HELP",
+        "id, 58, 1, 3, HELPS",
+        "ja, 58, 3, 4, HELPS"
+    })
+    void localFindsAndQuotesMoreThanVectorSearch(
+            String language, double recall, int quoted, int answered, Outlook outlook) throws IOException {
         QuestionSet set = BeirDataset.read(SETS.resolve(language));
         try (GraphRag rag = GraphRag.builder()
                 .store(new InMemoryGraphStore())
@@ -66,10 +80,11 @@ final class LanguagesTest {
 
             Found naive = found(rag, set, Mode.NAIVE);
             Found local = found(rag, set, Mode.LOCAL);
+            List<String> inVain = answeredInVain(rag, language);
 
             System.out.printf(
                     Locale.ROOT,
-                    "%s: naive %.1f / %.1f, %d quoted; local %.1f / %.1f, %d quoted; of %d%n",
+                    "%s: naive %.1f / %.1f, %d quoted; local %.1f / %.1f, %d quoted; of %d; answered in vain %s%n",
                     language,
                     naive.recall,
                     naive.allGold,
@@ -77,7 +92,10 @@ final class LanguagesTest {
                     local.recall,
                     local.allGold,
                     local.quoted,
-                    set.queries().size());
+                    set.queries().size(),
+                    inVain);
+            assertThat(inVain).hasSizeLessThanOrEqualTo(answered);
+            assertThat(rag.profiler().profile().verdict().outlook()).isEqualTo(outlook);
             assertThat(local.recall).isGreaterThanOrEqualTo(recall).isGreaterThanOrEqualTo(naive.recall + 8);
             assertThat(local.allGold).isGreaterThanOrEqualTo(naive.allGold + 10);
             assertThat(local.quoted).isGreaterThanOrEqualTo(quoted).isGreaterThan(naive.quoted);
@@ -100,6 +118,17 @@ final class LanguagesTest {
         }
         double percent = 100.0 / set.queries().size();
         return new Found(recall * percent, allGold * percent, quoted);
+    }
+
+    private static List<String> answeredInVain(GraphRag rag, String language) throws IOException {
+        List<String> answered = new ArrayList<>();
+        for (String line : Files.readAllLines(SETS.resolve(language).resolve("unanswerable.jsonl"))) {
+            String question = new ObjectMapper().readTree(line).path("text").asText();
+            if (rag.ask(Question.of(question, Mode.LOCAL)).kind() != Answer.Kind.UNKNOWN) {
+                answered.add(question);
+            }
+        }
+        return answered;
     }
 
     private static boolean holds(String text, List<String> answers) {

@@ -54,6 +54,7 @@ final class ArchitectureTest {
         tern.query.conversation   -> STEP
         tern.query                -> STEP tern.query..
         tern.alias                -> STORE
+        tern.profile              -> STORE tern.alias tern.model tern.text
         tern                      -> CORE LIBRARIES
 
         tern.transfer.scan        -> STORE tern.files tern.ingest.index
@@ -109,7 +110,9 @@ final class ArchitectureTest {
             entry("LIBRARIES", "dev.langchain4j.. com.fasterxml.jackson.. org.slf4j.."),
             entry("STORE", "tern.store tern.graph tern.note tern.settings tern.error"),
             entry("STEP", "STORE LIBRARIES tern.model tern.text"),
-            entry("CORE", "STORE tern tern.alias tern.model tern.text tern.files tern.ingest.. tern.query.."),
+            entry(
+                    "CORE",
+                    "STORE tern tern.alias tern.profile tern.model tern.text tern.files tern.ingest.. tern.query.."),
             entry("RANKED", "tern.query.trace tern.query.recognise tern.query.seed tern.query.expand tern.query.rank"),
             entry("COMMANDS", "tern.cli.process tern.cli.config tern.cli.output tern.cli.assembly tern.cli.command"));
 

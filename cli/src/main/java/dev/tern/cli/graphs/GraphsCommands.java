@@ -11,6 +11,7 @@ public final class GraphsCommands {
     public static List<Object> of(Context context) {
         return List.of(
                 new StatsCommand(context),
+                new ProfileCommand(context),
                 new RemoveCommand(context),
                 new QuarantineCommand(context),
                 new GraphsCommand(context),

@@ -5,6 +5,7 @@ import dev.tern.graph.NameSpans.Span;
 import dev.tern.text.EnglishWords;
 import dev.tern.text.GermanNouns;
 import dev.tern.text.Language;
+import dev.tern.text.NoNames;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -1,13 +1,11 @@
-package dev.tern.ingest.extract;
+package dev.tern.text;
 
-import dev.tern.graph.NameSpans;
-import dev.tern.text.Interrogatives;
 import java.util.Arrays;
 import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Words that may have a capital and are no names by themselves, in small letters. */
-final class NoNames {
+public final class NoNames {
     /** What a sentence opens with, and no name does; of English. */
     private static final Set<String> OPENERS =
             words("however although though while despite following later also because among like unlike during"
@@ -120,32 +118,32 @@ final class NoNames {
     private NoNames() {}
 
     /** Whether a sentence opens with a word, and no name does. */
-    static boolean isOpener(String word) {
-        return OPENERS.contains(word) || NameSpans.isFunctionWord(word);
+    public static boolean isOpener(String word) {
+        return OPENERS.contains(word) || Language.ENGLISH.isFunctionWord(word);
     }
 
     /** Whether a word alone at the beginning of a sentence is no name, in any language that is known. */
-    static boolean isOtherOpener(String word) {
+    public static boolean isOtherOpener(String word) {
         return OTHER_OPENERS.contains(word) || Interrogatives.contain(word);
     }
 
     /** Whether a word is a month, of English. */
-    static boolean isMonth(String word) {
+    public static boolean isMonth(String word) {
         return MONTHS.contains(word);
     }
 
     /** Whether a word is a month or a day of the week in a language that gives them a capital as names have. */
-    static boolean isForeignTime(String word) {
+    public static boolean isForeignTime(String word) {
         return FOREIGN_TIMES.contains(word);
     }
 
     /** Whether a word stands before names of persons. */
-    static boolean isTitle(String word) {
+    public static boolean isTitle(String word) {
         return TITLES.contains(word);
     }
 
     /** Whether a word with a capital is no name alone, wherever it stands. */
-    static boolean alone(String word) {
+    public static boolean alone(String word) {
         return TITLES.contains(word) || OF_BOOKS.contains(word);
     }
 

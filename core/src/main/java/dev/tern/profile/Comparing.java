@@ -1,0 +1,121 @@
+package dev.tern.profile;
+
+import dev.tern.graph.Embedded;
+import dev.tern.graph.Passage;
+import dev.tern.graph.Scored;
+import dev.tern.profile.GraphProfile.Copies;
+import dev.tern.profile.ProfileListener.Step;
+import dev.tern.store.GraphView;
+import dev.tern.store.Words;
+import dev.tern.text.Spaces;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.function.BiPredicate;
+import java.util.stream.Stream;
+
+/** Compares the passages of a sample with those nearest to them. Not thread-safe. */
+final class Comparing {
+    private static final int NEAREST = 10;
+    private static final double ALIKE = 0.9;
+    private static final int MOST_EXAMPLES = 3;
+
+    private final Map<String, Set<String>> nearest = new HashMap<>();
+    private final Set<List<String>> examples = new LinkedHashSet<>();
+    private int pairs;
+    private int joined;
+    private int same;
+    private int alike;
+
+    /**
+     * Looks up what is nearest to every passage.
+     *
+     * @param areJoined whether two passages have a name in common
+     */
+    Comparing(
+            GraphView view,
+            List<Embedded<Passage>> sample,
+            BiPredicate<Passage, Passage> areJoined,
+            ProfileListener listener) {
+        for (Embedded<Passage> passage : sample) {
+            List<Passage> others = view.nearestPassages(passage.vector(), NEAREST + 1).stream()
+                    .map(Scored::value)
+                    .filter(other -> !other.id().equals(passage.value().id()))
+                    .limit(NEAREST)
+                    .toList();
+            Set<String> ids = new HashSet<>();
+            others.forEach(other -> ids.add(other.id()));
+            nearest.put(passage.value().id(), ids);
+            pairs += others.size();
+            joined += Math.toIntExact(others.stream()
+                    .filter(other -> areJoined.test(passage.value(), other))
+                    .count());
+            compare(passage.value(), others);
+            listener.goesOn(Step.COMPARING, nearest.size(), sample.size());
+        }
+    }
+
+    private void compare(Passage passage, List<Passage> others) {
+        String text = folded(passage);
+        Set<String> words = new HashSet<>(Words.of(passage.text()));
+        boolean copied = false;
+        for (Passage other : others) {
+            boolean isSame = folded(other).equals(text);
+            if (isSame || areAlike(words, new HashSet<>(Words.of(other.text())))) {
+                if (!copied && examples.size() < MOST_EXAMPLES) {
+                    examples.add(Stream.of(passage.documentId(), other.documentId())
+                            .sorted()
+                            .toList());
+                }
+                copied = true;
+            }
+            if (isSame) {
+                same++;
+                break;
+            }
+        }
+        alike += copied ? 1 : 0;
+    }
+
+    private static String folded(Passage passage) {
+        return Spaces.fold(passage.text());
+    }
+
+    /** Whether of the words that two texts have together nine of ten are in both. */
+    private static boolean areAlike(Set<String> words, Set<String> others) {
+        int smaller = Math.min(words.size(), others.size());
+        int larger = Math.max(words.size(), others.size());
+        if (smaller < ALIKE * larger) {
+            return false;
+        }
+        int both = 0;
+        for (String word : words) {
+            both += others.contains(word) ? 1 : 0;
+        }
+        return both >= ALIKE * (words.size() + others.size() - both);
+    }
+
+    /** The passages nearest to one of the sample, by id. */
+    Set<String> nearestTo(Passage passage) {
+        return nearest.getOrDefault(passage.id(), Collections.emptySet());
+    }
+
+    /** The share of the nearest passages that have a name in common with the one to which they are nearest. */
+    double joined() {
+        return Counting.share(joined, pairs);
+    }
+
+    /** What is there more than once. */
+    Copies copies(OptionalInt aliases) {
+        return new Copies(
+                Counting.share(same, nearest.size()),
+                Counting.share(alike, nearest.size()),
+                List.copyOf(examples),
+                aliases);
+    }
+}

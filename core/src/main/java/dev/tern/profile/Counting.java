@@ -1,0 +1,87 @@
+package dev.tern.profile;
+
+import dev.tern.graph.Embedded;
+import dev.tern.graph.Passage;
+import dev.tern.graph.Statement;
+import dev.tern.graph.Triplet;
+import dev.tern.profile.ProfileListener.Step;
+import dev.tern.store.GraphVisitor;
+import dev.tern.store.RowKind;
+import java.util.EnumSet;
+import java.util.Set;
+
+/** Counts what every passage states, and where the names of the sample stand. Not thread-safe. */
+final class Counting implements GraphVisitor {
+    private final NameTallies tallies;
+    private final WrittenWords words;
+    private final long end;
+    private final ProfileListener listener;
+    private long passages;
+    private long statements;
+    private long silent;
+    private long listing;
+    private long turned;
+
+    Counting(NameTallies tallies, WrittenWords words, long end, ProfileListener listener) {
+        this.tallies = tallies;
+        this.words = words;
+        this.end = end;
+        this.listener = listener;
+    }
+
+    @Override
+    public Set<RowKind> kinds() {
+        return EnumSet.of(RowKind.PASSAGE);
+    }
+
+    @Override
+    public void passage(Embedded<Passage> passage) {
+        Passage read = passage.value();
+        passages++;
+        statements += read.statements().size();
+        silent += read.statements().isEmpty() ? 1 : 0;
+        for (Statement statement : read.statements()) {
+            listing += statement.namesOnly() ? 1 : 0;
+            turned += isTurned(statement) ? 1 : 0;
+        }
+        words.read(read, tallies.count(read));
+        listener.goesOn(Step.COUNTING, passages, end);
+    }
+
+    /** Whether a statement says something of a thing and that thing again. */
+    private static boolean isTurned(Statement statement) {
+        return statement.entities().size() == 1
+                && statement
+                        .asTriplet()
+                        .filter(triplet -> isOfOne(triplet, statement))
+                        .isPresent();
+    }
+
+    private static boolean isOfOne(Triplet triplet, Statement statement) {
+        return Statement.of(triplet).entityIds().equals(statement.entityIds());
+    }
+
+    long passages() {
+        return passages;
+    }
+
+    double statementsOfAPassage() {
+        return share(statements, passages);
+    }
+
+    double silent() {
+        return share(silent, passages);
+    }
+
+    double listing() {
+        return share(listing, statements);
+    }
+
+    double turned() {
+        return share(turned, statements);
+    }
+
+    static double share(long some, long all) {
+        return all == 0 ? 0 : (double) some / all;
+    }
+}

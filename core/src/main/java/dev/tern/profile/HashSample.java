@@ -1,0 +1,61 @@
+package dev.tern.profile;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.PriorityQueue;
+
+/**
+ * So many things drawn by chance from a stream of any length: those whose ids have the smallest hashes, so that the same seed
+ * draws the same things in whatever order they come.
+ */
+final class HashSample<T> {
+    private static final long STEP = 0x9E3779B97F4A7C15L;
+
+    private final int limit;
+    private final long seed;
+    private final PriorityQueue<Drawn<T>> drawn =
+            new PriorityQueue<>(Comparator.<Drawn<T>>comparingLong(Drawn::hash).reversed());
+
+    private record Drawn<T>(long hash, T value) {}
+
+    HashSample(int limit, long seed) {
+        this.limit = limit;
+        this.seed = seed;
+    }
+
+    /** One thing more, with an id of its own. */
+    void offer(String id, T value) {
+        long hash = hash(id, seed);
+        if (drawn.size() < limit) {
+            drawn.add(new Drawn<>(hash, value));
+        } else if (hash < drawn.element().hash) {
+            drawn.remove();
+            drawn.add(new Drawn<>(hash, value));
+        }
+    }
+
+    /** What was drawn, in an order of chance. */
+    List<T> values() {
+        List<Drawn<T>> ordered = new ArrayList<>(drawn);
+        ordered.sort(Comparator.comparingLong(Drawn::hash));
+        return ordered.stream().map(Drawn::value).toList();
+    }
+
+    /** A number by chance, the same for the same id and seed. */
+    static long hash(String id, long seed) {
+        long hash = mixed(seed + STEP);
+        for (int i = 0; i < id.length(); i++) {
+            hash = (hash ^ id.charAt(i)) * STEP;
+            hash ^= hash >>> 29;
+        }
+        return mixed(hash);
+    }
+
+    /** The last steps of SplitMix64 (Steele, Lea and Flood 2014). */
+    private static long mixed(long value) {
+        long mixed = (value ^ (value >>> 30)) * 0xBF58476D1CE4E5B9L;
+        mixed = (mixed ^ (mixed >>> 27)) * 0x94D049BB133111EBL;
+        return mixed ^ (mixed >>> 31);
+    }
+}

@@ -1,0 +1,97 @@
+package dev.tern.profile;
+
+import dev.tern.profile.GraphProfile.Copies;
+import dev.tern.profile.GraphProfile.EdgeKind;
+import dev.tern.profile.GraphProfile.EdgeKind.Kind;
+import dev.tern.profile.GraphProfile.Links;
+import dev.tern.profile.GraphProfile.Names;
+import dev.tern.profile.GraphProfile.Verdict;
+import dev.tern.profile.GraphProfile.Verdict.Outlook;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Whether the graph will help beside plain vector search. It does where names join many passages, where a good part of what they
+ * join is not found by similarity anyway, and where joined passages have to do with each other; the bounds are in
+ * {@code docs/profile.md}, with the sets that they were taken from.
+ */
+final class Judgement {
+    /** Of fewer passages, search finds most of what there is among its first five. */
+    static final int LEAST_PASSAGES = 20;
+
+    /** With fewer passages joined a walk loses what is not joined, and finds no more for it. */
+    static final double FEW_LINKED = 0.25;
+
+    /** With so many joined it helped on every set. */
+    static final double MANY_LINKED = 0.5;
+
+    /** Of passages joined by a name, so few lie beyond the nearest that search finds much of what the graph does. */
+    static final double FEW_BEYOND = 0.1;
+
+    /** Below, joined passages are hardly more alike than any two. */
+    static final double HARDLY_NEARER = 0.6;
+
+    /** With so many copies the first places go to one text. */
+    static final double MANY_COPIES = 0.5;
+
+    /** With so much junk names join what has nothing to do with each other. */
+    static final double MUCH_JUNK = 0.3;
+
+    private Judgement() {}
+
+    static Verdict of(long passages, Links links, List<EdgeKind> edges, Names names, Copies copies) {
+        if (passages < LEAST_PASSAGES) {
+            return new Verdict(
+                    Outlook.CANNOT_TELL,
+                    passages + (passages == 1 ? " passage is" : " passages are")
+                            + " too few to tell: plain vector search finds most of them among its first five.");
+        }
+        double nearer = edges.stream()
+                .filter(edge -> edge.kind() == Kind.NAME)
+                .mapToDouble(EdgeKind::nearer)
+                .findFirst()
+                .orElse(0);
+        if (copies.alike() >= MANY_COPIES) {
+            return no(hundredths(copies.alike()) + " passages say what another says in nearly the same words.");
+        }
+        if (links.linked() < FEW_LINKED) {
+            return no(hundredths(links.linked()) + " passages have a name in common with another"
+                    + (links.hubs().isEmpty()
+                            ? ", so there is little to walk along."
+                            : "; what they share otherwise stands in more than " + links.hubLimit()
+                                    + " passages each and leads nowhere."));
+        }
+        String found =
+                hundredths(links.linked()) + " passages have a name in common with another, and of passages joined so "
+                        + hundredths(links.beyond()) + " are not among the ten nearest";
+        if (links.linked() < MANY_LINKED) {
+            return maybe(found + ": questions about the others gain nothing and can lose.");
+        }
+        if (links.beyond() < FEW_BEYOND) {
+            return maybe(found + ", so that much of what the graph joins is found by similarity anyway.");
+        }
+        if (nearer < HARDLY_NEARER) {
+            return maybe(found + ", but they are hardly more alike than any two passages.");
+        }
+        if (names.junk() >= MUCH_JUNK) {
+            return maybe(found + ", but " + hundredths(names.junk()) + " names look like none.");
+        }
+        return new Verdict(
+                Outlook.HELPS, "Mode local will probably find more than plain vector search: " + found + ".");
+    }
+
+    private static Verdict no(String why) {
+        return new Verdict(
+                Outlook.DOES_NOT_HELP, "Mode local will probably find no more than plain vector search: " + why);
+    }
+
+    private static Verdict maybe(String why) {
+        return new Verdict(
+                Outlook.MAY_HELP, "Mode local may find more than plain vector search, on some questions: " + why);
+    }
+
+    /** A share as people say it: "7 of 100". */
+    static String hundredths(double share) {
+        return String.format(Locale.ROOT, "%.0f of 100", 100 * share);
+    }
+}

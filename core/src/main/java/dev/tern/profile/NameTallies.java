@@ -1,0 +1,135 @@
+package dev.tern.profile;
+
+import dev.tern.graph.ContentId;
+import dev.tern.graph.EntityName;
+import dev.tern.graph.NameSpans;
+import dev.tern.graph.Passage;
+import dev.tern.graph.Statement;
+import dev.tern.note.AliasGroups;
+import dev.tern.store.TitleKey;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Counts for the names, the titles and the places of a sample in how many passages of the whole graph they stand. Its size is
+ * that of the sample, however large the graph is. Not thread-safe.
+ */
+final class NameTallies {
+    /** As the ranking: a shorter word alone is no bridge. */
+    private static final int MIN_ONE_WORD_TITLE = 4;
+
+    private static final int MOST_SPANS = 500;
+
+    private final AliasGroups aliases;
+    private final long seed;
+    private final Map<String, Tally> names = new HashMap<>();
+    private final Map<String, Tally> titles = new HashMap<>();
+    private final Set<String> spans = new HashSet<>();
+    private final Map<String, Tally> places = new HashMap<>();
+
+    NameTallies(AliasGroups aliases, long seed) {
+        this.aliases = aliases;
+        this.seed = seed;
+    }
+
+    /** Whatever this passage names and stands before is to be counted. */
+    void want(Passage passage) {
+        namesOf(passage).keySet().forEach(this::want);
+        spans.addAll(spansOf(passage));
+        places.put(next(passage), new Tally(seed));
+    }
+
+    /** A name by its key is to be counted. */
+    void want(String key) {
+        names.computeIfAbsent(key, absent -> new Tally(seed));
+    }
+
+    /**
+     * Counts what a passage of the graph has of what is wanted.
+     *
+     * @return the keys of all its names
+     */
+    Set<String> count(Passage passage) {
+        Set<String> keys = namesOf(passage).keySet();
+        for (String key : keys) {
+            Tally tally = names.get(key);
+            if (tally != null) {
+                tally.add(passage);
+            }
+        }
+        for (String title : TitleKey.of(passage.title())) {
+            if (spans.contains(title)) {
+                titles.computeIfAbsent(title, absent -> new Tally(seed)).add(passage);
+            }
+        }
+        Tally place = places.get(place(passage.documentId(), passage.ordinal()));
+        if (place != null) {
+            place.add(passage);
+        }
+        return keys;
+    }
+
+    /** The names of a passage, each spelled as first written there, by key: equal for all names of one thing. */
+    Map<String, String> namesOf(Passage passage) {
+        Map<String, String> keys = new LinkedHashMap<>();
+        for (Statement statement : passage.statements()) {
+            statement.entities().forEach(name -> keys.putIfAbsent(key(name), name));
+        }
+        return keys;
+    }
+
+    /** The key of a name. */
+    String key(String name) {
+        return aliases.isEmpty() ? EntityName.normalise(name) : aliases.node(ContentId.ofEntity(name));
+    }
+
+    /** In which passages a name stands. */
+    Optional<Tally> ofName(String key) {
+        return Optional.ofNullable(names.get(key));
+    }
+
+    /** The titles that a passage of the sample names, each with the passages that have it. */
+    Collection<Tally> titlesNamedBy(Passage passage) {
+        Set<Tally> named = new LinkedHashSet<>();
+        spansOf(passage).forEach(span -> {
+            @Nullable Tally tally = titles.get(span);
+            if (tally != null) {
+                named.add(tally);
+            }
+        });
+        return named;
+    }
+
+    /** The passage behind one of the sample, in the order of reading. */
+    Optional<Tally> behind(Passage passage) {
+        return Optional.ofNullable(places.get(next(passage)));
+    }
+
+    private static Set<String> spansOf(Passage passage) {
+        Set<String> own = TitleKey.of(passage.title());
+        Set<String> named = new LinkedHashSet<>();
+        for (NameSpans.Span span : NameSpans.of(passage.textToEmbed())) {
+            String key = EntityName.normalise(span.text());
+            boolean longEnough = key.length() >= MIN_ONE_WORD_TITLE || key.indexOf(' ') >= 0;
+            if (longEnough && !own.contains(key) && named.size() < MOST_SPANS) {
+                named.add(key);
+            }
+        }
+        return named;
+    }
+
+    private static String next(Passage passage) {
+        return place(passage.documentId(), passage.ordinal() + 1);
+    }
+
+    private static String place(String documentId, int ordinal) {
+        return ordinal + "\n" + documentId;
+    }
+}

@@ -1,0 +1,258 @@
+package dev.tern.profile;
+
+import dev.tern.graph.Embedded;
+import dev.tern.graph.Entity;
+import dev.tern.graph.Passage;
+import dev.tern.model.Tokens;
+import dev.tern.profile.GraphProfile.Copies;
+import dev.tern.profile.GraphProfile.Counted;
+import dev.tern.profile.GraphProfile.Doubtful;
+import dev.tern.profile.GraphProfile.Drawn;
+import dev.tern.profile.GraphProfile.EdgeKind;
+import dev.tern.profile.GraphProfile.EdgeKind.Kind;
+import dev.tern.profile.GraphProfile.LanguageShare;
+import dev.tern.profile.GraphProfile.Links;
+import dev.tern.profile.GraphProfile.Names;
+import dev.tern.profile.GraphProfile.Sizes;
+import dev.tern.store.GraphDescription;
+import dev.tern.store.GraphStatistics;
+import dev.tern.store.GraphView;
+import dev.tern.text.Language;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** One profile under way: the sample is drawn, its names are counted in the whole graph, and both are put into figures. */
+final class Survey {
+    private static final int MOST_SHOWN = 10;
+    private static final int LEAST_HUB = 20;
+    private static final int HUB_SHARE = 20;
+    private static final int HUNDRED = 100;
+    private static final int MANY = 95;
+
+    private final GraphView view;
+    private final int limit;
+    private final long seed;
+    private final ProfileListener listener;
+    private final GraphStatistics counts;
+    private final NameTallies tallies;
+    private final WrittenWords words = new WrittenWords();
+    private final Counting counting;
+    private final List<Embedded<Passage>> passages;
+    private final List<Entity> entities;
+    private final int hubLimit;
+
+    Survey(GraphView view, int limit, long seed, ProfileListener listener) {
+        this.view = view;
+        this.limit = limit;
+        this.seed = seed;
+        this.listener = listener;
+        this.counts = view.statistics();
+        this.tallies = new NameTallies(view.notes().groups(), seed);
+        Drawing drawing = new Drawing(limit, seed, counts, listener);
+        view.scan(drawing);
+        this.passages = drawing.passages();
+        this.entities = drawing.entities();
+        this.hubLimit = Math.toIntExact(Math.max(LEAST_HUB, counts.passages() / HUB_SHARE));
+        this.counting = new Counting(tallies, words, counts.passages(), listener);
+        count();
+    }
+
+    private void count() {
+        passages.forEach(passage -> tallies.want(passage.value()));
+        passages.forEach(passage -> tallies.namesOf(passage.value()).forEach(words::want));
+        entities.forEach(entity -> {
+            String key = tallies.key(entity.name());
+            tallies.want(key);
+            words.want(key, entity.name());
+        });
+        view.scan(counting);
+    }
+
+    GraphProfile profile(OptionalInt aliases) {
+        Comparing nearest = new Comparing(view, passages, this::areJoined, listener);
+        EdgePairs edges = new EdgePairs();
+        Links links = links(nearest, edges);
+        Sizes sizes = sizes();
+        Names names = names(links.hubs());
+        Copies copies = nearest.copies(aliases);
+        List<LanguageShare> languages = languages();
+        List<EdgeKind> kinds = edges.compare(view, passages);
+        String model = view.description().map(GraphDescription::embeddingModel).orElse("");
+        return new GraphProfile(
+                new Drawn(seed, limit, passages.size(), entities.size()),
+                sizes,
+                links,
+                kinds,
+                names,
+                copies,
+                languages,
+                model,
+                Judgement.of(counts.passages(), links, kinds, names, copies),
+                new Advising(passages)
+                        .sizes(sizes)
+                        .links(links, sizes)
+                        .edges(kinds)
+                        .names(names)
+                        .copies(copies, sizes)
+                        .languages(languages, model, links)
+                        .advice());
+    }
+
+    private Sizes sizes() {
+        int[] tokens = passages.stream()
+                .mapToInt(passage -> Tokens.estimate(passage.value().text()))
+                .sorted()
+                .toArray();
+        return new Sizes(
+                counts.documents(),
+                counts.passages(),
+                counts.entities(),
+                counts.relations(),
+                counts.waiting(),
+                counts.failed(),
+                tokens.length == 0 ? 0 : tokens[tokens.length / 2],
+                tokens.length == 0 ? 0 : tokens[(tokens.length - 1) * MANY / HUNDRED],
+                counting.statementsOfAPassage(),
+                counting.silent(),
+                counting.listing(),
+                counting.turned());
+    }
+
+    private boolean joins(Tally tally) {
+        return tally.passages() > 1 && tally.passages() <= hubLimit;
+    }
+
+    private boolean joinsByKey(String key) {
+        return tallies.ofName(key).filter(this::joins).isPresent();
+    }
+
+    private boolean areJoined(Passage one, Passage other) {
+        Set<String> names = tallies.namesOf(other).keySet();
+        return tallies.namesOf(one).keySet().stream().anyMatch(key -> names.contains(key) && joinsByKey(key));
+    }
+
+    private Links links(Comparing nearest, EdgePairs edges) {
+        int linked = 0;
+        int elsewhere = 0;
+        int titled = 0;
+        int pairs = 0;
+        int beyond = 0;
+        for (Embedded<Passage> passage : passages) {
+            List<Tally> joining = tallies.namesOf(passage.value()).keySet().stream()
+                    .flatMap(key -> tallies.ofName(key).stream())
+                    .filter(this::joins)
+                    .toList();
+            linked += joining.isEmpty() ? 0 : 1;
+            elsewhere += joining.stream().anyMatch(Tally::inSeveralDocuments) ? 1 : 0;
+            Optional<String> partner = pair(Kind.NAME, passage, joining, edges);
+            pairs += partner.isPresent() ? 1 : 0;
+            beyond += partner.isPresent() && !nearest.nearestTo(passage.value()).contains(partner.get()) ? 1 : 0;
+            List<Tally> titles = tallies.titlesNamedBy(passage.value()).stream()
+                    .filter(tally -> tally.passages() <= hubLimit)
+                    .toList();
+            titled += pair(Kind.TITLE, passage, titles, edges).isPresent() ? 1 : 0;
+            pair(
+                    Kind.READING_ORDER,
+                    passage,
+                    tallies.behind(passage.value()).stream().toList(),
+                    edges);
+        }
+        return new Links(
+                Counting.share(linked, passages.size()),
+                Counting.share(elsewhere, passages.size()),
+                Counting.share(titled, passages.size()),
+                nearest.joined(),
+                Counting.share(beyond, pairs),
+                lone(),
+                hubLimit,
+                hubs());
+    }
+
+    /** The other end of one of some edges, drawn by chance. */
+    private Optional<String> pair(Kind kind, Embedded<Passage> passage, Collection<Tally> edges, EdgePairs pairs) {
+        List<String> ids = edges.stream()
+                .flatMap(
+                        tally -> tally.partnersOf(passage.value().id()).stream().limit(1))
+                .toList();
+        if (ids.isEmpty()) {
+            return Optional.empty();
+        }
+        String other = ids.get(Math.floorMod(HashSample.hash(passage.value().id(), seed + 1), ids.size()));
+        pairs.add(kind, passage, other);
+        return Optional.of(other);
+    }
+
+    private double lone() {
+        long lone = entities.stream()
+                .filter(entity -> tallies.ofName(tallies.key(entity.name()))
+                        .filter(tally -> tally.passages() == 1)
+                        .isPresent())
+                .count();
+        return Counting.share(lone, entities.size());
+    }
+
+    private List<Counted> hubs() {
+        Map<String, Counted> hubs = new TreeMap<>();
+        passages.forEach(passage -> tallies.namesOf(passage.value())
+                .forEach((key, name) -> tallies.ofName(key)
+                        .filter(tally -> tally.passages() > hubLimit)
+                        .ifPresent(tally -> hubs.putIfAbsent(key, new Counted(name, tally.passages())))));
+        return hubs.values().stream()
+                .sorted(Comparator.comparingInt(Counted::passages).reversed())
+                .limit(MOST_SHOWN)
+                .toList();
+    }
+
+    private Names names(List<Counted> hubs) {
+        Map<String, Doubtful> doubtful = new LinkedHashMap<>();
+        Map<NameDoubt, Integer> doubts = new EnumMap<>(NameDoubt.class);
+        for (Entity entity : entities) {
+            doubt(entity.name()).ifPresent(doubt -> {
+                doubts.merge(doubt.doubt(), 1, Integer::sum);
+                doubtful.put(tallies.key(entity.name()), doubt);
+            });
+        }
+        int junk = doubtful.size();
+        hubs.forEach(hub -> doubt(hub.name()).ifPresent(doubt -> doubtful.putIfAbsent(tallies.key(hub.name()), doubt)));
+        Map<NameDoubt, Double> shares = new EnumMap<>(NameDoubt.class);
+        doubts.forEach((doubt, count) -> shares.put(doubt, Counting.share(count, entities.size())));
+        return new Names(
+                Counting.share(junk, entities.size()),
+                shares,
+                doubtful.values().stream()
+                        .sorted(Comparator.comparingInt(Doubtful::passages)
+                                .reversed()
+                                .thenComparing(Doubtful::name))
+                        .limit(MOST_SHOWN)
+                        .toList());
+    }
+
+    private Optional<Doubtful> doubt(String name) {
+        String key = tallies.key(name);
+        return NameDoubt.of(name)
+                .or(() -> words.isCommon(key) ? Optional.of(NameDoubt.COMMON_WORD) : Optional.empty())
+                .map(doubt -> new Doubtful(
+                        name, doubt, tallies.ofName(key).map(Tally::passages).orElse(0)));
+    }
+
+    private List<LanguageShare> languages() {
+        Map<Language, Integer> found = new HashMap<>();
+        passages.forEach(
+                passage -> found.merge(PassageLanguage.of(passage.value().text()), 1, Integer::sum));
+        List<LanguageShare> shares = new ArrayList<>();
+        found.forEach(
+                (language, count) -> shares.add(new LanguageShare(language, Counting.share(count, passages.size()))));
+        shares.sort(Comparator.comparingDouble(LanguageShare::share).reversed().thenComparing(LanguageShare::language));
+        return shares;
+    }
+}

@@ -1,0 +1,62 @@
+package dev.tern.profile;
+
+import dev.tern.graph.Passage;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+/** How the passages that name a word write it: with a capital, or small. Not thread-safe. */
+final class WrittenWords {
+    private final Map<String, Count> counts = new HashMap<>();
+
+    private static final class Count {
+        private int small;
+        private int capital;
+    }
+
+    /** A word of this key is to be looked at, if it is one and written with one capital. */
+    void want(String key, String name) {
+        boolean word = key.indexOf(' ') < 0
+                && name.length() == key.length()
+                && name.length() > 1
+                && Character.isUpperCase(name.charAt(0))
+                && Character.isLowerCase(name.charAt(1));
+        if (word) {
+            counts.putIfAbsent(key, new Count());
+        }
+    }
+
+    /** Reads a passage that names some words by their keys. */
+    void read(Passage passage, Set<String> keys) {
+        for (String key : keys) {
+            Count count = counts.get(key);
+            if (count != null) {
+                read(passage.text(), key, count);
+            }
+        }
+    }
+
+    private static void read(String text, String word, Count count) {
+        String lower = text.toLowerCase(Locale.ROOT);
+        if (lower.length() != text.length()) {
+            return;
+        }
+        for (int at = lower.indexOf(word); at >= 0; at = lower.indexOf(word, at + word.length())) {
+            int end = at + word.length();
+            boolean whole = (at == 0 || !Character.isLetterOrDigit(lower.charAt(at - 1)))
+                    && (end == lower.length() || !Character.isLetterOrDigit(lower.charAt(end)));
+            if (whole && Character.isLowerCase(text.charAt(at))) {
+                count.small++;
+            } else if (whole) {
+                count.capital++;
+            }
+        }
+    }
+
+    /** Whether a word is written small at least half as often as with a capital. */
+    boolean isCommon(String key) {
+        Count count = counts.get(key);
+        return count != null && count.small > 0 && 2 * count.small >= count.capital;
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.tern.profile;
+
+import org.jspecify.annotations.NullMarked;
