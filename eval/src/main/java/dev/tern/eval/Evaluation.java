@@ -10,6 +10,7 @@ import dev.tern.graph.Passage;
 import dev.tern.graph.Scored;
 import dev.tern.query.trace.Trace;
 import dev.tern.settings.Mode;
+import dev.tern.store.GraphStore;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -56,6 +57,7 @@ public final class Evaluation {
     private final ModelClock modelClock;
     private final @Nullable ShortAnswers answers;
     private final @Nullable CandidateProbe candidates;
+    private final @Nullable GraphStore graph;
 
     private Evaluation(Builder builder) {
         set = builder.set;
@@ -69,6 +71,7 @@ public final class Evaluation {
         modelClock = builder.modelClock;
         answers = builder.answers;
         candidates = builder.candidates;
+        graph = builder.graph;
     }
 
     /** An evaluation on a set: {@link #DEFAULT_CUTOFFS}, one question at a time. */
@@ -94,7 +97,9 @@ public final class Evaluation {
         for (Method method : methods) {
             results.put(method.name(), new Round(method).askAll());
         }
-        Strata strata = new Strata(results.getOrDefault(Method.nameOf(Mode.NAIVE), List.of()), cutoffs);
+        Map<String, Integer> names = graph == null ? Map.of() : NameFrequencies.of(graph, set.queries());
+        Strata strata =
+                new Strata(set.queries(), names, results.getOrDefault(Method.nameOf(Mode.NAIVE), List.of()), cutoffs);
         Map<String, MethodFigures> figures = new LinkedHashMap<>();
         results.forEach(
                 (name, questions) -> figures.put(name, MethodFigures.of(questions, measured, resampling, strata)));
@@ -212,6 +217,7 @@ public final class Evaluation {
         private ModelClock modelClock = new ModelClock();
         private @Nullable ShortAnswers answers;
         private @Nullable CandidateProbe candidates;
+        private @Nullable GraphStore graph;
 
         private Builder(QuestionSet set) {
             this.set = set;
@@ -271,6 +277,12 @@ public final class Evaluation {
         /** Also lets a chat model answer from what was found. */
         public Builder answers(ShortAnswers value) {
             answers = value;
+            return this;
+        }
+
+        /** Also tells questions apart by how common their names are in this graph, which stays the caller's. */
+        public Builder graph(GraphStore value) {
+            graph = value;
             return this;
         }
 

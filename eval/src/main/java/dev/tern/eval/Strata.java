@@ -1,16 +1,19 @@
 package dev.tern.eval;
 
+import dev.tern.eval.questions.Query;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.function.IntPredicate;
 
 /**
- * Which questions are alike: by their type, by how many documents they need, and by how deep the last of these lies for plain
- * search, which is what a graph is for. What all questions of a set share tells nothing and is left out.
+ * Which questions are alike: by their type, by how many documents they need, by over how many passages they go, by how common
+ * their names are, and by how deep the last document lies for plain search, which is what a graph is for. What all questions of a set share tells nothing and is left out.
  */
 final class Strata {
     /** The kind of question, as the set has it. */
@@ -19,20 +22,39 @@ final class Strata {
     /** How many documents a question needs. */
     static final String GOLD = "number of gold documents";
 
+    /** Over how many passages it goes, as the set has it. */
+    static final String HOPS = "hops";
+
+    /** How common the rarest name of the question is that the graph knows. */
+    static final String NAMES = "passages of the question's rarest name";
+
     /** How far plain search has to be read. */
     static final String DEPTH = "place of the last gold document in naive";
 
+    /** Up to so many passages in a stratum of names. */
+    private static final List<Integer> FREQUENCIES = List.of(3, 20);
+
     private final SortedSet<Integer> cutoffs;
+    private final Map<String, String> hops = new LinkedHashMap<>();
+    private final Map<String, Integer> names;
     private final Map<String, QuestionResult> naive = new LinkedHashMap<>();
 
     /**
      * The strata of one set.
      *
+     * @param queries the questions of the set
+     * @param names by question, in how many passages its rarest name stands; empty if that is not known
      * @param plain what {@code naive} found; empty if it was not asked
      * @param cutoffs the depths that are told apart
      */
-    Strata(List<QuestionResult> plain, SortedSet<Integer> cutoffs) {
+    Strata(
+            Collection<Query> queries,
+            Map<String, Integer> names,
+            List<QuestionResult> plain,
+            SortedSet<Integer> cutoffs) {
         this.cutoffs = cutoffs;
+        this.names = Map.copyOf(names);
+        queries.forEach(query -> hops.put(query.id(), query.hops()));
         plain.forEach(question -> naive.put(question.id(), question));
     }
 
@@ -45,6 +67,14 @@ final class Strata {
             }
             int gold = question.gold().size();
             add(found, GOLD, new Stratum(gold, String.valueOf(gold)), question);
+            String far = hops.getOrDefault(question.id(), "");
+            if (!far.isEmpty()) {
+                add(found, HOPS, new Stratum(0, far), question);
+            }
+            Integer passages = names.get(question.id());
+            if (passages != null) {
+                add(found, NAMES, frequency(passages), question);
+            }
             QuestionResult plain = naive.get(question.id());
             if (plain != null) {
                 add(found, DEPTH, depth(plain), question);
@@ -71,14 +101,25 @@ final class Strata {
                 .add(question);
     }
 
+    private static Stratum frequency(int passages) {
+        if (passages == 0) {
+            return new Stratum(0, "no known name");
+        }
+        return within(FREQUENCIES, limit -> passages <= limit);
+    }
+
     private Stratum depth(QuestionResult plain) {
+        return within(cutoffs, plain::foundAll);
+    }
+
+    /** The first range, each beginning behind the one before, that something is in. */
+    private static Stratum within(Collection<Integer> limits, IntPredicate isIn) {
         int before = 0;
-        for (int cutoff : cutoffs) {
-            if (plain.foundAll(cutoff)) {
-                return new Stratum(
-                        cutoff, before + 1 == cutoff ? String.valueOf(cutoff) : before + 1 + " to " + cutoff);
+        for (int limit : limits) {
+            if (isIn.test(limit)) {
+                return new Stratum(limit, before + 1 == limit ? String.valueOf(limit) : before + 1 + " to " + limit);
             }
-            before = cutoff;
+            before = limit;
         }
         return new Stratum(Integer.MAX_VALUE, "beyond " + before);
     }

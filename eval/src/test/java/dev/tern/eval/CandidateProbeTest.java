@@ -60,6 +60,7 @@ final class CandidateProbeTest {
                 "In which town was the planner of the Vale Bridge born?",
                 new TreeMap<>(Map.of("bridge", "Vale Bridge", "builder", "Lena Marr", "alone", "Kal")),
                 List.of("Halden"),
+                "",
                 "");
         QuestionSet set = new QuestionSet("bridges", NO_CORPUS, 43, List.of(query), new TreeMap<>());
         return new CandidateProbe(store, model, Parameters.DEFAULT, List.of(100, 300))

@@ -273,6 +273,30 @@ final class EvaluationTest {
     }
 
     @Test
+    void questionsAreToldApartByTheirHopsAndTheNamesOfTheGraph() {
+        new BeirFolder(folder)
+                .queries(
+                        "{\"_id\": \"east\", \"text\": \"What is Rome 7 at 0\", \"metadata\": {\"hops\": \"single\"}}",
+                        "{\"_id\": \"middle\", \"text\": \"What are Rome 7 and Ostia 8 at 21\", \"metadata\":"
+                                + " {\"hops\": 2}}",
+                        "{\"_id\": \"north\", \"text\": \"what is at 50\"}");
+        Evaluation.Builder evaluation = evaluation(Mode.NAIVE);
+        rag.add(Document.of("ostia", "Ostia at 180")
+                .withStatements(List.of(Statement.of("Ostia 8", "lies near", "Rome 7"))));
+        for (int i = 0; i < 20; i++) {
+            rag.add(Document.of("rome " + i, "Rome at " + (170 + i))
+                    .withStatements(List.of(Statement.of("Rome 7", "has", "Hill " + i))));
+        }
+
+        MethodFigures naive = evaluation.graph(store).build().run(rag).figures("naive");
+
+        assertThat(naive.strata().getOrDefault(Strata.HOPS, Map.of()).keySet()).containsExactly("2", "single");
+        assertThat(naive.strata().getOrDefault(Strata.NAMES, Map.of()).keySet())
+                .containsExactly("no known name", "1 to 3", "beyond 20");
+        assertThat(naive.stratum(Strata.NAMES, "beyond 20").questions()).isEqualTo(1);
+    }
+
+    @Test
     void interruptingTheCallerEndsTheEvaluation() {
         Evaluation evaluation = evaluation(Mode.NAIVE).build();
         Thread.currentThread().interrupt();

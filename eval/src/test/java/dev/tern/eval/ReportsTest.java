@@ -55,7 +55,7 @@ final class ReportsTest {
         Map<String, MethodFigures> methods = new LinkedHashMap<>();
         List<QuestionResult> naive =
                 List.of(question("q1", "2hop", 2, "a", "x", "y"), question("q2", "3hop", 2, "a", "b"));
-        Strata strata = new Strata(naive, Evaluation.DEFAULT_CUTOFFS);
+        Strata strata = new Strata(List.of(), Map.of(), naive, Evaluation.DEFAULT_CUTOFFS);
         methods.put("naive", MethodFigures.of(naive, measured, RESAMPLING, strata));
         methods.put(
                 "local",
@@ -167,7 +167,7 @@ final class ReportsTest {
         Trace trace = Trace.of(
                 Mode.LOCAL, List.of(new Trace.Step("seed", 0, List.of(), 0, List.of(), List.of("a note"), COST)));
         Query query =
-                new Query("q1", "what is q1", new TreeMap<>(Map.of("a", "Alpha", "b", "Beta")), List.of(), "2hop");
+                new Query("q1", "what is q1", new TreeMap<>(Map.of("a", "Alpha", "b", "Beta")), List.of(), "2hop", "");
         try (QuestionLog log = new QuestionLog(file)) {
             log.begin(new QuestionSet(
                     "one",

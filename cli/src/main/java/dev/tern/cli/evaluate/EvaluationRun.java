@@ -145,6 +145,7 @@ final class EvaluationRun {
                             .warmUp(reports.isEmpty() ? flags.warmUp : flags.warmUp / 10)
                             .parallelism(flags.parallel)
                             .modelClock(models.clock())
+                            .graph(session.store())
                             .listener(progress);
                     if (flags.candidates) {
                         evaluation.candidates(new CandidateProbe(

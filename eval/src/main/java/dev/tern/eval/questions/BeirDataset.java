@@ -19,7 +19,7 @@ import java.util.TreeMap;
  *
  * <pre>
  *   corpus.jsonl       the documents, as {@link JsonlCorpus} reads them
- *   queries.jsonl      {"_id": ..., "text": ..., "metadata": {"answers": [...], "type": ...}}, one a line
+ *   queries.jsonl      {"_id": ..., "text": ..., "metadata": {"answers": [...], "type": ..., "hops": ...}}, one a line
  *   qrels/SPLIT.tsv    query id, document id, score; a score above 0 makes the document gold
  * </pre>
  *
@@ -75,7 +75,8 @@ public final class BeirDataset {
                 SortedMap<String, String> wantedTitles = new TreeMap<>();
                 wanted.forEach(
                         judged -> wantedTitles.put(judged.document(), titles.getOrDefault(judged.document(), "")));
-                queries.add(new Query(id, question.text(), wantedTitles, question.answers(), question.type()));
+                queries.add(new Query(
+                        id, question.text(), wantedTitles, question.answers(), question.type(), question.hops()));
             }
         });
         SortedMap<String, String> checksums = new TreeMap<>();

@@ -32,7 +32,7 @@ final class BeirFiles {
      * @param answers every spelling of the answer, if the line says
      * @param type the kind of question, if the line says; otherwise empty
      */
-    record Question(String text, List<String> answers, String type) {}
+    record Question(String text, List<String> answers, String type, String hops) {}
 
     /**
      * A line of the judgements that makes a document gold.
@@ -65,7 +65,8 @@ final class BeirFiles {
                     new Question(
                             text(query, "text", place),
                             answers(metadata, place),
-                            metadata.path("type").asText("")));
+                            metadata.path("type").asText(""),
+                            metadata.path("hops").asText("")));
         }
         if (queries.isEmpty()) {
             throw TernException.user(file + " is empty: there is nothing to ask");

@@ -15,8 +15,10 @@ import java.util.TreeMap;
  * @param titles the titles of the documents that have to be found, by id; never empty, and a title may be
  * @param answers every spelling of the answer; empty where the set does not say
  * @param type what kind of question it is; empty where the set does not say
+ * @param hops over how many passages it goes, in the set's words; empty where the set does not say
  */
-public record Query(String id, String text, SortedMap<String, String> titles, List<String> answers, String type) {
+public record Query(
+        String id, String text, SortedMap<String, String> titles, List<String> answers, String type, String hops) {
     /** Copies. */
     public Query {
         titles = Collections.unmodifiableSortedMap(new TreeMap<>(titles));
@@ -32,6 +34,6 @@ public record Query(String id, String text, SortedMap<String, String> titles, Li
     Query renamed(Map<String, String> newIds) {
         SortedMap<String, String> renamed = new TreeMap<>();
         titles.forEach((document, title) -> renamed.put(newIds.getOrDefault(document, document), title));
-        return new Query(id, text, renamed, answers, type);
+        return new Query(id, text, renamed, answers, type, hops);
     }
 }
