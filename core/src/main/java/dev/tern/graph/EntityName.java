@@ -1,7 +1,9 @@
 package dev.tern.graph;
 
 import java.text.Normalizer;
+import java.util.LinkedHashSet;
 import java.util.Locale;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +18,9 @@ public final class EntityName {
     private static final Pattern ADDRESS = Pattern.compile(
             "\\w{2,12}://\\S+|www\\.\\S+|[^\\s@]+@[^\\s@]+\\.\\w+"
                 + "|\\S.{0,250}\\.(?:txt|text|log|md|pdf|docx?|odt|rtf|pptx?|xlsx?|csv|tsv|jsonl?|xml|html?|epub|indd|qxd|tex)");
+
+    /** Of a longer name the short forms come from the first words. */
+    private static final int MOST_WORDS = 10;
 
     private EntityName() {}
 
@@ -56,6 +61,26 @@ public final class EntityName {
         boolean last = longer.endsWith(" " + shorter);
         boolean first = shorter.indexOf(' ') > 0 && longer.startsWith(shorter + " ");
         return nameLike && (last || first || isWithoutMiddle(shorter, longer));
+    }
+
+    /**
+     * The runs of words that a name ends with, those that it begins with, and its first word with its last: all its short forms are
+     * among these, {@link #isAlias} says which.
+     *
+     * @param name a normalised name
+     */
+    public static Set<String> shortForms(String name) {
+        Set<String> forms = new LinkedHashSet<>();
+        int words = 0;
+        for (int space = name.indexOf(' '); space > 0 && words < MOST_WORDS; space = name.indexOf(' ', space + 1)) {
+            forms.add(name.substring(0, space));
+            forms.add(name.substring(space + 1));
+            words++;
+        }
+        if (words > 1) {
+            forms.add(name.substring(0, name.indexOf(' ')) + name.substring(name.lastIndexOf(' ')));
+        }
+        return forms;
     }
 
     /** Whether a name of two words is another without what stands between its first word and its last. */

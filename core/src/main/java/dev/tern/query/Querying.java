@@ -1,6 +1,7 @@
 package dev.tern.query;
 
 import dev.tern.error.TernException;
+import dev.tern.graph.Entity;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
@@ -144,7 +145,11 @@ final class Querying {
                 "expand",
                 seeds.items(),
                 () -> expansion.expand(
-                        seeds.entityIds(), seeds.relations(), seeds.asked(), parameters.get(Parameter.DEGREE)));
+                        seeds.entityIds(),
+                        seeds.relations(),
+                        seeds.shortNames().stream().map(Entity::id).toList(),
+                        seeds.asked(),
+                        parameters.get(Parameter.DEGREE)));
     }
 
     /** The order, and what the first passages state: as many of them as will be offered or collected. */

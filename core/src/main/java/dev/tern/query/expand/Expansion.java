@@ -4,6 +4,8 @@ import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
 import dev.tern.note.AliasGroups;
 import dev.tern.store.GraphView;
+import dev.tern.store.Round;
+import dev.tern.store.Round.Reply;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -35,6 +37,8 @@ import java.util.Set;
  * relation that led to it; when the relations pass theirs, the store returns the nearest.
  */
 public final class Expansion {
+    private static final int RELATIONS_BESIDE = 100;
+
     private final GraphView graph;
     private final AliasGroups aliases;
     private final int frontierLimit;
@@ -58,16 +62,23 @@ public final class Expansion {
      *
      * @param seedEntities ids of entities
      * @param seedRelations relations with their cosines to the question
+     * @param beside ids of entities that are looked up with the first hop, at most {@value #RELATIONS_BESIDE} relations of all of
+     *     them, and not walked from
      * @param question the question's vector
      * @param degree the number of hops, at least 0
      */
     public Subgraph expand(
-            Collection<String> seedEntities, List<Scored<Relation>> seedRelations, float[] question, int degree) {
+            Collection<String> seedEntities,
+            List<Scored<Relation>> seedRelations,
+            Collection<String> beside,
+            float[] question,
+            int degree) {
         Map<String, Scored<Relation>> reached = new HashMap<>();
         Map<String, Double> nearness = new HashMap<>();
         seedRelations.forEach(relation -> reached.put(relation.value().key(), relation));
         seedEntities.forEach(entity -> nearness.put(entity, Double.POSITIVE_INFINITY));
         Set<String> walked = new HashSet<>();
+        List<Scored<Relation>> relationsBeside = List.of();
         boolean cut = false;
         for (int hop = 0; hop <= degree; hop++) {
             if (hop == 1) {
@@ -79,9 +90,15 @@ public final class Expansion {
                 cut = true;
             }
             walked.addAll(frontier);
-            List<Scored<Relation>> touching = frontier.isEmpty()
-                    ? List.of()
-                    : graph.relationsTouching(aliases.members(frontier), question, relationLimit);
+            Round round = graph.round();
+            Reply<List<Scored<Relation>>> onward = touching(round, frontier, question, relationLimit);
+            Reply<List<Scored<Relation>>> aside =
+                    touching(round, hop == 0 ? beside : List.of(), question, RELATIONS_BESIDE);
+            round.await();
+            List<Scored<Relation>> touching = onward.get();
+            if (hop == 0) {
+                relationsBeside = aside.get();
+            }
             cut |= touching.size() == relationLimit;
             for (Scored<Relation> relation : touching) {
                 reached.put(relation.value().key(), relation);
@@ -96,7 +113,14 @@ public final class Expansion {
         }
         String note = "a limit was reached (frontierLimit " + frontierLimit + ", relationLimit " + relationLimit
                 + "): the nearest to the question stayed";
-        return new Subgraph(walked, relations, cut, cut ? List.of(note) : List.of());
+        return new Subgraph(walked, relations, relationsBeside, cut, cut ? List.of(note) : List.of());
+    }
+
+    private Reply<List<Scored<Relation>>> touching(
+            Round round, Collection<String> entities, float[] question, int limit) {
+        return entities.isEmpty()
+                ? List::of
+                : round.ask(view -> view.relationsTouching(aliases.members(entities), question, limit));
     }
 
     /** Entities not walked from yet, nearest to the question first. */

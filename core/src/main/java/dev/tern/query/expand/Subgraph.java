@@ -12,15 +12,22 @@ import java.util.Set;
  *
  * @param entityIds the entities that the walk went through
  * @param relations the relations that it reached, nearest to the question first; scores are cosines
+ * @param beside relations of the entities that were looked up and not walked from, nearest to the question first
  * @param cut whether a frontier or the relations passed their limit, so that only the nearest are here
  * @param notes which limit was reached
  */
-public record Subgraph(Set<String> entityIds, List<Scored<Relation>> relations, boolean cut, List<String> notes)
+public record Subgraph(
+        Set<String> entityIds,
+        List<Scored<Relation>> relations,
+        List<Scored<Relation>> beside,
+        boolean cut,
+        List<String> notes)
         implements Traced {
     /** Copies the collections, so that the record is immutable. */
     public Subgraph {
         entityIds = Set.copyOf(entityIds);
         relations = List.copyOf(relations);
+        beside = List.copyOf(beside);
         notes = List.copyOf(notes);
     }
 

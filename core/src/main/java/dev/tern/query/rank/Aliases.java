@@ -12,7 +12,6 @@ import java.util.Set;
  */
 final class Aliases {
     private static final int MOST_LONGER_NAMES = 5;
-    private static final int MAX_WORDS = 10;
 
     private Aliases() {}
 
@@ -26,7 +25,7 @@ final class Aliases {
         Map<String, String> idOfKey = new LinkedHashMap<>();
         idOfName.forEach((name, id) -> idOfKey.putIfAbsent(EntityName.normalise(name), id));
         Map<String, Set<String>> longer = new LinkedHashMap<>();
-        idOfKey.forEach((name, id) -> shortForms(name).forEach(shortForm -> {
+        idOfKey.forEach((name, id) -> EntityName.shortForms(name).forEach(shortForm -> {
             String shortId = idOfKey.get(shortForm);
             if (shortId != null && EntityName.isAlias(shortForm, name)) {
                 longer.computeIfAbsent(shortId, absent -> new LinkedHashSet<>()).add(id);
@@ -34,20 +33,5 @@ final class Aliases {
         }));
         longer.values().removeIf(names -> names.size() > MOST_LONGER_NAMES);
         return longer;
-    }
-
-    /** The runs of words that a name ends with, those that it begins with, and its first word with its last. */
-    static Set<String> shortForms(String name) {
-        Set<String> forms = new LinkedHashSet<>();
-        int words = 0;
-        for (int space = name.indexOf(' '); space > 0 && words < MAX_WORDS; space = name.indexOf(' ', space + 1)) {
-            forms.add(name.substring(0, space));
-            forms.add(name.substring(space + 1));
-            words++;
-        }
-        if (words > 1) {
-            forms.add(name.substring(0, name.indexOf(' ')) + name.substring(name.lastIndexOf(' ')));
-        }
-        return forms;
     }
 }

@@ -1,6 +1,7 @@
 package dev.tern.query.rank;
 
 import dev.tern.graph.Embedded;
+import dev.tern.graph.Entity;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
@@ -18,6 +19,7 @@ import dev.tern.store.Round.Reply;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -31,7 +33,8 @@ import java.util.Set;
  * <p>Mass starts at what the question names, at the entities of the nearest relations and, a little, at the nearest
  * passages; it spreads over entities and passages ({@link ForwardPush}; HippoRAG, Gutiérrez et al. 2024, walks the same
  * way). A second walk from the names alone, over entities only, says how near a passage's entities are to them. What the
- * best passages name as a title of another passage is a bridge ({@link TitleBridge}). With q the question and q' the
+ * best passages name as a title of another passage is a bridge ({@link TitleBridge}), a lesser one is a rare name that they share
+ * with it ({@link SharedNames}). With q the question and q' the
  * question without its names, which says what is asked of them, the score of a passage p is
  *
  * <pre>
@@ -108,11 +111,23 @@ public final class LocalRanker {
             return new Ranking(List.of(), List.of(), seeds.notes());
         }
         neighbourhood.know(seeds.entities().stream().map(Scored::value).toList());
+        takeShortNames();
         neighbourhood.take(walked.entityIds(), walked.relations(), !walked.cut());
         seeds.passages().forEach(passage -> neighbourhood.take(passage.value()));
         names.titles().forEach(titled -> titled.passages().forEach(passage -> neighbourhood.take(passage.value())));
         List<Scored<Passage>> ranked = ranked(atLeast);
         return spareRound ? described(ranked, Math.max(atLeast, described)) : new Ranking(ranked, List.of(), List.of());
+    }
+
+    /** Those short names that the graph has; the others were a guess. */
+    private void takeShortNames() {
+        Set<String> found = new HashSet<>();
+        walked.beside().forEach(relation -> found.addAll(relation.value().entityIds()));
+        List<Entity> known = seeds.shortNames().stream()
+                .filter(name -> found.contains(name.id()))
+                .toList();
+        neighbourhood.know(known);
+        neighbourhood.take(known.stream().map(Entity::id).toList(), walked.beside(), false);
     }
 
     /** The order of the passages. */
@@ -124,7 +139,11 @@ public final class LocalRanker {
         Map<String, Double> reachedFromNames = walk.reachOfNames();
         Map<String, Passage> texts = new HashMap<>();
         passages.forEach((id, passage) -> texts.put(id, passage.value()));
-        Map<String, Double> bridged = TitleBridge.gains(texts.values(), bridge.from(best(mass, texts)), neighbourhood);
+        List<Passage> best = best(mass, texts);
+        Map<String, Double> bridged = TitleBridge.gains(texts.values(), bridge.from(best), neighbourhood);
+        new SharedNames(neighbourhood, names.entities().keySet())
+                .gains(texts.values(), best)
+                .forEach((id, gain) -> bridged.merge(id, gain, Math::max));
         PassageScores scores = new PassageScores(
                 parts,
                 GraphTrust.of(passages.keySet().stream()

@@ -46,7 +46,9 @@ public final class Topic {
         }
         Set<String> names = new LinkedHashSet<>();
         names.add(topic);
-        Aliases.shortForms(topic).stream().filter(form -> form.indexOf(' ') > 0).forEach(names::add);
+        EntityName.shortForms(topic).stream()
+                .filter(form -> form.indexOf(' ') > 0)
+                .forEach(names::add);
         return names;
     }
 }

@@ -1,13 +1,16 @@
 package dev.tern.query.seed;
 
 import dev.tern.graph.Entity;
+import dev.tern.graph.EntityName;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
 import dev.tern.query.trace.Trace.Item;
 import dev.tern.query.trace.Traced;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Where the walk begins.
@@ -33,6 +36,9 @@ public record Seeds(
         List<Scored<Passage>> worded,
         List<String> notes)
         implements Traced {
+    /** The names of so many passages are looked up in their short forms. */
+    private static final int SHORTENED = 5;
+
     /** Copies the lists, so that the record is immutable. */
     public Seeds {
         entities = List.copyOf(entities);
@@ -55,6 +61,24 @@ public record Seeds(
     /** The ids of the seed entities, nearest first. */
     public List<String> entityIds() {
         return entities.stream().map(entity -> entity.value().id()).toList();
+    }
+
+    /**
+     * The short forms of the names that the first passages state something about, each once: a text that names a person in
+     * full is gone on with by another that has the last name alone.
+     */
+    public List<Entity> shortNames() {
+        Map<String, Entity> found = new LinkedHashMap<>();
+        passages.stream()
+                .limit(SHORTENED)
+                .flatMap(passage -> passage.value().statements().stream())
+                .flatMap(statement -> statement.entities().stream())
+                .map(EntityName::normalise)
+                .distinct()
+                .forEach(name -> EntityName.shortForms(name).stream()
+                        .filter(form -> !found.containsKey(form) && EntityName.isAlias(form, name))
+                        .forEach(form -> found.put(form, Entity.named(form))));
+        return List.copyOf(found.values());
     }
 
     /** The direction half-way between the question and what it asks of its names, of unit length. */

@@ -42,7 +42,7 @@ class ExpansionTest {
             float[] question = unit(random);
 
             Subgraph walked = new Expansion(graph.store, 100_000, 100_000)
-                    .expand(seedEntities, scored(seedRelations), question, degree);
+                    .expand(seedEntities, scored(seedRelations), List.of(), question, degree);
 
             Set<String> reached = new TreeSet<>();
             walked.relations()
@@ -60,9 +60,31 @@ class ExpansionTest {
         RandomGraph graph = new RandomGraph(new Random(7));
         CountingTouches counting = new CountingTouches(graph.store);
 
-        new Expansion(counting.store(), 1000, 1000).expand(graph.entityIds, List.of(), unit(new Random(1)), degree);
+        new Expansion(counting.store(), 1000, 1000)
+                .expand(graph.entityIds, List.of(), List.of(), unit(new Random(1)), degree);
 
         assertThat(counting.calls).isLessThanOrEqualTo(degree + 1);
+    }
+
+    @Test
+    void entities_beside_are_looked_up_with_the_first_hop_and_not_walked_from() {
+        RandomGraph graph = new RandomGraph(new Random(19));
+        float[] question = unit(new Random(5));
+        List<String> seed = List.of(graph.entityIds.getFirst());
+        List<String> beside = graph.relations.getLast().entityIds();
+        Expansion expansion = new Expansion(graph.store, 1000, 1000);
+
+        Subgraph walked = expansion.expand(seed, List.of(), beside, question, 2);
+
+        Subgraph without = expansion.expand(seed, List.of(), List.of(), question, 2);
+        assertThat(walked.relations()).isEqualTo(without.relations());
+        assertThat(walked.entityIds()).isEqualTo(without.entityIds());
+        assertThat(walked.beside())
+                .isNotEmpty()
+                .isEqualTo(expansion
+                        .expand(beside, List.of(), List.of(), question, 0)
+                        .relations());
+        assertThat(without.beside()).isEmpty();
     }
 
     @Test
@@ -70,8 +92,9 @@ class ExpansionTest {
         RandomGraph graph = new RandomGraph(new Random(11));
         float[] question = unit(new Random(2));
 
-        Subgraph whole = new Expansion(graph.store, 1000, 1000).expand(graph.entityIds, List.of(), question, 0);
-        Subgraph cut = new Expansion(graph.store, 1000, 3).expand(graph.entityIds, List.of(), question, 0);
+        Subgraph whole =
+                new Expansion(graph.store, 1000, 1000).expand(graph.entityIds, List.of(), List.of(), question, 0);
+        Subgraph cut = new Expansion(graph.store, 1000, 3).expand(graph.entityIds, List.of(), List.of(), question, 0);
 
         assertThat(whole.relations()).hasSizeGreaterThan(3);
         assertThat(cut.cut()).isTrue();
@@ -82,7 +105,8 @@ class ExpansionTest {
     void a_frontier_past_its_limit_goes_on_from_the_entities_nearest_to_the_question() {
         Random random = new Random(13);
         RandomGraph graph = new RandomGraph(random);
-        Subgraph cut = new Expansion(graph.store, 2, 1000).expand(graph.entityIds, List.of(), unit(random), 0);
+        Subgraph cut =
+                new Expansion(graph.store, 2, 1000).expand(graph.entityIds, List.of(), List.of(), unit(random), 0);
 
         assertThat(cut.cut()).isTrue();
         assertThat(cut.entityIds()).hasSize(2);
@@ -92,7 +116,8 @@ class ExpansionTest {
     void nothing_to_start_from_reaches_nothing() {
         RandomGraph graph = new RandomGraph(new Random(17));
 
-        Subgraph walked = new Expansion(graph.store, 10, 10).expand(List.of(), List.of(), unit(new Random(3)), 4);
+        Subgraph walked =
+                new Expansion(graph.store, 10, 10).expand(List.of(), List.of(), List.of(), unit(new Random(3)), 4);
 
         assertThat(walked.relations()).isEmpty();
         assertThat(walked.cut()).isFalse();

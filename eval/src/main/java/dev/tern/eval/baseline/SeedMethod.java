@@ -49,7 +49,7 @@ final class SeedMethod implements Ranker {
                     view.nearestRelations(read.vector(), parameters.get(Parameter.RELATION_TOP_K));
             Subgraph subgraph = new Expansion(
                             view, parameters.get(Parameter.FRONTIER_LIMIT), parameters.get(Parameter.RELATION_LIMIT))
-                    .expand(seedEntities, seedRelations, read.vector(), parameters.get(Parameter.DEGREE));
+                    .expand(seedEntities, seedRelations, List.of(), read.vector(), parameters.get(Parameter.DEGREE));
             Map<String, Double> scores = new LinkedHashMap<>();
             for (Scored<Relation> candidate : subgraph.relations()) {
                 for (Relation.Mention mention : candidate.value().mentions()) {

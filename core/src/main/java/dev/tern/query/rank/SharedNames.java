@@ -1,0 +1,92 @@
+package dev.tern.query.rank;
+
+import dev.tern.graph.ContentId;
+import dev.tern.graph.EntityName;
+import dev.tern.graph.Passage;
+import dev.tern.graph.Statement;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * A passage that has a name in common with one of those that the walk likes best may go on where that one ends ("Hester Maddox
+ * ground it", "Maddox lived at Plover House"), the more surely the fewer passages have the name. It gains
+ *
+ * <pre>  0.5 / sqrt(1 + rank of the other passage)  /  number of passages that have the name, at least 2</pre>
+ *
+ * <p>A name is had by who states something about it, and its short forms by those of the best passages that have it: that two
+ * have long names with one short form says little. Names of the question count nothing, for the walk starts at them.
+ */
+final class SharedNames {
+    private static final int SHORTEST = 4;
+    private static final double GAIN = 0.5;
+
+    private final Neighbourhood neighbourhood;
+    private final Set<String> asked;
+
+    /**
+     * The names around a question.
+     *
+     * @param asked the ids of the entities that the question names
+     */
+    SharedNames(Neighbourhood neighbourhood, Set<String> asked) {
+        this.neighbourhood = neighbourhood;
+        this.asked = asked;
+    }
+
+    /**
+     * What passages gain, by id; those that gain nothing are left out.
+     *
+     * @param best the passages that lend their names, best first
+     */
+    Map<String, Double> gains(Collection<Passage> passages, List<Passage> best) {
+        Map<String, Set<Integer>> ranks = new HashMap<>();
+        Map<String, Integer> rankOfPassage = new HashMap<>();
+        for (int rank = 0; rank < best.size(); rank++) {
+            rankOfPassage.put(best.get(rank).id(), rank);
+            for (String name : names(best.get(rank))) {
+                ranks.computeIfAbsent(name, absent -> new LinkedHashSet<>()).add(rank);
+                for (String form : EntityName.shortForms(name)) {
+                    if (EntityName.isAlias(form, name)) {
+                        ranks.computeIfAbsent(form, absent -> new LinkedHashSet<>())
+                                .add(rank);
+                    }
+                }
+            }
+        }
+        Map<String, Double> gains = new HashMap<>();
+        for (Passage passage : passages) {
+            int own = rankOfPassage.getOrDefault(passage.id(), -1);
+            for (String name : names(passage)) {
+                ranks.getOrDefault(name, Set.of()).stream()
+                        .filter(rank -> rank != own)
+                        .findFirst()
+                        .ifPresent(rank -> gains.merge(passage.id(), gain(name, rank), Math::max));
+            }
+        }
+        gains.values().removeIf(gain -> gain == 0);
+        return gains;
+    }
+
+    private double gain(String name, int rank) {
+        String id = ContentId.ofEntity(name);
+        int having = neighbourhood.entity(id).passageCount();
+        return asked.contains(id) ? 0 : GAIN / Math.sqrt(1 + rank) / Math.max(2, having);
+    }
+
+    private static Set<String> names(Passage passage) {
+        Set<String> names = new LinkedHashSet<>();
+        for (Statement statement : passage.statements()) {
+            for (String entity : statement.entities()) {
+                String name = EntityName.normalise(entity);
+                if (name.length() >= SHORTEST) {
+                    names.add(name);
+                }
+            }
+        }
+        return names;
+    }
+}
