@@ -7,6 +7,7 @@ import dev.langchain4j.model.chat.ChatModel;
 import dev.tern.error.TernException;
 import dev.tern.graph.Document;
 import dev.tern.graph.Statement;
+import dev.tern.note.Note;
 import dev.tern.query.Answer;
 import dev.tern.query.Question;
 import dev.tern.query.conversation.FollowUps;
@@ -15,6 +16,7 @@ import dev.tern.settings.Mode;
 import dev.tern.store.InMemoryGraphStore;
 import dev.tern.testing.HashingEmbeddingModel;
 import dev.tern.testing.ScriptedChatModel;
+import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -50,6 +52,24 @@ class ConversationTest {
                 .extracting(passage -> passage.value().documentId())
                 .contains("brother");
         assertThat(answer.text()).contains("Jakob Bernoulli");
+    }
+
+    @Test
+    void aNameThatOnlyAnAliasKnowsIsCarriedOverOnce() {
+        GraphRag rag = rag(null);
+        Conversation before = rag.conversation();
+        before.ask("Who taught Euler of Basel?");
+        assertThat(before.ask("And his brother?").retrieval().question().text()).doesNotContain("Basel");
+
+        rag.aliases()
+                .merge(
+                        List.of("Leonhard Euler", "Euler of Basel"),
+                        new Note.Act("ada", Instant.parse("2026-01-31T12:00:00Z"), ""));
+        Conversation conversation = rag.conversation();
+        conversation.ask("Who taught Euler of Basel?");
+        assertThat(conversation.ask("And his brother?").retrieval().question().text())
+                .startsWith("And his brother? (Euler of Basel, Johann Bernoulli")
+                .doesNotContain("Leonhard");
     }
 
     @Test

@@ -66,14 +66,12 @@ final class AliasesTest {
         shell.file(
                 "more.jsonl",
                 "{\"_id\": \"doc\", \"title\": \"\", \"text\": \"Dr. Orion Clemens met Mary Fairbanks in"
-                        + " Keokuk.\"}",
-                "{\"_id\": \"ref\", \"title\": \"\", \"text\": \"Orion Clemens printed a paper with Henry Fonda in"
-                        + " Hannibal.\"}");
+                        + " Keokuk. Then Orion Clemens printed a paper with Henry Fonda in Hannibal.\"}");
         run("add", "more.jsonl");
         String evidence = "      \"Orion Clemens\": the same but for a title of address; similarity";
         assertThat(run("aliases", "suggest").out())
                 .startsWith("1 suggestion; merge one with tern aliases merge, or all with --merge\n")
-                .contains("  Dr. Orion Clemens = Orion Clemens\n", evidence, "; no passage has both\n");
+                .contains("  Dr. Orion Clemens = Orion Clemens\n", evidence, "; 1 passage has both\n");
         assertThat(run("aliases", "list").out()).isEqualTo("no alias\n");
         assertThat(json(run("aliases", "suggest", "--json")).path("likely")).hasSize(1);
         assertThat(run("aliases", "suggest", "--merge").out()).startsWith("1 suggestion merged\n");

@@ -15,10 +15,10 @@ final class AliasCheck {
     /** A name that stands in fewer passages has too few neighbours to miss any. */
     private static final int ENOUGH_PASSAGES = 2;
 
-    private final GraphFacts facts;
+    private final GraphNames graph;
 
-    AliasCheck(GraphFacts facts) {
-        this.facts = facts;
+    AliasCheck(GraphNames graph) {
+        this.graph = graph;
     }
 
     List<AliasDoubt> doubts(Collection<Alias> aliases) {
@@ -40,17 +40,17 @@ final class AliasCheck {
 
     private List<String> reasons(String one, String other) {
         List<String> reasons = new ArrayList<>();
-        Set<String> passages = facts.passagesOf(one);
-        Set<String> others = facts.passagesOf(other);
+        Set<String> passages = graph.of(one);
+        Set<String> others = graph.of(other);
         boolean enough = passages.size() >= ENOUGH_PASSAGES && others.size() >= ENOUGH_PASSAGES;
         if (enough
                 && Collections.disjoint(passages, others)
-                && Collections.disjoint(facts.neighboursOf(one), facts.neighboursOf(other))) {
+                && Collections.disjoint(graph.neighboursOf(one), graph.neighboursOf(other))) {
             reasons.add("no passage names both (" + passages.size() + " and " + others.size()
                     + " passages), and nothing is named with both");
         }
         for (String what : List.of("born", "died")) {
-            contradiction(what, facts.yearsOf(one), facts.yearsOf(other)).ifPresent(reasons::add);
+            contradiction(what, graph.yearsOf(one), graph.yearsOf(other)).ifPresent(reasons::add);
         }
         return reasons;
     }

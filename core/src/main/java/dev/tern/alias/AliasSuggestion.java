@@ -15,6 +15,17 @@ public record AliasSuggestion(List<String> names, List<Evidence> evidence) {
         evidence = List.copyOf(evidence);
     }
 
+    /** The rules by which the names are alike, as the reason of merging them. */
+    public String reason() {
+        return "suggested: "
+                + String.join(
+                        ", ",
+                        evidence.stream()
+                                .map(why -> why.rule().words())
+                                .distinct()
+                                .toList());
+    }
+
     /**
      * Why a name is probably the first of its suggestion.
      *

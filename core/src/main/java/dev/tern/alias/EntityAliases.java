@@ -3,6 +3,7 @@ package dev.tern.alias;
 import dev.tern.error.TernException;
 import dev.tern.graph.ContentId;
 import dev.tern.graph.EntityName;
+import dev.tern.graph.Filter;
 import dev.tern.note.Alias;
 import dev.tern.note.AliasGroups;
 import dev.tern.note.Note;
@@ -10,14 +11,18 @@ import dev.tern.note.Notes;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
 import dev.tern.store.GraphView.PassagesBy;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /**
  * Which names of a graph are one thing. Nothing is joined unless it was said, by {@link #merge}; what was said is a record beside
@@ -75,54 +80,93 @@ public final class EntityAliases {
      * @throws TernException if there are too few names, one is blank, or the graph is empty
      */
     public Merged merge(List<String> names, Note.Act act) {
-        Note note = Alias.note(names, act);
+        return merged(List.of(Alias.note(names, act))).getFirst();
+    }
+
+    /**
+     * Says what was suggested, as {@link #merge} does, in one change of the graph; the rules are the reasons.
+     *
+     * @param by who says so
+     * @return as many as there are suggestions, in their order
+     */
+    public List<Merged> mergeSuggested(List<AliasSuggestion> suggested, String by, Instant at) {
+        return merged(suggested.stream()
+                .map(one -> Alias.note(one.names(), new Note.Act(by, at, one.reason())))
+                .toList());
+    }
+
+    private List<Merged> merged(List<Note> wanted) {
         AtomicReference<Said> said = new AtomicReference<>();
         store.notes(present -> {
-            Said now = Said.in(present, note);
+            Said now = Said.in(present, wanted);
             said.set(now);
             return now.notes();
         });
         Said now = said.get();
-        return new Merged(
-                now.alias(),
-                now.isNew(),
-                unknown(now.alias()),
-                ambiguous(now.alias(), now.notes().groups()));
+        Set<String> found = found(now.aliases());
+        return now.aliases().stream()
+                .map(alias -> new Merged(
+                        alias,
+                        now.made().contains(alias),
+                        alias.names().stream()
+                                .filter(name -> !found.contains(ContentId.ofEntity(name)))
+                                .toList(),
+                        ambiguous(alias, now.notes().groups())))
+                .toList();
     }
 
-    /** Notes that say that some names are one thing, by an alias that they had or have now. */
-    private record Said(Notes notes, Alias alias, boolean isNew) {
-        static Said in(Notes present, Note note) {
-            Alias wanted = Alias.of(note);
-            Optional<Alias> same = present.aliases().stream()
-                    .filter(alias -> alias.joinsJust(wanted.names()))
-                    .findFirst();
-            if (same.isPresent()) {
-                return new Said(present, same.get(), false);
+    /**
+     * Notes that say what was wanted.
+     *
+     * @param aliases that say it, one for each that was wanted
+     * @param made those that were not there before
+     */
+    private record Said(Notes notes, List<Alias> aliases, Set<Alias> made) {
+        static Said in(Notes present, List<Note> wanted) {
+            Map<Set<String>, Alias> known = new HashMap<>();
+            present.aliases().forEach(alias -> known.putIfAbsent(Set.copyOf(alias.keys()), alias));
+            Map<String, Note> made = new LinkedHashMap<>();
+            List<Alias> aliases = new ArrayList<>();
+            for (Note note : wanted) {
+                Set<String> names = Set.copyOf(Alias.of(note).keys());
+                aliases.add(known.computeIfAbsent(names, absent -> {
+                    Note one = own(note, id -> present.find(id).isPresent() || made.containsKey(id));
+                    made.put(one.id(), one);
+                    return Alias.of(one);
+                }));
             }
-            // What was taken back is not said again by saying it in the same second: the new act is one of its own.
-            Note made = note;
-            while (present.find(made.id()).isPresent()) {
-                Note.Act act = made.made();
-                made = Alias.note(
-                        wanted.names(), new Note.Act(act.by(), act.at().plusSeconds(1), act.why()));
+            return new Said(
+                    made.isEmpty() ? present : present.with(made.values()),
+                    aliases,
+                    made.values().stream().map(Alias::of).collect(Collectors.toSet()));
+        }
+
+        /** What was taken back is not said again by saying it in the same second: the new act is one of its own. */
+        private static Note own(Note note, Predicate<String> isTaken) {
+            Note own = note;
+            while (isTaken.test(own.id())) {
+                Note.Act act = own.made();
+                own = Alias.note(
+                        Alias.of(note).names(), new Note.Act(act.by(), act.at().plusSeconds(1), act.why()));
             }
-            return new Said(present.with(List.of(made)), Alias.of(made), true);
+            return own;
         }
     }
 
-    private List<String> unknown(Alias alias) {
-        Map<String, String> byId = new LinkedHashMap<>();
-        alias.names().forEach(name -> byId.put(ContentId.ofEntity(name), name));
+    /** Which names of aliases the graph has as entities or titles, by the ids of their entities. */
+    private Set<String> found(List<Alias> aliases) {
+        Set<String> ids = new LinkedHashSet<>();
+        Set<String> keys = new LinkedHashSet<>();
+        aliases.forEach(alias -> {
+            keys.addAll(alias.keys());
+            alias.names().forEach(name -> ids.add(ContentId.ofEntity(name)));
+        });
         Set<String> found = new HashSet<>();
-        store.entities(byId.keySet()).forEach(entity -> found.add(entity.value().id()));
-        store.passages(PassagesBy.TITLE, alias.keys())
+        store.entities(ids).forEach(entity -> found.add(entity.value().id()));
+        store.passages(PassagesBy.TITLE, keys)
                 .forEach(passage ->
                         PassagesBy.TITLE.valuesOf(passage.value()).forEach(key -> found.add(ContentId.ofEntity(key))));
-        return byId.keySet().stream()
-                .filter(id -> !found.contains(id))
-                .map(id -> byId.getOrDefault(id, id))
-                .toList();
+        return found;
     }
 
     private static Map<String, List<String>> ambiguous(Alias alias, AliasGroups groups) {
@@ -168,7 +212,8 @@ public final class EntityAliases {
 
     /**
      * Which names are probably one thing, by how they are written and where they stand, and which short names may be several
-     * things. What is known already, and what was taken back, is left out. Nothing is merged. The whole graph is read.
+     * things. What is known already, what was taken back, and what only sources in quarantine say, is left out. Nothing is merged.
+     * The whole graph is read.
      *
      * @param limit the most suggestions of each sort, 1 to {@value #MAX_SUGGESTIONS}
      * @throws TernException if the limit is out of its range
@@ -177,7 +222,7 @@ public final class EntityAliases {
         if (limit < 1 || limit > MAX_SUGGESTIONS) {
             throw TernException.user("the limit of suggestions is " + limit + "; it is from 1 to " + MAX_SUGGESTIONS);
         }
-        try (GraphView view = store.view()) {
+        try (GraphView view = store.outsideQuarantine(Filter.everything())) {
             List<Alias> takenBack = history().stream()
                     .filter(alias -> alias.undone().isPresent())
                     .toList();
@@ -190,8 +235,8 @@ public final class EntityAliases {
      * with the other, or they are born or die in different years. The whole graph is read.
      */
     public List<AliasDoubt> check() {
-        try (GraphView view = store.view()) {
-            return new AliasCheck(GraphFacts.of(view)).doubts(view.notes().aliases());
+        try (GraphView view = store.outsideQuarantine(Filter.everything())) {
+            return new AliasCheck(GraphNames.of(view)).doubts(view.notes().aliases());
         }
     }
 

@@ -1,32 +1,52 @@
 package dev.tern.alias;
 
+import dev.tern.graph.ContentId;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
+import dev.tern.note.Alias;
 import dev.tern.store.GraphView;
 import dev.tern.store.GraphVisitor;
 import dev.tern.store.RelationRow;
 import dev.tern.store.RowKind;
 import java.util.EnumSet;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
- * The names of a graph and the passages that state something of them, read once from end to end.
+ * The names of a graph and what it states of them, read once from end to end; of the names of its aliases more is kept.
  *
  * @param entities by id, in the order of their names
- * @param passages by the id of an entity the ids of passages, at most {@value #MOST_PASSAGES}
+ * @param passages by the id of an entity the ids of passages that state something of it, at most {@value #MOST_PASSAGES} unless it
+ *     is a name of an alias
+ * @param neighbours by the id of a name of an alias, the entities that statements name with it
+ * @param years by the id of a name of an alias, the years that statements give, beginning with "born" or "died"
  */
-record GraphNames(Map<String, Entity> entities, Map<String, Set<String>> passages) {
+record GraphNames(
+        Map<String, Entity> entities,
+        Map<String, Set<String>> passages,
+        Map<String, Set<String>> neighbours,
+        Map<String, Set<String>> years) {
     /** More passages than this tell nothing more of a name. */
     private static final int MOST_PASSAGES = 500;
 
+    private static final Pattern YEAR =
+            Pattern.compile("\\b(born|died)\\b[^.]{0,60}?\\b(1\\d{3}|20\\d{2})\\b", Pattern.CASE_INSENSITIVE);
+
     static GraphNames of(GraphView view) {
+        Set<String> ofAliases = new HashSet<>();
+        for (Alias alias : view.notes().aliases()) {
+            alias.names().forEach(name -> ofAliases.add(ContentId.ofEntity(name)));
+        }
         Map<String, Entity> byName = new TreeMap<>();
-        Map<String, Set<String>> passages = new HashMap<>();
+        GraphNames names = new GraphNames(new LinkedHashMap<>(), new HashMap<>(), new HashMap<>(), new HashMap<>());
         view.scan(new GraphVisitor() {
             @Override
             public Set<RowKind> kinds() {
@@ -40,17 +60,28 @@ record GraphNames(Map<String, Entity> entities, Map<String, Set<String>> passage
 
             @Override
             public void relation(Embedded<RelationRow> relation) {
-                for (String id : relation.value().entityIds()) {
-                    Set<String> known = passages.computeIfAbsent(id, absent -> new TreeSet<>());
-                    if (known.size() < MOST_PASSAGES) {
-                        known.add(relation.value().passageId());
-                    }
-                }
+                RelationRow row = relation.value();
+                row.entityIds().forEach(id -> names.add(id, row, ofAliases.contains(id)));
             }
         });
-        Map<String, Entity> entities = new LinkedHashMap<>();
-        byName.values().forEach(entity -> entities.put(entity.id(), entity));
-        return new GraphNames(entities, passages);
+        byName.values().forEach(entity -> names.entities.put(entity.id(), entity));
+        return names;
+    }
+
+    private void add(String id, RelationRow row, boolean ofAlias) {
+        Set<String> known = passages.computeIfAbsent(id, absent -> new TreeSet<>());
+        if (ofAlias || known.size() < MOST_PASSAGES) {
+            known.add(row.passageId());
+        }
+        if (ofAlias) {
+            neighbours.computeIfAbsent(id, absent -> new HashSet<>()).addAll(row.entityIds());
+            boolean ofItself = row.entityIds().getFirst().equals(id);
+            Matcher year = YEAR.matcher(row.text());
+            if (ofItself && year.find()) {
+                years.computeIfAbsent(id, absent -> new TreeSet<>())
+                        .add(year.group(1).toLowerCase(Locale.ROOT) + " " + year.group(2));
+            }
+        }
     }
 
     /** The passages of an entity. */
@@ -63,5 +94,15 @@ record GraphNames(Map<String, Entity> entities, Map<String, Set<String>> passage
         Set<String> both = new TreeSet<>(of(one));
         both.retainAll(of(other));
         return both;
+    }
+
+    /** The entities that statements name with a name of an alias. */
+    Set<String> neighboursOf(String entityId) {
+        return neighbours.getOrDefault(entityId, Set.of());
+    }
+
+    /** The years that statements give for a name of an alias. */
+    Set<String> yearsOf(String entityId) {
+        return years.getOrDefault(entityId, Set.of());
     }
 }

@@ -5,10 +5,12 @@ import dev.tern.graph.EntityName;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 /**
@@ -62,29 +64,24 @@ public final class AliasGroups {
     public record Meaning(String id, double weight) {}
 
     private AliasGroups(Collection<Map<String, String>> groups) {
-        Map<String, List<Map<String, String>>> groupsOf = new LinkedHashMap<>();
-        groups.forEach(group -> group.keySet()
-                .forEach(key -> groupsOf.computeIfAbsent(key, absent -> new ArrayList<>())
-                        .add(group)));
-        Map<Map<String, String>, Group> made = new HashMap<>();
+        Set<String> keys = new HashSet<>();
+        Set<String> shared = new HashSet<>();
+        groups.forEach(
+                group -> group.keySet().stream().filter(key -> !keys.add(key)).forEach(shared::add));
         for (Map<String, String> group : groups) {
-            List<String> sure = group.keySet().stream()
-                    .filter(key -> groupsOf.getOrDefault(key, List.of()).size() == 1)
-                    .map(ContentId::ofEntity)
-                    .toList();
-            Group whole = new Group(sure, group);
-            made.put(group, whole);
-            sure.forEach(id -> groupOfSure.put(id, whole));
+            Group whole = new Group(
+                    group.keySet().stream()
+                            .filter(key -> !shared.contains(key))
+                            .map(ContentId::ofEntity)
+                            .toList(),
+                    group);
+            whole.sure().forEach(id -> groupOfSure.put(id, whole));
+            group.keySet().stream()
+                    .filter(shared::contains)
+                    .forEach(key -> groupsOfAmbiguous
+                            .computeIfAbsent(ContentId.ofEntity(key), absent -> new ArrayList<>())
+                            .add(whole));
         }
-        groupsOf.forEach((key, several) -> {
-            if (several.size() > 1) {
-                groupsOfAmbiguous.put(
-                        ContentId.ofEntity(key),
-                        several.stream()
-                                .map(group -> made.getOrDefault(group, new Group(List.of(), group)))
-                                .toList());
-            }
-        });
     }
 
     /** The groups of some aliases. */
@@ -117,8 +114,8 @@ public final class AliasGroups {
                 boolean share = one.keySet().stream().anyMatch(other::containsKey);
                 if (share
                         && one.keySet().stream()
-                                .allMatch(
-                                        key -> said.getOrDefault(key, Set.of()).containsAll(other.keySet()))) {
+                                .allMatch(key ->
+                                        Objects.requireNonNull(said.get(key)).containsAll(other.keySet()))) {
                     other.forEach(one::putIfAbsent);
                     rest.remove(j);
                     j = i + 1;

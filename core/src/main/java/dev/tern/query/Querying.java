@@ -7,6 +7,7 @@ import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
 import dev.tern.model.Chat;
 import dev.tern.model.TextEmbedder;
+import dev.tern.note.AliasGroups;
 import dev.tern.query.answer.Answerer;
 import dev.tern.query.answer.Answerer.AnswerText;
 import dev.tern.query.choose.CandidateChoice;
@@ -61,6 +62,7 @@ final class Querying {
     private final Tracer tracer;
     private final Parameters parameters;
     private final SourceRules sources;
+    private final AliasGroups aliases;
 
     /**
      * A question on its way.
@@ -85,6 +87,7 @@ final class Querying {
         this.tracer = tracer;
         this.parameters = question.parameters();
         this.sources = new SourceRules(parameters);
+        this.aliases = graph.notes().groups();
         if (question.mode() == Mode.GRAPH && chat == null) {
             throw TernException.user("graph mode needs a chat model and none is set;"
                     + " set one, or use the mode local, which needs none");
@@ -186,7 +189,7 @@ final class Querying {
      * @param words hears the answer while it is made
      */
     Answer answer(Retrieval retrieval, Consumer<String> words) {
-        Answerer answerer = chat == null ? Answerer.extractive(embedder) : Answerer.model(chat);
+        Answerer answerer = chat == null ? Answerer.extractive(embedder, aliases) : Answerer.model(chat);
         List<Passage> passages =
                 retrieval.passages().stream().map(Scored::value).toList();
         List<Relation> relations =

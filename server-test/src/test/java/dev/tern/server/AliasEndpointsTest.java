@@ -72,6 +72,30 @@ final class AliasEndpointsTest {
     }
 
     @Test
+    void anEntityIsLookedUpUnderEachOfItsNames() {
+        try (Running server = filled()) {
+            JsonNode before = entities(server);
+            assertThat(before.get(0).path("name").asText()).isEqualTo("Mark Twain");
+            assertThat(before.get(1).path("score").asDouble()).isLessThan(1);
+            String around = GRAPH + "/entities/" + before.get(0).path("id").asText() + "/neighbourhood";
+            assertThat(server.get(around).body()).contains("wrote about").doesNotContain("steered");
+            server.post(PATH, TWAIN);
+            JsonNode after = entities(server);
+            assertThat(after.get(1).path("name").asText()).isEqualTo("Samuel Clemens");
+            assertThat(after.get(1).path("score").asDouble()).isOne();
+            assertThat(server.get(around).body()).contains("wrote about", "steered the Paul Jones");
+            assertThat(Running.json(server.get(around)).path("entities").toString())
+                    .contains("the Paul Jones", "the river")
+                    .doesNotContain("Clemens");
+        }
+    }
+
+    private static JsonNode entities(Running server) {
+        return Running.json(server.get(GRAPH + "/entities?name=Mark%20Twain&limit=4"))
+                .path("entities");
+    }
+
+    @Test
     void suggestionsAndDoubtsAreRead() {
         try (Running server = filled()) {
             JsonNode likely = Running.json(server.get(GRAPH + "/alias-suggestions?limit=3"))

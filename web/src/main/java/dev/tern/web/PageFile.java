@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 /** One file of the page. Immutable. */
 public final class PageFile {
     private static final List<String> OWN = List.of(
+            "aliases.js",
             "answer.js",
             "api.js",
             "app.js",

@@ -99,6 +99,10 @@ export const upload = async (name, file) =>
   json(await send("POST", `${base(name)}/uploads?${new URLSearchParams({ name: file.name })}`, file, "application/octet-stream"));
 export const estimateUpload = async (name, file) =>
   json(await send("POST", `${base(name)}/uploads/estimate?${new URLSearchParams({ name: file.name })}`, file, "application/octet-stream"));
+export const aliases = async (name) => (await look(`${base(name)}/aliases`)).aliases;
+export const merge = (name, names, why = "") => post(`${base(name)}/aliases`, { names, why });
+export const split = (name, id) => send("DELETE", `${base(name)}/aliases/${id}`);
+export const suggestions = (name) => look(`${base(name)}/alias-suggestions`);
 export const demo = async () => (await send("GET", "/page/demo.jsonl")).text();
 export const remove = async (name, ids) =>
   json(await send("DELETE", `${base(name)}/documents?${new URLSearchParams(ids.map((id) => ["id", id]))}`));

@@ -3,6 +3,7 @@
 import * as api from "./api.js";
 import { el, fill, button, download, shown } from "./dom.js";
 import { state, whenGraphChanges, graphChanged, chooseGraph, mayChange, mayDrop, address } from "./state.js";
+import { AliasesCard } from "./aliases.js";
 import { JobList } from "./jobs.js";
 import { number, phrase } from "./texts.js";
 
@@ -16,6 +17,7 @@ export class ManageView {
     this.section = section;
     this.reload = reload;
     this.jobs = new JobList(() => this.load());
+    this.aliases = new AliasesCard();
     this.chosen = new Set();
     whenGraphChanges(() => this.draw());
   }
@@ -50,7 +52,8 @@ export class ManageView {
         el("div", { class: "see-bar" }, el("h2", { text: phrase("documents") }),
           el("div", { class: "tools" }, el("label", { for: "document-search", class: "unseen", text: phrase("manage.search.about") }), this.search, mayChange() && this.removal)),
         this.list),
-      el("section", { class: "card", "aria-label": phrase("jobs") }, el("h2", { text: phrase("jobs") }), this.jobs.node), this.graphs);
+      el("section", { class: "card", "aria-label": phrase("jobs") }, el("h2", { text: phrase("jobs") }), this.jobs.node), this.aliases.node, this.graphs);
+    this.aliases.draw();
     this.load();
   }
 
@@ -74,6 +77,7 @@ export class ManageView {
           .map(([name, text]) => el("div", {}, el("dt", { text }), el("dd", { text: number(told[name]) })))),
         el("p", { class: "hint", text: phrase("manage.vectors", { model: told.embeddingModel, dimension: told.dimension }) })));
       await this.documents();
+      await this.aliases.load();
       await this.others();
     });
   }

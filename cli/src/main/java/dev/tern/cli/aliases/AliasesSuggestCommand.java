@@ -9,6 +9,7 @@ import dev.tern.cli.command.Context;
 import dev.tern.cli.output.Phrases;
 import dev.tern.cli.output.Printable;
 import dev.tern.cli.process.ExitCode;
+import dev.tern.note.Note;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -40,7 +41,8 @@ final class AliasesSuggestCommand extends AliasesCommand {
     int run(EntityAliases aliases) {
         AliasSuggestions found = aliases.suggest(limit);
         if (merge) {
-            found.likely().forEach(one -> warnOfAmbiguous(aliases.merge(one.names(), act("suggested: " + rules(one)))));
+            Note.Act act = act("");
+            aliases.mergeSuggested(found.likely(), act.by(), act.at()).forEach(this::warnOfAmbiguous);
         }
         if (json()) {
             printJson(found);
@@ -48,15 +50,6 @@ final class AliasesSuggestCommand extends AliasesCommand {
             print(lines(found));
         }
         return ExitCode.OK;
-    }
-
-    private static String rules(AliasSuggestion one) {
-        return String.join(
-                ", ",
-                one.evidence().stream()
-                        .map(why -> why.rule().words())
-                        .distinct()
-                        .toList());
     }
 
     private List<String> lines(AliasSuggestions found) {

@@ -4,6 +4,7 @@ import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.model.Chat;
 import dev.tern.model.TextEmbedder;
+import dev.tern.note.AliasGroups;
 import dev.tern.query.trace.Trace.Item;
 import dev.tern.query.trace.Traced;
 import java.util.List;
@@ -27,9 +28,13 @@ public interface Answerer {
         return new ChatAnswerer(chat);
     }
 
-    /** Quotes the sentences that answer best, chosen by words, vectors and relations; says so where none fits. */
-    static Answerer extractive(TextEmbedder embedder) {
-        return new ExtractiveAnswerer(embedder);
+    /**
+     * Quotes the sentences that answer best, chosen by words, vectors and relations; says so where none fits.
+     *
+     * @param aliases which names are one thing: a sentence that has another name of what is asked about names it
+     */
+    static Answerer extractive(TextEmbedder embedder, AliasGroups aliases) {
+        return new ExtractiveAnswerer(embedder, aliases);
     }
 
     /**

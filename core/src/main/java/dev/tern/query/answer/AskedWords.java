@@ -1,12 +1,15 @@
 package dev.tern.query.answer;
 
+import dev.tern.graph.EntityName;
 import dev.tern.graph.NameSpans;
+import dev.tern.note.AliasGroups;
 import dev.tern.store.Words;
 import dev.tern.text.Language;
 import java.lang.Character.UnicodeScript;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -26,9 +29,21 @@ final class AskedWords {
     private final Language language;
     private final Set<String> all;
     private final Set<String> names = new HashSet<>();
+    private final Map<String, String> otherNames = new HashMap<>();
 
-    AskedWords(String question) {
+    /**
+     * The words of a question.
+     *
+     * @param aliases which names are one thing: a text that has another name of a thing has the words of the asked name too
+     */
+    AskedWords(String question, AliasGroups aliases) {
         language = Language.of(question);
+        if (!aliases.isEmpty()) {
+            List<NameSpans.Span> spans =
+                    NameSpans.capitalised(question).isEmpty() ? NameSpans.ofUncased(question) : NameSpans.of(question);
+            spans.forEach(span ->
+                    aliases.otherNames(span.text()).forEach(other -> otherNames.putIfAbsent(other, span.text())));
+        }
         all = of(question);
         if (language == Language.JAPANESE) {
             UNSPACED_NAME.matcher(question).results().forEach(name -> names.addAll(of(name.group())));
@@ -44,12 +59,41 @@ final class AskedWords {
     /** The words of a text as these are compared. */
     Set<String> of(String text) {
         Set<String> words = new HashSet<>();
+        add(text, words);
+        if (!otherNames.isEmpty()) {
+            String normalised = EntityName.normalise(text);
+            otherNames.forEach((other, asked) -> {
+                if (holds(normalised, other)) {
+                    add(asked, words);
+                }
+            });
+        }
+        return words;
+    }
+
+    private void add(String text, Set<String> words) {
         for (String word : Words.of(text)) {
             if (!language.isFunctionWord(word) && !isParticle(word)) {
                 words.add(stem(word));
             }
         }
-        return words;
+    }
+
+    /** Whether a name stands in a text, where its script has spaces as whole words; both are normalised. */
+    private static boolean holds(String text, String name) {
+        for (int start = text.indexOf(name); start >= 0; start = text.indexOf(name, start + 1)) {
+            int end = start + name.length();
+            if ((start == 0 || !isInOneWord(text.charAt(start - 1), text.charAt(start)))
+                    && (end == text.length() || !isInOneWord(text.charAt(end - 1), text.charAt(end)))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean isInOneWord(char one, char other) {
+        return (Character.isLowerCase(one) || Character.isDigit(one))
+                && (Character.isLowerCase(other) || Character.isDigit(other));
     }
 
     /** Whether a word is nothing but Hiragana, in which Japanese writes its endings and particles. */

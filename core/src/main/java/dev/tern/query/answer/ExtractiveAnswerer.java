@@ -3,6 +3,7 @@ package dev.tern.query.answer;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.model.TextEmbedder;
+import dev.tern.note.AliasGroups;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
@@ -19,9 +20,11 @@ final class ExtractiveAnswerer implements Answerer {
     static final double FITS = 0.75;
 
     private final TextEmbedder embedder;
+    private final AliasGroups aliases;
 
-    ExtractiveAnswerer(TextEmbedder embedder) {
+    ExtractiveAnswerer(TextEmbedder embedder, AliasGroups aliases) {
         this.embedder = embedder;
+        this.aliases = aliases;
     }
 
     @Override
@@ -37,7 +40,8 @@ final class ExtractiveAnswerer implements Answerer {
             return new AnswerText(
                     "There is no passage to answer from: the graph is empty, or the filter hides all of it.", false);
         }
-        QuoteChoice choice = new QuoteChoice(question, passages, relations, embedder);
+        QuoteChoice choice =
+                new QuoteChoice(question, new AskedWords(question, aliases), passages, relations, embedder);
         List<Quote> quotes = choice.quotes();
         return quotes.isEmpty() || choice.fit(quotes) < FITS
                 ? new AnswerText("Nothing in the graph fits this question; the passages are only the nearest.", false)

@@ -65,8 +65,8 @@ final class QuoteChoice {
     private final Map<String, Double> weights;
     private final Nearness nearness;
 
-    QuoteChoice(String question, List<Passage> passages, List<Relation> led, TextEmbedder embedder) {
-        asked = new AskedWords(question);
+    QuoteChoice(String question, AskedWords asked, List<Passage> passages, List<Relation> led, TextEmbedder embedder) {
+        this.asked = asked;
         sentences = Quotable.of(passages);
         titles = passages.stream().map(passage -> asked.of(passage.title())).toList();
         sentences.forEach(sentence -> words.put(sentence, asked.of(sentence.text())));

@@ -3,9 +3,9 @@ package dev.tern.query.conversation;
 import dev.tern.graph.ContentId;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
-import dev.tern.graph.EntityName;
 import dev.tern.graph.NameSpans;
 import dev.tern.graph.NameSpans.Span;
+import dev.tern.note.AliasGroups;
 import dev.tern.store.GraphView;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -33,11 +33,12 @@ final class CarriedNames implements FollowUps {
             List<Span> asked = spans(turn.question());
             List<Span> answered = spans(turn.answer());
             Set<String> known = known(graph, Stream.of(own, asked, answered).flatMap(List::stream));
-            if (!names(own, known).isEmpty()) {
+            AliasGroups aliases = graph.notes().groups();
+            if (!names(own, known, aliases).isEmpty()) {
                 return same;
             }
-            Map<String, String> carried = new LinkedHashMap<>(names(asked, known));
-            names(answered, known).forEach(carried::putIfAbsent);
+            Map<String, String> carried = new LinkedHashMap<>(names(asked, known, aliases));
+            names(answered, known, aliases).forEach(carried::putIfAbsent);
             if (!carried.isEmpty()) {
                 return with(question, carried.values());
             }
@@ -64,22 +65,24 @@ final class CarriedNames implements FollowUps {
         return NameSpans.capitalised(text).isEmpty() ? NameSpans.ofUncased(text) : NameSpans.of(text);
     }
 
-    /** The ids of those that are entities of the graph. */
+    /** The things that are entities of the graph, under this or another name. */
     private static Set<String> known(GraphView graph, Stream<Span> spans) {
+        AliasGroups aliases = graph.notes().groups();
         Set<String> ids =
                 spans.map(span -> ContentId.ofEntity(span.text())).collect(Collectors.toCollection(LinkedHashSet::new));
-        List<Embedded<Entity>> found = graph.entities(ids);
-        return found.stream().map(entity -> entity.value().id()).collect(Collectors.toSet());
+        List<Embedded<Entity>> found = graph.entities(aliases.members(ids));
+        return found.stream().map(entity -> aliases.node(entity.value().id())).collect(Collectors.toSet());
     }
 
-    /** The longest known names from left to right, none within another, by normalised name. */
-    private static Map<String, String> names(List<Span> spans, Set<String> known) {
+    /** The longest known names from left to right, none within another, by what they mean. */
+    private static Map<String, String> names(List<Span> spans, Set<String> known, AliasGroups aliases) {
         Map<String, String> names = new LinkedHashMap<>();
         int end = 0;
         for (Span span : spans) {
-            if (span.start() >= end && known.contains(ContentId.ofEntity(span.text()))) {
+            String meant = aliases.node(ContentId.ofEntity(span.text()));
+            if (span.start() >= end && known.contains(meant)) {
                 end = span.end();
-                names.putIfAbsent(EntityName.normalise(span.text()), span.text());
+                names.putIfAbsent(meant, span.text());
             }
         }
         return names;

@@ -23,6 +23,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Looks names up as entities and as titles: one round trip for any number of names. */
 final class NameLookup {
@@ -81,7 +82,11 @@ final class NameLookup {
                     .toList();
             boolean ambiguous = name.meanings().stream().anyMatch(entities::containsKey);
             if (entity.isPresent() || !ofTitle.isEmpty() || ambiguous) {
-                found.put(key, new Recognition.Name(spelling, entity, ofTitle));
+                List<String> others = Stream.concat(name.ids().stream().skip(1), name.meanings().stream())
+                        .flatMap(id -> Optional.ofNullable(entities.get(id)).stream())
+                        .map(other -> other.value().name())
+                        .toList();
+                found.put(key, new Recognition.Name(spelling, entity, ofTitle, others, 1));
             }
         });
         return found;
@@ -119,7 +124,7 @@ final class NameLookup {
         for (String name : names) {
             String key = EntityName.normalise(name);
             if (!key.isEmpty()) {
-                Recognition.Name unknown = new Recognition.Name(name.strip(), Optional.empty(), List.of());
+                Recognition.Name unknown = Recognition.Name.unknown(name.strip());
                 all.putIfAbsent(key, known.getOrDefault(key, unknown));
                 residual = without(residual, name.strip());
             }

@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -78,7 +77,7 @@ final class OfflineRecogniser implements Recogniser {
             int at = question.indexOf(name);
             boolean common = alone && (isFirst(rest, span) || GermanNouns.isNoun(question, at, at + name.length()));
             if (!common && seen.add(EntityName.normalise(name))) {
-                names.add(new Recognition.Name(name, Optional.empty(), List.of()));
+                names.add(Recognition.Name.unknown(name));
             }
         }
     }

@@ -25,6 +25,15 @@ public record Recognition(List<Name> names, String residual) implements Traced {
         return names.stream().map(name -> Item.of(Item.Kind.NAME, name.text())).toList();
     }
 
+    @Override
+    public List<String> notes() {
+        return names.stream()
+                .filter(name -> !name.aliases().isEmpty())
+                .map(name -> "by aliases, \"" + name.text() + "\" is looked for as \""
+                        + String.join("\" and \"", name.aliases()) + "\" too")
+                .toList();
+    }
+
     /** The entities that the question names, with their vectors. */
     public List<Embedded<Entity>> known() {
         return names.stream().flatMap(name -> name.entity().stream()).toList();
@@ -44,21 +53,28 @@ public record Recognition(List<Name> names, String residual) implements Traced {
      * @param text as the question spells it
      * @param entity the entity of this name, if the graph has it
      * @param titled the passages with this title
+     * @param aliases other names by which the graph has it, or what it may be, because people said so
      * @param weight how sure it is that a name is meant, above 0 and at most 1
      */
-    public record Name(String text, Optional<Embedded<Entity>> entity, List<Embedded<Passage>> titled, double weight) {
+    public record Name(
+            String text,
+            Optional<Embedded<Entity>> entity,
+            List<Embedded<Passage>> titled,
+            List<String> aliases,
+            double weight) {
         /** Copies the collections, so that the record is immutable. */
         public Name {
             titled = List.copyOf(titled);
+            aliases = List.copyOf(aliases);
         }
 
-        /** A name that is surely meant. */
-        Name(String text, Optional<Embedded<Entity>> entity, List<Embedded<Passage>> titled) {
-            this(text, entity, titled, 1);
+        /** A name that the graph does not have. */
+        static Name unknown(String text) {
+            return new Name(text, Optional.empty(), List.of(), List.of(), 1);
         }
 
         Name withWeight(double other) {
-            return new Name(text, entity, titled, other);
+            return new Name(text, entity, titled, aliases, other);
         }
     }
 }

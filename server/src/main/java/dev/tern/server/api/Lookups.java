@@ -162,7 +162,7 @@ public final class Lookups {
     }
 
     /**
-     * The entities of a name: the one that has it, and behind it those whose names are nearest.
+     * The entities of a name: the one that has it and those that aliases join to it, and behind them those whose names are nearest.
      *
      * @param filter which documents may be seen
      * @param heard hears what it takes
@@ -176,7 +176,8 @@ public final class Lookups {
         }
         Map<String, EntityJson> found = new LinkedHashMap<>();
         try (GraphView view = graph.store().outsideQuarantine(filter)) {
-            for (Embedded<Entity> entity : view.entities(List.of(ContentId.ofEntity(name)))) {
+            List<String> ids = view.notes().groups().members(List.of(ContentId.ofEntity(name)));
+            for (Embedded<Entity> entity : view.entities(ids)) {
                 found.put(
                         entity.value().id(),
                         new EntityJson(entity.value().id(), entity.value().name(), 1.0));
@@ -199,7 +200,7 @@ public final class Lookups {
     }
 
     /**
-     * An entity and what is around it.
+     * An entity and what is around it, under all the names that aliases join to its own.
      *
      * @param filter which documents may be seen
      * @throws Problem if the graph has no entity of the id
@@ -209,14 +210,15 @@ public final class Lookups {
             Embedded<Entity> middle = view.entities(List.of(id)).stream()
                     .findFirst()
                     .orElseThrow(() -> Problem.notFound("the graph has no entity of this id"));
-            List<Relation> relations = view.relationsTouching(List.of(id), middle.vector(), limit + 1).stream()
+            List<String> ids = view.notes().groups().members(List.of(id));
+            List<Relation> relations = view.relationsTouching(ids, middle.vector(), limit + 1).stream()
                     .map(Scored::value)
                     .toList();
             boolean more = relations.size() > limit;
             List<Relation> shown = more ? relations.subList(0, limit) : relations;
             Set<String> others = new LinkedHashSet<>();
             shown.forEach(relation -> others.addAll(relation.entityIds()));
-            others.remove(id);
+            ids.forEach(others::remove);
             return new Neighbourhood(
                     EntityJson.of(middle.value()),
                     shown.stream().map(RelationJson::of).toList(),

@@ -1,0 +1,134 @@
+package dev.tern.page;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Route;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Names that are one thing, on the page. */
+@Tag("browser")
+@ExtendWith(Browsing.class)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+final class AliasesTest {
+    private final ModelWire model = new ModelWire();
+    private final Serving server;
+    private final Chromium chromium;
+
+    AliasesTest(@TempDir Path folder, Chromium chromium) throws IOException {
+        this.chromium = chromium;
+        server = new Serving(folder, model);
+        ObjectNode body = new JsonMapper().createObjectNode();
+        ArrayNode documents = body.putArray("documents");
+        add(documents, "pen", "Mark Twain", "is the pen name of", "a pilot");
+        add(documents, "boat", "Samuel Clemens", "steered", "the Paul Jones");
+        add(documents, "index", "Twain, Mark", "is how the index spells", "Mark Twain");
+        add(documents, "company", "TWC", "is short for", "Twain Writing Company");
+        add(documents, "lane", "Bixby", "taught", "Horace Bixby");
+        server.with("people", body);
+    }
+
+    private static void add(ArrayNode documents, String id, String subject, String predicate, String object) {
+        documents
+                .addObject()
+                .put("id", id)
+                .put("title", id)
+                .put("text", subject + " " + predicate + " " + object + ".")
+                .putArray("triplets")
+                .addArray()
+                .add(subject)
+                .add(predicate)
+                .add(object);
+    }
+
+    @AfterAll
+    void end() {
+        server.close();
+        model.close();
+    }
+
+    private static void merge(Page page, String names) {
+        page.locator("#alias-names").fill(names);
+        page.locator(".aliases form button").click();
+    }
+
+    @Test
+    void namesAreSuggestedWithTheirPassagesMergedTypedAndSplit() {
+        Page page = chromium.visit();
+        page.navigate(server.address() + "/?graph=people#manage");
+        page.getByText("Suggest names").click();
+        Locator twain = page.locator("[data-suggested='Mark Twain']");
+        assertThat(twain).containsText("Mark Twain = Twain, Mark");
+        assertThat(twain.locator("summary"))
+                .hasText("Twain, Mark: the same words, turned around a comma; similarity "
+                        + twain.locator("summary").textContent().replaceAll(".*similarity ([0-9.]+);.*", "$1")
+                        + "; 1 passage names both");
+        twain.locator("summary").click();
+        assertThat(twain.locator("ol")).containsText("Twain, Mark is how the index spells Mark Twain.");
+        assertThat(page.locator(".aliases ul.hint")).hasText("Bixby: Horace Bixby");
+        assertThat(Axe.violations(page)).isEmpty();
+        Pictures.keep(page, "aliases");
+
+        twain.locator("button").click();
+        assertThat(page.locator("[data-suggested='Mark Twain']")).hasCount(0);
+        assertThat(page.locator(".aliases h3").first()).hasText("1 suggestion");
+        assertThat(page.locator("[data-alias]")).containsText("Mark Twain = Twain, Mark");
+        assertThat(page.locator("[data-alias]")).containsText("the same words, turned around a comma");
+
+        merge(page, "Mark Twain\nSamuel Clemens\nQuintus Snodgrass");
+        assertThat(page.locator("[data-alias]")).hasCount(2);
+        assertThat(page.locator(".aliases .note").first())
+                .hasText("The graph has no passage with Quintus Snodgrass: it counts in questions alone.");
+        assertThat(page.locator(".aliases .note").last())
+                .hasText("Mark Twain may be several things now: Twain, Mark / Samuel Clemens.");
+        Pictures.keep(page, "aliases-merged");
+
+        page.locator("[data-alias] button").first().click();
+        assertThat(page.locator("[data-alias]")).hasCount(1);
+        assertThat(page.locator("[data-alias]")).containsText("Samuel Clemens");
+        page.locator("[data-alias] button").click();
+        assertThat(page.locator("[data-alias]")).hasCount(0);
+    }
+
+    @Test
+    void whatTheServerRefusesIsTold() {
+        Page page = chromium.visit();
+        page.navigate(server.address() + "/?graph=people#manage");
+        merge(page, "Mark Twain\nmark twain");
+        assertThat(page.locator(".aliases [role=alert]"))
+                .hasText("these are 1 different names: [Mark Twain]; an alias joins 2 to 32");
+        assertThat(page.locator("#alias-names")).hasValue("Mark Twain\nmark twain");
+    }
+
+    /** Keys are tested with the server; here only what its word of the key's rights does to the page. */
+    @Test
+    void keysThatMayNotChangeTheWholeGraphAreNotOfferedAliases() {
+        for (String right : new String[] {"\"role\":\"read\"", "\"role\":\"write\",\"filter\":\"tenant = 1\""}) {
+            Page page = chromium.visit();
+            page.route("**/api/v1/server", route -> lessened(route, right));
+            page.navigate(server.address() + "/?graph=people#manage");
+            assertThat(page.locator(".documents tbody tr").first()).isVisible();
+            assertThat(page.locator(".aliases")).hasCount(0);
+        }
+    }
+
+    private static void lessened(Route route, String right) {
+        String told = route.fetch().text();
+        String changed = told.replaceFirst("\"role\":\"[a-z]+\"", right);
+        assertThat(changed).isNotEqualTo(told);
+        route.fulfill(
+                new Route.FulfillOptions().setContentType("application/json").setBody(changed));
+    }
+}

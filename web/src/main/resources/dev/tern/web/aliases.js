@@ -1,0 +1,125 @@
+// Which names of the graph are one thing: what was said, what is probable and why, and taking it back.
+
+import * as api from "./api.js";
+import { el, fill, button, say, shown } from "./dom.js";
+import { state, mayChange } from "./state.js";
+import { number, phrase } from "./texts.js";
+
+/** The aliases of the graph that is chosen; nothing to those who may not change all of it. */
+export class AliasesCard {
+  constructor() {
+    this.node = el("div", {});
+  }
+
+  /** Shows another graph. */
+  draw() {
+    this.graph = state.graph;
+    if (!mayChange() || state.server.you.filter) {
+      fill(this.node);
+      return;
+    }
+    this.problem = el("div", {});
+    this.list = el("div", {});
+    this.found = el("div", {});
+    this.names = el("textarea", { id: "alias-names", rows: 2, required: true, placeholder: phrase("alias.example"), "aria-describedby": "alias-about" });
+    fill(this.node, el("section", { class: "card aliases", "aria-label": phrase("alias") },
+      el("div", { class: "see-bar" }, el("h2", { text: phrase("alias") }),
+        el("div", { class: "tools" }, button(phrase("alias.suggest"), (event) => this.suggest(event.target)))),
+      this.problem, this.list, this.form(), this.found));
+  }
+
+  form() {
+    return el("form", { on: { submit: (event) => {
+      event.preventDefault();
+      this.attempt(async () => {
+        await this.merge(this.names.value.split("\n").map((name) => name.trim()).filter((name) => name !== ""));
+        this.names.value = "";
+      });
+    } } }, el("div", { class: "field" }, el("label", { for: "alias-names", text: phrase("alias.names") }), this.names,
+      el("p", { class: "hint", id: "alias-about", text: phrase("alias.about") })),
+    el("button", { type: "submit", text: phrase("alias.merge") }));
+  }
+
+  async attempt(work) {
+    const graph = this.graph;
+    try {
+      fill(this.problem);
+      await work();
+    } catch (problem) {
+      if (graph === this.graph) fill(this.problem, el("p", { class: "problem", role: "alert", text: problem.message }));
+    }
+  }
+
+  /** Looks what is said of the graph. */
+  load() {
+    return this.list ? this.attempt(() => this.told()) : Promise.resolve();
+  }
+
+  async told() {
+    const graph = this.graph;
+    const aliases = await api.aliases(graph);
+    if (graph !== this.graph) return;
+    fill(this.list, aliases.length > 0 && el("ul", { class: "alias-list" }, aliases.map((one) => el("li", { data: { alias: one.id } },
+      el("div", {}, names(one.names), el("p", { class: "hint", text: [one.made.by, one.made.at.slice(0, 10), one.made.why].filter(Boolean).join(" \u00B7 ") })),
+      button(phrase("alias.split"), () => this.attempt(async () => {
+        await api.split(graph, one.id);
+        say(phrase("alias.split.done"));
+        await this.told();
+      }), { "aria-label": phrase("alias.split.names", { names: shown(one.names.join(", "), 200) }) })))));
+  }
+
+  async merge(list, why) {
+    const graph = this.graph;
+    const merged = await api.merge(graph, list, why);
+    say(phrase("alias.merge.done"));
+    const notes = [merged.unknown.length > 0 && phrase("alias.unknown", { names: merged.unknown.join(" / ") }),
+      ...Object.entries(merged.ambiguous).map(([name, all]) => phrase("alias.ambiguous", { name, names: all.join(" / ") }))];
+    await this.told();
+    if (graph === this.graph) fill(this.problem, notes.filter(Boolean).map((text) => el("p", { class: "note", text })));
+  }
+
+  suggest(asked) {
+    const graph = this.graph;
+    asked.disabled = true;
+    return this.attempt(async () => {
+      const { likely, possible } = await api.suggestions(graph);
+      if (graph !== this.graph) return;
+      this.left = likely.length;
+      this.counted = el("h3", { text: phrase("alias.likely", { n: this.left }) });
+      fill(this.found, this.counted,
+        likely.length > 0 && el("ul", { class: "alias-list" }, likely.map((one) => this.suggestion(one))),
+        possible.length > 0 && [el("h3", { text: phrase("alias.possible", { n: possible.length }) }),
+          el("ul", { class: "hint" }, possible.map((one) => el("li", { text: `${one.name}: ${one.fuller.join(", ")}` })))]);
+      say(phrase("alias.likely", { n: likely.length }));
+    }).finally(() => { asked.disabled = false; });
+  }
+
+  suggestion(one) {
+    const item = el("li", { data: { suggested: one.names[0] } }, el("div", {}, names(one.names), one.evidence.map((why) => this.evidence(why))),
+      button(phrase("alias.merge"), () => this.attempt(async () => {
+        await this.merge(one.names, [...new Set(one.evidence.map((why) => phrase(`alias.rule.${why.rule}`)))].join(", "));
+        item.remove();
+        this.left -= 1;
+        this.counted.textContent = phrase("alias.likely", { n: this.left });
+      }), { "aria-label": phrase("alias.merge.names", { names: shown(one.names.join(", "), 200) }) }));
+    return item;
+  }
+
+  /** Why a name is probably the first; opened it shows passages that name both. */
+  evidence(why) {
+    const text = phrase("alias.evidence", { name: why.name, rule: phrase(`alias.rule.${why.rule}`), similarity: number(why.similarity, 2), both: phrase("alias.both", { n: why.together }) });
+    if (why.passages.length === 0) return el("p", { class: "hint", text });
+    return el("details", { on: { toggle: (event) => { if (event.target.open) this.attempt(() => this.passages(why, event.target)); } } },
+      el("summary", { class: "hint", text }));
+  }
+
+  async passages(why, place) {
+    if (place.querySelector("ol")) return;
+    const { passages } = await api.lookup(this.graph, { passages: why.passages });
+    if (!place.querySelector("ol")) place.append(el("ol", { class: "read" }, passages.map((passage) => el("li", {}, el("p", { text: passage.text })))));
+  }
+}
+
+function names(all) {
+  return el("p", {}, el("strong", { text: shown(all[0], 200) }), ...all.slice(1).map((name) => ` = ${shown(name, 200)}`));
+}
