@@ -9,6 +9,9 @@ import dev.tern.graph.Document;
 import dev.tern.graph.Statement;
 import dev.tern.ingest.IngestListener;
 import dev.tern.ingest.Ingestion;
+import dev.tern.note.Alias;
+import dev.tern.note.Note;
+import dev.tern.note.Notes;
 import dev.tern.settings.Parameters;
 import dev.tern.store.GraphBatch;
 import dev.tern.store.GraphStore;
@@ -16,6 +19,7 @@ import dev.tern.store.InMemoryGraphStore;
 import dev.tern.store.contract.Rows;
 import dev.tern.store.milvus.server.OnEachServer;
 import dev.tern.store.milvus.server.ServerUnderTest;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -38,6 +42,10 @@ class TwoIndexersTest {
     private static final int DOCUMENTS = 24;
     private static final int ROUNDS = 12;
     private static final int LONGEST_DELAY_MILLIS = 40;
+    private static final int SAID = 8;
+
+    /** After so long what another has said is seen. */
+    private static final int KNOWN_MILLIS = 1_200;
 
     private final OwnGraphs graphs;
     private final MilvusGraphCatalog other;
@@ -171,6 +179,50 @@ class TwoIndexersTest {
                 alone.write(second);
                 assertEqual(name, alone);
             }
+        }
+    }
+
+    private static Note said(String who, int number) {
+        Note.Act act = new Note.Act(who, Instant.parse("2026-01-31T12:00:00Z").plusSeconds(number), "");
+        return Alias.note(List.of("Name " + number, who + " " + number), act);
+    }
+
+    private static void say(GraphStore store, String who) {
+        for (int i = 0; i < SAID; i++) {
+            Note note = said(who, i);
+            store.notes(present -> present.with(List.of(note)));
+        }
+        store.notes(present -> present.without(List.of(said(who, 1).id())));
+        store.notes(present ->
+                present.with(List.of(said(who, 2).undone(said(who, 2).made()))));
+    }
+
+    @Test
+    void keep_what_each_says_of_the_graph() throws Exception {
+        String name = graphs.named("said");
+        try (GraphStore one = graphs.catalog().open(name);
+                GraphStore two = other.open(name)) {
+            one.write(batch(passage("a", 0, "One.", Statement.of("a", "is", "b"))));
+            atOnce(() -> say(one, "ada"), () -> say(two, "bob"));
+            pause(KNOWN_MILLIS);
+            List<String> wanted = new ArrayList<>();
+            for (String who : List.of("ada", "bob")) {
+                for (int i = 0; i < SAID; i++) {
+                    if (i != 1) {
+                        wanted.add(said(who, i).id());
+                    }
+                }
+            }
+            assertThat(one.notes().all()).extracting(Note::id).containsExactlyInAnyOrderElementsOf(wanted);
+            assertThat(two.notes()).isEqualTo(one.notes());
+            assertThat(one.notes().aliases()).hasSize(2 * SAID - 4);
+            // What follows from the notes is worked out again only when they have changed.
+            Notes known = one.notes();
+            pause(KNOWN_MILLIS);
+            assertThat(one.notes()).isSameAs(known);
+            two.notes(present -> present.without(wanted.subList(1, wanted.size())));
+            pause(KNOWN_MILLIS);
+            assertThat(one.notes().all()).extracting(Note::id).containsExactly(wanted.getFirst());
         }
     }
 
