@@ -59,7 +59,7 @@ class EntityAliasesTest {
         rag.add(
                 document("pen", "Mark Twain", "is the pen name of", "a pilot"),
                 document("boat", "Samuel Clemens", "steered", "the Paul Jones"),
-                document("owner", "the Paul Jones", "belonged to", "Horace Bixby"),
+                document("owner", "the Natchez", "belonged to", "Horace Bixby"),
                 document("a", "Ada", "wrote", "notes"),
                 document("b", "Babbage", "built", "engines"));
         for (int i = 0; i < 20; i++) {
