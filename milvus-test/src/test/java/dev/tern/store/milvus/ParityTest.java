@@ -22,17 +22,25 @@ import org.junit.jupiter.api.Test;
 /** The same graph gives the same answers, whichever store keeps it. */
 @OnEachServer
 class ParityTest {
-    private static final int DOCUMENTS = 300;
-    private static final int QUESTIONS = 50;
+    private static final EmbeddingModel MODEL = new WordEmbeddingModel();
+    private static final MadeUpCorpus CORPUS = new MadeUpCorpus(300);
+    private static final List<Question> QUESTIONS = Parity.questions(CORPUS.questions(50));
+
+    /** Made and asked once for all servers and indexes. */
+    private static final GraphStore REFERENCE = reference();
+
+    private static final List<List<String>> FOUND = Parity.found(WithoutWords.of(REFERENCE), MODEL, QUESTIONS);
 
     private final ServerUnderTest server;
-    private final EmbeddingModel model = new WordEmbeddingModel();
-    private final MadeUpCorpus corpus = new MadeUpCorpus(DOCUMENTS);
-    private final GraphStore reference = new InMemoryGraphStore();
 
     ParityTest(ServerUnderTest server) {
         this.server = server;
-        GraphRag.builder().store(reference).embeddingModel(model).build().add(corpus.documents(), IngestListener.NONE);
+    }
+
+    private static GraphStore reference() {
+        GraphStore reference = new InMemoryGraphStore();
+        GraphRag.builder().store(reference).embeddingModel(MODEL).build().add(CORPUS.documents(), IngestListener.NONE);
+        return reference;
     }
 
     @Test
@@ -48,18 +56,13 @@ class ParityTest {
     }
 
     private Parity parity(UnaryOperator<MilvusSettings.Builder> settings) {
-        List<Question> questions = Parity.questions(corpus.questions(QUESTIONS));
         try (OwnGraphs graphs = new OwnGraphs(server, settings)) {
             // Closed in between: Milvus Lite reads what it has not flushed 10 to 20 times slower.
             try (GraphStore store = graphs.open("parity")) {
-                GraphCopy.copy(reference, store, TransferListener.NONE).requireSame();
+                GraphCopy.copy(REFERENCE, store, TransferListener.NONE).requireSame();
             }
             try (GraphStore store = graphs.open("parity")) {
-                return Parity.of(
-                        Parity.found(WithoutWords.of(reference), model, questions),
-                        WithoutWords.of(store),
-                        model,
-                        questions);
+                return Parity.of(FOUND, WithoutWords.of(store), MODEL, QUESTIONS);
             }
         }
     }
