@@ -61,7 +61,7 @@ final class AliasesTest {
 
     private static void merge(Page page, String names) {
         page.locator("#alias-names").fill(names);
-        page.locator(".aliases form button").click();
+        page.locator(".alias-form button").click();
     }
 
     @Test

@@ -21,7 +21,7 @@ export class AliasesCard {
     this.problem = el("div", {});
     this.list = el("div", {});
     this.found = el("div", {});
-    this.names = el("textarea", { id: "alias-names", rows: 2, required: true, placeholder: phrase("alias.example"), "aria-describedby": "alias-about" });
+    this.names = el("textarea", { id: "alias-names", rows: 2, placeholder: phrase("alias.example"), "aria-describedby": "alias-about" });
     fill(this.node, el("section", { class: "card aliases", "aria-label": phrase("alias") },
       el("div", { class: "see-bar" }, el("h2", { text: phrase("alias") }),
         el("div", { class: "tools" }, button(phrase("alias.suggest"), (event) => this.suggest(event.target)))),
@@ -29,15 +29,12 @@ export class AliasesCard {
   }
 
   form() {
-    return el("form", { on: { submit: (event) => {
-      event.preventDefault();
-      this.attempt(async () => {
-        await this.merge(this.names.value.split("\n").map((name) => name.trim()).filter((name) => name !== ""));
-        this.names.value = "";
-      });
-    } } }, el("div", { class: "field" }, el("label", { for: "alias-names", text: phrase("alias.names") }), this.names,
+    return el("div", { class: "alias-form" }, el("div", { class: "field" }, el("label", { for: "alias-names", text: phrase("alias.names") }), this.names,
       el("p", { class: "hint", id: "alias-about", text: phrase("alias.about") })),
-    el("button", { type: "submit", text: phrase("alias.merge") }));
+    button(phrase("alias.merge"), () => this.attempt(async () => {
+      await this.merge(this.names.value.split("\n").map((name) => name.trim()).filter((name) => name !== ""));
+      this.names.value = "";
+    })));
   }
 
   async attempt(work) {
