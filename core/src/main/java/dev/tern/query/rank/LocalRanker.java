@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.ToDoubleFunction;
 
 /**
  * Ranks passages without a language model: by propagation in the graph, by similarity and by words.
@@ -46,7 +47,7 @@ import java.util.Set;
  * holds ({@link QuestionWords}), M how it stands among the passages found by the words of q ({@link WordMatches}), and t how
  * much the graph knows of the question ({@link GraphTrust}). Cosines are never taken as they are: z is the standard score
  * among the passages that are ranked, so that models whose cosines lie closer together rank alike ({@link Standing}).
- * The weights are one configuration for all data.
+ * A passage that states nothing where many do not is no worse for that ({@link Unstated}). The weights are one configuration for all data.
  *
  * <p>It waits for the store twice, whatever the size of the graph:
  *
@@ -144,22 +145,28 @@ public final class LocalRanker {
         new SharedNames(neighbourhood, names.entities().keySet())
                 .gains(texts.values(), best)
                 .forEach((id, gain) -> bridged.merge(id, gain, Math::max));
+        ToDoubleFunction<Passage> reached = passage -> mass.getOrDefault(neighbourhood.passage(passage.id()), 0.0);
+        ToDoubleFunction<Passage> named = passage -> reachedFromNames.getOrDefault(passage.id(), 0.0);
+        List<Passage> all = passages.values().stream().map(Embedded::value).toList();
+        double leastReached = Unstated.leastMass(all, reached);
+        double leastNamed = Unstated.leastMass(all, named);
         PassageScores scores = new PassageScores(
                 parts,
-                GraphTrust.of(passages.keySet().stream()
-                        .map(id -> mass.getOrDefault(neighbourhood.passage(id), 0.0))
-                        .toList()),
+                GraphTrust.of(all.stream().map(reached::applyAsDouble).toList()),
                 seeds,
                 passages.values(),
                 new QuestionWords(asked, texts.values()));
         List<Scored<Passage>> ranked = new ArrayList<>(passages.size());
-        passages.forEach((id, passage) -> ranked.add(new Scored<>(
-                passage.value(),
-                scores.of(
-                        passage,
-                        mass.getOrDefault(neighbourhood.passage(id), 0.0),
-                        reachedFromNames.getOrDefault(id, 0.0),
-                        bridged.getOrDefault(id, 0.0)))));
+        for (Embedded<Passage> embedded : passages.values()) {
+            Passage passage = embedded.value();
+            boolean silent = passage.statements().isEmpty();
+            double score = scores.of(
+                    embedded,
+                    Math.max(reached.applyAsDouble(passage), silent ? leastReached : 0),
+                    Math.max(named.applyAsDouble(passage), silent ? leastNamed : 0),
+                    bridged.getOrDefault(passage.id(), 0.0));
+            ranked.add(new Scored<>(passage, score));
+        }
         ranked.sort(Scored.bestFirst(Passage::id));
         return ranked;
     }

@@ -8,7 +8,8 @@ import java.util.Collection;
 
 /** The score of each passage of one question, as {@link LocalRanker} describes it: what the graph, vectors and words say. */
 final class PassageScores {
-    private static final double EPSILON = 1e-5;
+    static final double EPSILON = 1e-5;
+
     private static final double WALK_WEIGHT = 0.56;
     private static final double TRUSTED_WALK_WEIGHT = 0.21;
     private static final double NAME_WALK_WEIGHT = 0.24;
