@@ -115,6 +115,8 @@ final class ProfileTest {
         assertThat(profile.path("sample").path("limit").asInt()).isEqualTo(50);
         assertThat(profile.path("links").path("linked").asDouble()).isEqualTo(0.75);
         assertThat(profile.path("copies").path("aliases").asInt(-1)).isZero();
+        assertThat(profile.path("names").path("doubts").path("number").asDouble())
+                .isEqualTo(0.2);
         assertThat(profile.path("verdict").path("outlook").asText()).isEqualTo("cannot_tell");
         assertThat(profile.path("advice").path(0).path("about").asText()).isEqualTo("sizes");
     }
@@ -155,7 +157,7 @@ final class ProfileTest {
     private static String words(String output) {
         return output.lines()
                 .filter(line -> !line.startsWith("              "))
-                .map(line -> line.replaceAll("<?\\d[\\d,.]*( of 100)?", "N").replaceAll(" +", " "))
+                .map(line -> line.replaceAll("[<>]?\\d[\\d,.]*( of 100)?", "N").replaceAll(" +", " "))
                 .reduce("", (before, line) -> before + line + "\n");
     }
 }

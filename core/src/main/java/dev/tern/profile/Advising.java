@@ -1,6 +1,8 @@
 package dev.tern.profile;
 
+import dev.tern.alias.EntityAliases;
 import dev.tern.graph.Embedded;
+import dev.tern.graph.Extraction;
 import dev.tern.graph.Passage;
 import dev.tern.profile.GraphProfile.Advice;
 import dev.tern.profile.GraphProfile.Advice.Topic;
@@ -29,7 +31,8 @@ final class Advising {
     private static final int SHORT_TOKENS = 12;
     private static final int ENTITIES_FOR_AN_ALIAS = 50;
 
-    private static final String GIVEN = "given";
+    private static final String GIVEN = Extraction.GIVEN.by();
+    private static final String NO_EXTRACTOR = "none";
 
     /** Models that have learnt English alone, as they are named by those who serve them. */
     private static final Pattern ENGLISH_ONLY = Pattern.compile(
@@ -90,6 +93,9 @@ final class Advising {
         if (extractor.equals(GIVEN)) {
             return "leave metadata.triplets out of the JSON lines and add them again with tern add --extractor rules";
         }
+        if (extractor.equals(NO_EXTRACTOR)) {
+            return "add the documents again with tern add --extractor rules";
+        }
         return isOffline()
                 ? "add the documents again with a chat model: tern add --extractor model, after tern estimate"
                 : "tell the chat model what to find: extraction.promptFile in tern.yaml, then tern add again";
@@ -139,7 +145,8 @@ final class Advising {
         }
         if (copies.aliases().isPresent()
                 && copies.aliases().getAsInt() > 0
-                && (long) copies.aliases().getAsInt() * ENTITIES_FOR_AN_ALIAS >= sizes.entities()) {
+                && (copies.aliases().getAsInt() >= EntityAliases.MAX_SUGGESTIONS
+                        || (long) copies.aliases().getAsInt() * ENTITIES_FOR_AN_ALIAS >= sizes.entities())) {
             add(Topic.COPIES, "tern aliases suggest shows these names, and with --merge merges them.");
         }
         return this;

@@ -86,11 +86,11 @@ final class Comparing {
         return Spaces.fold(passage.text());
     }
 
-    /** Whether of the words that two texts have together nine of ten are in both. */
+    /** Whether of the words that two texts have together nine of ten are in both; texts without a word have none. */
     private static boolean areAlike(Set<String> words, Set<String> others) {
         int smaller = Math.min(words.size(), others.size());
         int larger = Math.max(words.size(), others.size());
-        if (smaller < ALIKE * larger) {
+        if (smaller == 0 || smaller < ALIKE * larger) {
             return false;
         }
         int both = 0;

@@ -1,6 +1,7 @@
 package dev.tern.profile;
 
 import dev.tern.graph.Embedded;
+import dev.tern.graph.Extraction;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Statement;
 import dev.tern.graph.Triplet;
@@ -19,6 +20,7 @@ final class Counting implements GraphVisitor {
     private long passages;
     private long statements;
     private long silent;
+    private long found;
     private long listing;
     private long turned;
 
@@ -40,11 +42,15 @@ final class Counting implements GraphVisitor {
         passages++;
         statements += read.statements().size();
         silent += read.statements().isEmpty() ? 1 : 0;
-        for (Statement statement : read.statements()) {
-            listing += statement.namesOnly() ? 1 : 0;
-            turned += isTurned(statement) ? 1 : 0;
+        if (read.extraction().state() == Extraction.State.INDEXED) {
+            found += read.statements().size();
+            for (Statement statement : read.statements()) {
+                listing += statement.namesOnly() ? 1 : 0;
+                turned += isTurned(statement) ? 1 : 0;
+            }
         }
-        words.read(read, tallies.count(read));
+        tallies.count(read);
+        words.read(read);
         listener.goesOn(Step.COUNTING, passages, end);
     }
 
@@ -61,10 +67,6 @@ final class Counting implements GraphVisitor {
         return Statement.of(triplet).entityIds().equals(statement.entityIds());
     }
 
-    long passages() {
-        return passages;
-    }
-
     double statementsOfAPassage() {
         return share(statements, passages);
     }
@@ -74,11 +76,11 @@ final class Counting implements GraphVisitor {
     }
 
     double listing() {
-        return share(listing, statements);
+        return share(listing, found);
     }
 
     double turned() {
-        return share(turned, statements);
+        return share(turned, found);
     }
 
     static double share(long some, long all) {

@@ -1,7 +1,11 @@
 package dev.tern.profile;
 
+import dev.tern.alias.EntityAliases;
 import dev.tern.text.Language;
+import java.util.Collections;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalInt;
 
@@ -38,6 +42,14 @@ public record GraphProfile(
         advice = List.copyOf(advice);
     }
 
+    /** A share as people say it: "7 of 100"; what is little more than none or little less than all is "&lt;1" and "&gt;99". */
+    public static String hundredths(double share) {
+        if (share > 0 && share < 0.005) {
+            return "<1 of 100";
+        }
+        return share >= 0.995 && share < 1 ? ">99 of 100" : String.format(Locale.ROOT, "%.0f of 100", 100 * share);
+    }
+
     /**
      * What was drawn by chance.
      *
@@ -49,7 +61,7 @@ public record GraphProfile(
     public record Drawn(long seed, int limit, int passages, int entities) {}
 
     /**
-     * How much there is; shares are of all passages and statements.
+     * How much there is; shares are of all passages, and of the statements of those that neither wait nor failed.
      *
      * @param waiting passages whose statements are still to be found
      * @param failed passages whose statements could not be found
@@ -131,13 +143,15 @@ public record GraphProfile(
      * What stands as a name and looks like none.
      *
      * @param junk the share of entities that do
-     * @param doubts that share by what they are instead
+     * @param doubts that share by what they are instead, in the order of the enum
      * @param worst the ten in most passages, among the sample and the hubs
      */
     public record Names(double junk, Map<NameDoubt, Double> doubts, List<Doubtful> worst) {
         /** Copies the collections, so that the record is immutable. */
         public Names {
-            doubts = Map.copyOf(doubts);
+            Map<NameDoubt, Double> ordered = new EnumMap<>(NameDoubt.class);
+            ordered.putAll(doubts);
+            doubts = Collections.unmodifiableMap(ordered);
             worst = List.copyOf(worst);
         }
     }
@@ -155,7 +169,8 @@ public record GraphProfile(
      * @param same the share of passages whose text another has too
      * @param alike the share that shares nine of ten words with one of its ten nearest; with {@code same}
      * @param examples documents of such passages, two and two, at most three
-     * @param aliases the names that are probably one thing with another; empty where there are too many entities to look
+     * @param aliases the names that are probably one thing with another, counted up to
+     *     {@value EntityAliases#MAX_SUGGESTIONS}; empty where there are too many entities to look
      */
     public record Copies(double same, double alike, List<List<String>> examples, OptionalInt aliases) {
         /** Copies the list, so that the record is immutable. */

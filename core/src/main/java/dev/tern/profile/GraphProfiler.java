@@ -11,8 +11,9 @@ import java.util.OptionalInt;
  * Says how a graph is doing: what it holds, whether its names join passages, what is wrong in it, and whether {@code local} will
  * find more than plain vector search. No model is asked and nothing is changed.
  *
- * <p>The graph is read twice from end to end, and what is looked at closely is a sample: time grows with the graph, memory with
- * the sample. Sources in quarantine are left out, as they are for questions. Thread-safe.
+ * <p>The graph is read twice from end to end, and once more for names to merge if it has up to 200,000 entities. What is looked
+ * at closely is a sample: time grows with the graph, memory, but for the names to merge, with the sample. Sources in
+ * quarantine are left out, as they are for questions. Thread-safe.
  */
 public final class GraphProfiler {
     /** How many passages and entities are drawn unless it is said. */

@@ -1,5 +1,7 @@
 package dev.tern.profile;
 
+import static dev.tern.profile.GraphProfile.hundredths;
+
 import dev.tern.profile.GraphProfile.Copies;
 import dev.tern.profile.GraphProfile.EdgeKind;
 import dev.tern.profile.GraphProfile.EdgeKind.Kind;
@@ -8,7 +10,6 @@ import dev.tern.profile.GraphProfile.Names;
 import dev.tern.profile.GraphProfile.Verdict;
 import dev.tern.profile.GraphProfile.Verdict.Outlook;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * Whether the graph will help beside plain vector search. It does where names join many passages, where a good part of what they
@@ -19,7 +20,7 @@ final class Judgement {
     /** Of fewer passages, search finds most of what there is among its first five. */
     static final int LEAST_PASSAGES = 20;
 
-    /** With fewer passages joined a walk loses what is not joined, and finds no more for it. */
+    /** With fewer passages joined a walk has little to follow, and finds hardly more than search does. */
     static final double FEW_LINKED = 0.25;
 
     /** With so many joined it helped on every set. */
@@ -65,7 +66,7 @@ final class Judgement {
                 hundredths(links.linked()) + " passages have a name in common with another, and of passages joined so "
                         + hundredths(links.beyond()) + " are not among the ten nearest";
         if (links.linked() < MANY_LINKED) {
-            return maybe(found + ": questions about the others gain nothing and can lose.");
+            return maybe(found + ": about the others it will probably find no more.");
         }
         if (links.beyond() < FEW_BEYOND) {
             return maybe(found + ", so that much of what the graph joins is found by similarity anyway.");
@@ -88,10 +89,5 @@ final class Judgement {
     private static Verdict maybe(String why) {
         return new Verdict(
                 Outlook.MAY_HELP, "Mode local may find more than plain vector search, on some questions: " + why);
-    }
-
-    /** A share as people say it: "7 of 100". */
-    static String hundredths(double share) {
-        return String.format(Locale.ROOT, "%.0f of 100", 100 * share);
     }
 }

@@ -51,14 +51,9 @@ final class NameTallies {
         names.computeIfAbsent(key, absent -> new Tally(seed));
     }
 
-    /**
-     * Counts what a passage of the graph has of what is wanted.
-     *
-     * @return the keys of all its names
-     */
-    Set<String> count(Passage passage) {
-        Set<String> keys = namesOf(passage).keySet();
-        for (String key : keys) {
+    /** Counts what a passage of the graph has of what is wanted. */
+    void count(Passage passage) {
+        for (String key : namesOf(passage).keySet()) {
             Tally tally = names.get(key);
             if (tally != null) {
                 tally.add(passage);
@@ -73,7 +68,6 @@ final class NameTallies {
         if (place != null) {
             place.add(passage);
         }
-        return keys;
     }
 
     /** The names of a passage, each spelled as first written there, by key: equal for all names of one thing. */

@@ -69,11 +69,12 @@ final class Survey {
 
     private void count() {
         passages.forEach(passage -> tallies.want(passage.value()));
-        passages.forEach(passage -> tallies.namesOf(passage.value()).forEach(words::want));
+        passages.forEach(passage -> passage.value()
+                .statements()
+                .forEach(statement -> statement.entities().forEach(words::want)));
         entities.forEach(entity -> {
-            String key = tallies.key(entity.name());
-            tallies.want(key);
-            words.want(key, entity.name());
+            tallies.want(tallies.key(entity.name()));
+            words.want(entity.name());
         });
         view.scan(counting);
     }
@@ -222,7 +223,7 @@ final class Survey {
                 doubtful.put(tallies.key(entity.name()), doubt);
             });
         }
-        int junk = doubtful.size();
+        int junk = doubts.values().stream().mapToInt(Integer::intValue).sum();
         hubs.forEach(hub -> doubt(hub.name()).ifPresent(doubt -> doubtful.putIfAbsent(tallies.key(hub.name()), doubt)));
         Map<NameDoubt, Double> shares = new EnumMap<>(NameDoubt.class);
         doubts.forEach((doubt, count) -> shares.put(doubt, Counting.share(count, entities.size())));
@@ -240,7 +241,7 @@ final class Survey {
     private Optional<Doubtful> doubt(String name) {
         String key = tallies.key(name);
         return NameDoubt.of(name)
-                .or(() -> words.isCommon(key) ? Optional.of(NameDoubt.COMMON_WORD) : Optional.empty())
+                .or(() -> words.isCommon(name) ? Optional.of(NameDoubt.COMMON_WORD) : Optional.empty())
                 .map(doubt -> new Doubtful(
                         name, doubt, tallies.ofName(key).map(Tally::passages).orElse(0)));
     }

@@ -1,7 +1,9 @@
 package dev.tern.profile;
 
+import dev.tern.graph.EntityName;
 import dev.tern.graph.Passage;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -15,8 +17,9 @@ final class WrittenWords {
         private int capital;
     }
 
-    /** A word of this key is to be looked at, if it is one and written with one capital. */
-    void want(String key, String name) {
+    /** A name is to be looked at, if it is one word and written with one capital. */
+    void want(String name) {
+        String key = EntityName.normalise(name);
         boolean word = key.indexOf(' ') < 0
                 && name.length() == key.length()
                 && name.length() > 1
@@ -27,8 +30,11 @@ final class WrittenWords {
         }
     }
 
-    /** Reads a passage that names some words by their keys. */
-    void read(Passage passage, Set<String> keys) {
+    /** Reads a passage for the words that it names. Aliases do not count: each name is written in its own way. */
+    void read(Passage passage) {
+        Set<String> keys = new HashSet<>();
+        passage.statements()
+                .forEach(statement -> statement.entities().forEach(name -> keys.add(EntityName.normalise(name))));
         for (String key : keys) {
             Count count = counts.get(key);
             if (count != null) {
@@ -55,8 +61,8 @@ final class WrittenWords {
     }
 
     /** Whether a word is written small at least half as often as with a capital. */
-    boolean isCommon(String key) {
-        Count count = counts.get(key);
+    boolean isCommon(String name) {
+        Count count = counts.get(EntityName.normalise(name));
         return count != null && count.small > 0 && 2 * count.small >= count.capital;
     }
 }

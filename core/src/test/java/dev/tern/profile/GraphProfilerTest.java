@@ -8,10 +8,14 @@ import static org.assertj.core.api.Assertions.within;
 import dev.tern.GraphRag;
 import dev.tern.error.TernException;
 import dev.tern.graph.Document;
+import dev.tern.graph.Embedded;
+import dev.tern.graph.Extraction;
 import dev.tern.graph.Filter;
+import dev.tern.graph.Passage;
 import dev.tern.graph.Statement;
 import dev.tern.ingest.IngestListener;
 import dev.tern.ingest.extract.TripletExtractor;
+import dev.tern.note.AliasGroups;
 import dev.tern.note.Note;
 import dev.tern.profile.GraphProfile.Advice;
 import dev.tern.profile.GraphProfile.Advice.Topic;
@@ -212,6 +216,80 @@ final class GraphProfilerTest {
                         new Doubtful("THE GREAT HALL", NameDoubt.HEADING, 1),
                         new Doubtful("Whistle", NameDoubt.COMMON_WORD, 1),
                         new Doubtful("report-7.pdf", NameDoubt.ADDRESS, 1));
+    }
+
+    @Test
+    void whatLooksLikeNoNameDoesSoWithAliasesToo() {
+        rag.add(Document.of("a", "The whistle blew and a whistle answered. Whistle it was.")
+                .withStatements(List.of(
+                        Statement.of("Whistle", "blew at", "Anna Moor"), Statement.of("However", "is", "Chapter"))));
+        rag.aliases().merge(List.of("However", "Chapter"), new Note.Act("ada", Instant.EPOCH, ""));
+
+        GraphProfile.Names names = profile().names();
+
+        assertThat(names.doubts()).isEqualTo(Map.of(NameDoubt.FUNCTION_WORD, 2.0 / 4, NameDoubt.COMMON_WORD, 1.0 / 4));
+        assertThat(names.doubts().keySet()).containsExactly(NameDoubt.FUNCTION_WORD, NameDoubt.COMMON_WORD);
+        assertThat(names.junk()).isEqualTo(3.0 / 4);
+        assertThat(names.worst()).extracting(Doubtful::name).contains("Whistle");
+    }
+
+    @Test
+    void theNamesThatStandInForStatementsAreNoneThatSayNothing() {
+        Counting counting =
+                new Counting(new NameTallies(AliasGroups.NONE, 1), new WrittenWords(), 3, ProfileListener.NONE);
+        Passage passage = Passage.of(
+                Document.of("a", "x"), 0, "Anna. Bert.", List.of(Statement.ofNames(List.of("Anna", "Bert"))));
+
+        for (Extraction extraction : List.of(
+                Extraction.GIVEN,
+                Extraction.waiting("a model"),
+                Extraction.waiting("a model").failed("no answer"))) {
+            counting.passage(new Embedded<>(passage.with(passage.statements(), extraction), new float[] {1}));
+            assertThat(counting.listing()).isEqualTo(1);
+        }
+        counting.passage(new Embedded<>(
+                passage.with(List.of(Statement.of("Anna", "met", "Bert")), Extraction.GIVEN), new float[] {1}));
+
+        assertThat(counting.listing()).isEqualTo(0.5);
+        assertThat(counting.statementsOfAPassage()).isEqualTo(1);
+    }
+
+    @Test
+    void aGraphMadeWithoutAnExtractorIsToBeMadeWithOne() {
+        List<Document> documents = new ArrayList<>();
+        for (int i = 0; i < 24; i++) {
+            documents.add(Document.of("d" + i, "Edith Crane " + i + " built the mill number " + i + " on the river."));
+        }
+        rag.add(documents, IngestListener.NONE);
+
+        assertThat(profile().advice())
+                .contains(new Advice(
+                        Topic.SIZES,
+                        "To find statements where there are none, add the documents again with tern add --extractor"
+                                + " rules."));
+    }
+
+    @Test
+    void passagesWithoutAWordAreNoCopies() {
+        rag.add(List.of(Document.of("a", "*** --- ***"), Document.of("b", "...")), IngestListener.NONE);
+
+        assertThat(profile().copies().alike()).isZero();
+    }
+
+    @Test
+    void asManyNamesToMergeAsAreCountedAreManyInAGraphOfAnySize() {
+        GraphProfile.Sizes sizes = new GraphProfile.Sizes(9, 9, 190_000, 9, 0, 0, 99, 99, 1, 0, 0, 0);
+
+        assertThat(advice(999, sizes)).isEmpty();
+        assertThat(advice(1000, sizes))
+                .containsExactly(new Advice(
+                        Topic.COPIES, "tern aliases suggest shows these names, and with --merge merges them."));
+    }
+
+    private static List<Advice> advice(int aliases, GraphProfile.Sizes sizes) {
+        return new Advising(List.of())
+                .copies(new GraphProfile.Copies(0, 0, List.of(), OptionalInt.of(aliases)), sizes)
+                .advice();
     }
 
     @Test

@@ -47,6 +47,20 @@ final class JudgementTest {
                 .isEqualTo(Outlook.HELPS);
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "0, 0 of 100",
+        "0.003, <1 of 100",
+        "0.005, 1 of 100",
+        "0.07, 7 of 100",
+        "0.994, 99 of 100",
+        "0.997, >99 of 100",
+        "1, 100 of 100"
+    })
+    void aShareIsAllOrNoneOnlyWhereItIs(double share, String words) {
+        assertThat(GraphProfile.hundredths(share)).isEqualTo(words);
+    }
+
     @Test
     void theSentenceSaysWhy() {
         assertThat(verdict(1521, 0.96, 0.4, 0.9, 0.01, 0.01).sentence())
@@ -58,8 +72,8 @@ final class JudgementTest {
                         Outlook.MAY_HELP,
                         "Mode local may find more than plain vector search, on some questions: 30 of 100 passages"
                                 + " have a name in common with another, and of passages joined so 40 of 100 are not"
-                                + " among the ten nearest: questions about the others gain nothing"
-                                + " and can lose."));
+                                + " among the ten nearest: about the others it will probably find"
+                                + " no more."));
         assertThat(verdict(1000, 0.9, 0.4, 0.52, 0.01, 0.01).sentence())
                 .startsWith("Mode local may find more")
                 .endsWith(", but they are hardly more alike than any two passages.");

@@ -10,6 +10,8 @@ import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.function.IntPredicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Which questions are alike: by their type, by how many documents they need, by over how many passages they go, by how common
@@ -33,6 +35,8 @@ final class Strata {
 
     /** Up to so many passages in a stratum of names. */
     private static final List<Integer> FREQUENCIES = List.of(3, 20);
+
+    private static final Pattern NUMBER = Pattern.compile("\\d{1,9}");
 
     private final SortedSet<Integer> cutoffs;
     private final Map<String, String> hops = new LinkedHashMap<>();
@@ -69,7 +73,7 @@ final class Strata {
             add(found, GOLD, new Stratum(gold, String.valueOf(gold)), question);
             String far = hops.getOrDefault(question.id(), "");
             if (!far.isEmpty()) {
-                add(found, HOPS, new Stratum(0, far), question);
+                add(found, HOPS, hops(far), question);
             }
             Integer passages = names.get(question.id());
             if (passages != null) {
@@ -99,6 +103,12 @@ final class Strata {
         found.computeIfAbsent(by, absent -> new TreeMap<>())
                 .computeIfAbsent(stratum, absent -> new ArrayList<>())
                 .add(question);
+    }
+
+    /** By its number, if it begins with one. */
+    private static Stratum hops(String hops) {
+        Matcher number = NUMBER.matcher(hops);
+        return new Stratum(number.lookingAt() ? Integer.parseInt(number.group()) : Integer.MAX_VALUE, hops);
     }
 
     private static Stratum frequency(int passages) {

@@ -278,8 +278,8 @@ final class EvaluationTest {
                 .queries(
                         "{\"_id\": \"east\", \"text\": \"What is Rome 7 at 0\", \"metadata\": {\"hops\": \"single\"}}",
                         "{\"_id\": \"middle\", \"text\": \"What are Rome 7 and Ostia 8 at 21\", \"metadata\":"
-                                + " {\"hops\": 2}}",
-                        "{\"_id\": \"north\", \"text\": \"what is at 50\"}");
+                                + " {\"hops\": 10}}",
+                        "{\"_id\": \"north\", \"text\": \"what is at 50\", \"metadata\": {\"hops\": 2}}");
         Evaluation.Builder evaluation = evaluation(Mode.NAIVE);
         rag.add(Document.of("ostia", "Ostia at 180")
                 .withStatements(List.of(Statement.of("Ostia 8", "lies near", "Rome 7"))));
@@ -290,7 +290,7 @@ final class EvaluationTest {
 
         MethodFigures naive = evaluation.graph(store).build().run(rag).figures("naive");
 
-        assertThat(naive.strata().getOrDefault(Strata.HOPS, Map.of()).keySet()).containsExactly("2", "single");
+        assertThat(naive.strata().getOrDefault(Strata.HOPS, Map.of()).keySet()).containsExactly("2", "10", "single");
         assertThat(naive.strata().getOrDefault(Strata.NAMES, Map.of()).keySet())
                 .containsExactly("no known name", "1 to 3", "beyond 20");
         assertThat(naive.stratum(Strata.NAMES, "beyond 20").questions()).isEqualTo(1);

@@ -20,8 +20,9 @@ import picocli.CommandLine.Option;
         name = "profile",
         description = {
             "Says whether the graph will help these documents beside plain vector search, and what to change.",
-            "What names join, what stands as a name and is none, copies, languages: each with its number and how it was"
-                    + " counted. The graph is read twice from end to end; no model is asked, nothing is changed."
+            "What names join, what stands as a name and is none, copies, languages: each with its number and how it"
+                + " was counted. The graph is read twice from end to end, and once more for names to merge if it has"
+                + " up to 200,000 entities; no model is asked, nothing is changed."
         })
 final class ProfileCommand extends ConfiguredCommand {
     @Option(

@@ -1,5 +1,8 @@
 package dev.tern.cli.graphs;
 
+import static dev.tern.profile.GraphProfile.hundredths;
+
+import dev.tern.alias.EntityAliases;
 import dev.tern.cli.output.Phrases;
 import dev.tern.cli.output.Printable;
 import dev.tern.cli.output.Style;
@@ -70,22 +73,22 @@ final class ProfileText {
         if (sizes.waiting() + sizes.failed() > 0) {
             line(number(sizes.waiting() + sizes.failed()), "passages wait for their statements, or these failed");
         }
-        line(share(sizes.silent()), "passages state nothing");
-        line(share(sizes.listing()), "statements only name things together, and say nothing of them");
-        line(share(sizes.turned()), "statements are from a thing to itself");
+        line(hundredths(sizes.silent()), "passages state nothing");
+        line(hundredths(sizes.listing()), "statements only name things together, and say nothing of them");
+        line(hundredths(sizes.turned()), "statements are from a thing to itself");
         advice(Topic.SIZES);
     }
 
     private void links(Links links) {
         heading("links: names in 2 to " + number(links.hubLimit()) + " passages");
-        line(share(links.linked()), "passages have a name in common with another");
-        line(share(links.elsewhere()), "passages have one in common with a passage of another document");
-        line(share(links.titled()), "passages name the title of another in their text");
-        line(share(links.nearest()), "of the ten nearest to a passage have a name in common with it");
+        line(hundredths(links.linked()), "passages have a name in common with another");
+        line(hundredths(links.elsewhere()), "passages have one in common with a passage of another document");
+        line(hundredths(links.titled()), "passages name the title of another in their text");
+        line(hundredths(links.nearest()), "of the ten nearest to a passage have a name in common with it");
         line(
-                share(links.beyond()),
+                hundredths(links.beyond()),
                 "passages joined by a name are not among the ten nearest: the graph alone joins them");
-        line(share(links.lone()), "entities stand in one passage only");
+        line(hundredths(links.lone()), "entities stand in one passage only");
         if (!links.hubs().isEmpty()) {
             line(
                     number(links.hubs().size()),
@@ -105,7 +108,7 @@ final class ProfileText {
     private void edges(List<EdgeKind> edges) {
         heading("edges: how often a joined pair is nearer than any two passages; 50 of 100 is chance");
         edges.forEach(edge -> line(
-                share(edge.nearer()),
+                hundredths(edge.nearer()),
                 switch (edge.kind()) {
                             case NAME -> "joined by a name";
                             case TITLE -> "joined by a title";
@@ -124,10 +127,10 @@ final class ProfileText {
                 ", ",
                 names.doubts().entrySet().stream()
                         .sorted(Map.Entry.comparingByKey())
-                        .map(doubt ->
-                                share(doubt.getValue()) + " " + doubt.getKey().words())
+                        .map(doubt -> hundredths(doubt.getValue()) + " "
+                                + doubt.getKey().words())
                         .toList());
-        line(share(names.junk()), "entities look like no name" + (kinds.isEmpty() ? "" : ": " + kinds));
+        line(hundredths(names.junk()), "entities look like no name" + (kinds.isEmpty() ? "" : ": " + kinds));
         names.worst()
                 .forEach(doubtful -> lines.add(style.faint("              \""
                         + Printable.text(doubtful.name()).replace('\n', ' ') + "\": "
@@ -137,16 +140,20 @@ final class ProfileText {
 
     private void copies(Copies copies) {
         heading("duplicates");
-        line(share(copies.same()), "passages have the text of another");
+        line(hundredths(copies.same()), "passages have the text of another");
         line(
-                share(copies.alike()),
+                hundredths(copies.alike()),
                 "passages have nine of ten words in common with one of their ten nearest"
                         + (copies.examples().isEmpty() ? "" : ", as have"));
         copies.examples()
                 .forEach(two -> lines.add(style.faint("              "
                         + String.join(" and ", two.stream().map(Printable::text).toList()))));
         if (copies.aliases().isPresent()) {
-            line(number(copies.aliases().getAsInt()), "things have several names, probably, which are not merged");
+            int aliases = copies.aliases().getAsInt();
+            line(
+                    number(aliases),
+                    (aliases < EntityAliases.MAX_SUGGESTIONS ? "" : "or more ")
+                            + "things have several names, probably, which are not merged");
         } else {
             line("?", "things with several names: so many entities are read by tern aliases suggest alone");
         }
@@ -158,7 +165,7 @@ final class ProfileText {
         profile.languages().stream()
                 .sorted(Comparator.comparingDouble(LanguageShare::share).reversed())
                 .forEach(language -> line(
-                        share(language.share()),
+                        hundredths(language.share()),
                         "passages are in "
                                 + switch (language.language()) {
                                     case ENGLISH -> "English";
@@ -168,7 +175,7 @@ final class ProfileText {
                                     case JAPANESE -> "Japanese";
                                     case OTHER -> "another language, or in none";
                                 }));
-        lines.add("              embedded by " + profile.embeddingModel());
+        lines.add("              embedded by " + Printable.text(profile.embeddingModel()));
         advice(Topic.LANGUAGES);
     }
 
@@ -189,9 +196,5 @@ final class ProfileText {
 
     private static String number(long number) {
         return String.format(Locale.ROOT, "%,d", number);
-    }
-
-    private static String share(double share) {
-        return share > 0 && share < 0.005 ? "<1 of 100" : String.format(Locale.ROOT, "%.0f of 100", 100 * share);
     }
 }

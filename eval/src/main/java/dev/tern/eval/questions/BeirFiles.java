@@ -31,6 +31,7 @@ final class BeirFiles {
      *
      * @param answers every spelling of the answer, if the line says
      * @param type the kind of question, if the line says; otherwise empty
+     * @param hops over how many passages the question goes, if the line says; otherwise empty
      */
     record Question(String text, List<String> answers, String type, String hops) {}
 

@@ -61,6 +61,7 @@ public final class Json {
     private static ObjectMapper mapper() {
         SimpleModule module = new SimpleModule();
         module.addSerializer(Enum.class, new LowerCaseSerializer());
+        module.addKeySerializer(Enum.class, new LowerCaseKeySerializer());
         return JsonMapper.builder()
                 .addModules(new Jdk8Module(), module)
                 .defaultPropertyInclusion(
@@ -74,6 +75,14 @@ public final class Json {
         @Override
         public void serialize(Enum value, JsonGenerator out, SerializerProvider provider) throws IOException {
             out.writeString(value.name().toLowerCase(Locale.ROOT));
+        }
+    }
+
+    @SuppressWarnings("rawtypes")
+    private static final class LowerCaseKeySerializer extends JsonSerializer<Enum> {
+        @Override
+        public void serialize(Enum key, JsonGenerator out, SerializerProvider provider) throws IOException {
+            out.writeFieldName(key.name().toLowerCase(Locale.ROOT));
         }
     }
 }
