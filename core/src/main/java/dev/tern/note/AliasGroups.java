@@ -138,14 +138,13 @@ public final class AliasGroups {
         return group == null ? entityId : group.sure().getFirst();
     }
 
-    /** Some entities with all that belong to the same nodes: whose relations are the relations of those nodes. */
+    /** Some entities, each with all that belong to the same node behind it: whose relations are the relations of those nodes. */
     public List<String> members(Collection<String> entityIds) {
         Set<String> members = new LinkedHashSet<>();
         for (String id : entityIds) {
             Group group = groupOfSure.get(id);
-            if (group == null) {
-                members.add(id);
-            } else {
+            members.add(id);
+            if (group != null) {
                 members.addAll(group.sure());
             }
         }

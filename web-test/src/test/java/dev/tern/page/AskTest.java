@@ -250,9 +250,9 @@ final class AskTest {
         ask();
         answered();
         int before = Integer.parseInt(page.locator(".see").getAttribute("data-nodes"));
-        page.locator(".see input[type=search]").fill("Jakob Bernoulli");
+        page.locator(".see input[type=search]").fill("Johann Bernoulli");
         page.keyboard().press("Enter");
-        assertThat(page.locator(".details h3")).hasText("Jakob Bernoulli");
+        assertThat(page.locator(".details h3")).hasText("Johann Bernoulli");
         page.getByText("Show what is around it").click();
 
         assertThat(page.locator(".legend")).containsText("Looked up");

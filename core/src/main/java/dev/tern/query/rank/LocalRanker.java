@@ -6,6 +6,7 @@ import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
 import dev.tern.note.AliasGroups;
+import dev.tern.query.expand.Expansion;
 import dev.tern.query.expand.Subgraph;
 import dev.tern.query.rank.Neighbourhood.Node;
 import dev.tern.query.rank.RankingParts.Part;
@@ -120,15 +121,19 @@ public final class LocalRanker {
         return spareRound ? described(ranked, Math.max(atLeast, described)) : new Ranking(ranked, List.of(), List.of());
     }
 
-    /** Those short names that the graph has; the others were a guess. */
+    /** Those short names that the graph has, unless not all that is said of them was brought: then they may be any hub. */
     private void takeShortNames() {
+        if (walked.beside().size() >= Expansion.RELATIONS_BESIDE) {
+            return;
+        }
         Set<String> found = new HashSet<>();
-        walked.beside().forEach(relation -> found.addAll(relation.value().entityIds()));
+        walked.beside().forEach(relation -> relation.value().entityIds().forEach(id -> found.add(aliases.node(id))));
         List<Entity> known = seeds.shortNames().stream()
-                .filter(name -> found.contains(name.id()))
+                .filter(name -> found.contains(aliases.node(name.id())))
                 .toList();
         neighbourhood.know(known);
-        neighbourhood.take(known.stream().map(Entity::id).toList(), walked.beside(), false);
+        neighbourhood.take(
+                known.stream().map(name -> aliases.node(name.id())).distinct().toList(), walked.beside(), true);
     }
 
     /** The order of the passages. */

@@ -4,6 +4,7 @@ import dev.tern.graph.ContentId;
 import dev.tern.graph.EntityName;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Statement;
+import dev.tern.query.rank.Neighbourhood.Node;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -72,9 +73,9 @@ final class SharedNames {
     }
 
     private double gain(String name, int rank) {
-        String id = ContentId.ofEntity(name);
-        int having = neighbourhood.entity(id).passageCount();
-        return asked.contains(id) ? 0 : GAIN / Math.sqrt(1 + rank) / Math.max(2, having);
+        Node node = neighbourhood.entity(ContentId.ofEntity(name));
+        int having = node.passageCount();
+        return asked.contains(node.id) ? 0 : GAIN / Math.sqrt(1 + rank) / Math.max(2, having);
     }
 
     private static Set<String> names(Passage passage) {

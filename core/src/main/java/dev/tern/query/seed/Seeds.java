@@ -39,6 +39,8 @@ public record Seeds(
     /** The names of so many passages are looked up in their short forms. */
     private static final int SHORTENED = 5;
 
+    private static final int MOST_SHORTENED = 100;
+
     /** Copies the lists, so that the record is immutable. */
     public Seeds {
         entities = List.copyOf(entities);
@@ -75,6 +77,7 @@ public record Seeds(
                 .flatMap(statement -> statement.entities().stream())
                 .map(EntityName::normalise)
                 .distinct()
+                .limit(MOST_SHORTENED)
                 .forEach(name -> EntityName.shortForms(name).stream()
                         .filter(form -> !found.containsKey(form) && EntityName.isAlias(form, name))
                         .forEach(form -> found.put(form, Entity.named(form))));

@@ -84,13 +84,14 @@ public final class KeptBeside {
         if (before != null && found.equals(notes)) {
             return before.notes();
         }
-        notes = found;
-        return Notes.ofLines(found.values().stream()
+        Notes read = Notes.ofLines(found.values().stream()
                 .filter(value -> !value.isEmpty())
                 .map(Placed::of)
                 .sorted(Comparator.comparingInt(Placed::place))
                 .map(Placed::line)
                 .toList());
+        notes = found;
+        return read;
     }
 
     /**
