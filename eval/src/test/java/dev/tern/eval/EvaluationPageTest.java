@@ -28,6 +28,9 @@ final class EvaluationPageTest {
     private static final Path DOCS = Path.of("../docs").toAbsolutePath().normalize();
     private static final Pattern TABLE = Pattern.compile("<!-- table: ([a-z -]+) -->\n.*?<!-- end -->", Pattern.DOTALL);
 
+    private static final List<String> BESIDE = List.of("naive", "bm25", "naive+bm25", "local");
+    private static final int SMALL_STRATUM = 30;
+
     private static JsonNode run(String name) {
         try {
             return new JsonMapper()
@@ -39,9 +42,13 @@ final class EvaluationPageTest {
 
     private static Map<String, List<String>> tables() {
         Map<String, List<String>> tables = new LinkedHashMap<>();
-        tables.put("methods", methods(run("four"), EvaluationPageTest::isWhole));
-        tables.put("ahead", ahead(run("four")));
+        tables.put("methods", methods(run("seven"), EvaluationPageTest::isWhole));
+        tables.put("ahead", ahead(run("seven"), EvaluationPageTest::isWhole));
+        tables.put("strata", strata(run("seven")));
         tables.put("ablation", methods(run("four"), name -> name.startsWith("local")));
+        tables.put("parts", ahead(run("four"), name -> name.startsWith("local")));
+        tables.put("encoders", encoders());
+        tables.put("graph", methods(run("four"), name -> name.equals("local") || name.startsWith("graph")));
         tables.put("merged", methods(run("merged"), EvaluationPageTest::isWhole));
         tables.put("without titles", methods(run("without-titles"), EvaluationPageTest::isWhole));
         tables.put("candidates", candidates(run("four")));
@@ -143,13 +150,13 @@ final class EvaluationPageTest {
                 measures.path("allGold@5").path("value").asDouble());
     }
 
-    /** How far local is ahead of each method in the mean of the sets. */
-    private static List<String> ahead(JsonNode run) {
+    /** How far local is ahead of methods in the mean of the sets. */
+    private static List<String> ahead(JsonNode run, Predicate<String> shown) {
         List<String> lines = new ArrayList<>();
         lines.add("| local is ahead of | R@2 | R@5 | all@5 | p of R@5 |");
         lines.add("|---|---|---|---|---|");
         run.path("ahead").properties().stream()
-                .filter(method -> isWhole(method.getKey()))
+                .filter(method -> shown.test(method.getKey()))
                 .forEach(method -> lines.add(String.format(
                         Locale.ROOT,
                         "| %s | %s | %s | %s | %.3f |",
@@ -159,6 +166,76 @@ final class EvaluationPageTest {
                         signed(method.getValue().path("allGold@5")),
                         method.getValue().path("recall@5").path("chance").asDouble())));
         return lines;
+    }
+
+    /** Recall@5 and all-gold@5 in every stratum of enough questions. */
+    private static List<String> strata(JsonNode run) {
+        List<String> lines = new ArrayList<>();
+        lines.add("| set | questions | | " + String.join(" | ", BESIDE) + " |");
+        lines.add("|---|---|---|" + "---|".repeat(BESIDE.size()));
+        for (JsonNode set : run.path("sets")) {
+            set.path("methods")
+                    .path("local")
+                    .path("strata")
+                    .properties()
+                    .forEach(kind -> kind.getValue().properties().stream()
+                            .filter(stratum ->
+                                    stratum.getValue().path("questions").asInt() > SMALL_STRATUM)
+                            .forEach(stratum -> {
+                                StringBuilder line = new StringBuilder("| "
+                                        + set.path("dataset").asText() + " | "
+                                        + stratum.getValue().path("questions").asInt() + " | " + kind.getKey() + ": "
+                                        + stratum.getKey() + " |");
+                                for (String method : BESIDE) {
+                                    JsonNode measures = set.path("methods")
+                                            .path(method)
+                                            .path("strata")
+                                            .path(kind.getKey())
+                                            .path(stratum.getKey());
+                                    line.append(String.format(
+                                            Locale.ROOT,
+                                            " %.1f / %.1f |",
+                                            measures.path("recall@5").asDouble(),
+                                            measures.path("allGold@5").asDouble()));
+                                }
+                                lines.add(line.toString());
+                            }));
+        }
+        return lines;
+    }
+
+    /** Recall@5 and all-gold@5 of naive and local on every set and in the mean, with each encoder. */
+    private static List<String> encoders() {
+        Map<String, JsonNode> runs = new LinkedHashMap<>();
+        runs.put("all-MiniLM-L6-v2", run("seven"));
+        runs.put("bge-small-en-v1.5", run("bge-small"));
+        List<String> lines = new ArrayList<>();
+        StringBuilder heading = new StringBuilder("| |");
+        run("seven")
+                .path("sets")
+                .forEach(set ->
+                        heading.append(" ").append(set.path("dataset").asText()).append(" |"));
+        lines.add(heading + " mean |");
+        lines.add("|---|" + "---|".repeat(run("seven").path("sets").size() + 1));
+        for (String mode : List.of("naive", "local")) {
+            runs.forEach((encoder, run) -> {
+                StringBuilder line = new StringBuilder("| " + mode + ", " + encoder + " |");
+                run.path("sets")
+                        .forEach(set -> line.append(" ")
+                                .append(two(set.path("methods").path(mode).path("measures")))
+                                .append(" |"));
+                lines.add(line + " **" + two(run.path("mean").path(mode)) + "** |");
+            });
+        }
+        return lines;
+    }
+
+    private static String two(JsonNode measures) {
+        return String.format(
+                Locale.ROOT,
+                "%.1f / %.1f",
+                measures.path("recall@5").path("value").asDouble(),
+                measures.path("allGold@5").path("value").asDouble());
     }
 
     private static String signed(JsonNode node) {
