@@ -196,7 +196,8 @@ public final class NameSpans {
         };
     }
 
-    private static boolean isUnspaced(int c) {
+    /** Whether a character is of a script that puts no spaces between words. */
+    public static boolean isUnspaced(int c) {
         if (c < 0x0e00) {
             return false;
         }

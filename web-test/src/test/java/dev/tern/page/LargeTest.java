@@ -89,7 +89,10 @@ final class LargeTest {
         page.locator(".see input[type=search]").fill(hub);
         page.keyboard().press("Enter");
         assertThat(page.locator(".details h3")).hasText(hub);
+        int before = elements(page);
         page.getByText("around it").click();
+        assertThat(page.locator(".legend")).containsText("Looked up");
+        assertThat(elements(page)).isGreaterThan(before);
         page.getByText("Show more around it").click();
         assertThat(page.getByText("All that touches it is in the picture.")).isVisible();
     }

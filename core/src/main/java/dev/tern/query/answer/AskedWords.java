@@ -92,8 +92,11 @@ final class AskedWords {
     }
 
     private static boolean isInOneWord(char one, char other) {
-        return (Character.isLowerCase(one) || Character.isDigit(one))
-                && (Character.isLowerCase(other) || Character.isDigit(other));
+        return isOfSpacedWord(one) && isOfSpacedWord(other);
+    }
+
+    private static boolean isOfSpacedWord(char c) {
+        return Character.isLetterOrDigit(c) && !NameSpans.isUnspaced(c);
     }
 
     /** Whether a word is nothing but Hiragana, in which Japanese writes its endings and particles. */

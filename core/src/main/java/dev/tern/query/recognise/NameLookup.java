@@ -37,18 +37,16 @@ final class NameLookup {
 
     /** What the graph knows under each name, by normalised name; names that it does not know are left out. */
     Map<String, Recognition.Name> find(Collection<String> names) {
-        Map<String, String> spellings = new LinkedHashMap<>();
+        Map<String, Meant> meant = new LinkedHashMap<>();
         for (String name : names) {
             String key = EntityName.normalise(name);
             if (!key.isEmpty()) {
-                spellings.putIfAbsent(key, name);
+                meant.computeIfAbsent(key, absent -> meant(name, key));
             }
         }
-        if (spellings.isEmpty()) {
+        if (meant.isEmpty()) {
             return Map.of();
         }
-        Map<String, Meant> meant = new HashMap<>();
-        spellings.keySet().forEach(key -> meant.put(key, meant(key)));
         Set<String> ids = new LinkedHashSet<>();
         Set<String> titles = new LinkedHashSet<>();
         meant.values().forEach(name -> {
@@ -71,8 +69,7 @@ final class NameLookup {
             }
         }
         Map<String, Recognition.Name> found = new LinkedHashMap<>();
-        spellings.forEach((key, spelling) -> {
-            Meant name = meant.getOrDefault(key, meant(key));
+        meant.forEach((key, name) -> {
             Optional<Embedded<Entity>> entity = name.ids().stream()
                     .flatMap(id -> Optional.ofNullable(entities.get(id)).stream())
                     .findFirst();
@@ -86,7 +83,7 @@ final class NameLookup {
                         .flatMap(id -> Optional.ofNullable(entities.get(id)).stream())
                         .map(other -> other.value().name())
                         .toList();
-                found.put(key, new Recognition.Name(spelling, entity, ofTitle, others, 1));
+                found.put(key, new Recognition.Name(name.spelling(), entity, ofTitle, others, 1));
             }
         });
         return found;
@@ -95,20 +92,22 @@ final class NameLookup {
     /**
      * What a name stands for.
      *
+     * @param spelling the name as it was first asked for
      * @param keys the normalised name, and the others that surely mean the same
      * @param ids the ids of these
      * @param meanings the ids of what it may be, if it is ambiguous: of interest only where the view shows one of them
      */
-    private record Meant(List<String> keys, List<String> ids, List<String> meanings) {}
+    private record Meant(String spelling, List<String> keys, List<String> ids, List<String> meanings) {}
 
-    private Meant meant(String key) {
+    private Meant meant(String spelling, String key) {
         String id = ContentId.ofEntity(key);
         if (aliases.isEmpty()) {
-            return new Meant(List.of(key), List.of(id), List.of());
+            return new Meant(spelling, List.of(key), List.of(id), List.of());
         }
         List<String> keys = new ArrayList<>(List.of(key));
         keys.addAll(aliases.otherNames(key));
         return new Meant(
+                spelling,
                 keys,
                 keys.stream().map(ContentId::ofEntity).toList(),
                 aliases.members(aliases.meanings(id).stream()

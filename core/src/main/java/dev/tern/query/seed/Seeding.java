@@ -1,6 +1,7 @@
 package dev.tern.query.seed;
 
 import dev.tern.graph.Entity;
+import dev.tern.graph.EntityName;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
@@ -14,6 +15,7 @@ import dev.tern.store.Round;
 import dev.tern.store.Round.Reply;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,6 +27,11 @@ import java.util.Optional;
 public final class Seeding {
     /** How many of the nearest relations the ranking starts from at least: with 3 it finds a little less, with 10 much less. */
     private static final int RANKING_STARTS_AT = 5;
+
+    /** The names of so many passages are looked up in their short forms. */
+    private static final int SHORTENED = 5;
+
+    private static final int MOST_SHORTENED = 100;
 
     private final GraphView graph;
     private final TextEmbedder embedder;
@@ -92,7 +99,27 @@ public final class Seeding {
                 relations,
                 nearPassages.get(),
                 worded.get(),
+                shortNames(nearPassages.get()),
                 search.notes());
+    }
+
+    /**
+     * The short forms of the names that the first passages state something about, each once: a text that names a person in
+     * full is gone on with by another that has the last name alone.
+     */
+    private static List<Entity> shortNames(List<Scored<Passage>> passages) {
+        Map<String, Entity> found = new LinkedHashMap<>();
+        passages.stream()
+                .limit(SHORTENED)
+                .flatMap(passage -> passage.value().statements().stream())
+                .flatMap(statement -> statement.entities().stream())
+                .map(EntityName::normalise)
+                .distinct()
+                .limit(MOST_SHORTENED)
+                .forEach(name -> EntityName.shortForms(name).stream()
+                        .filter(form -> !found.containsKey(form) && EntityName.isAlias(form, name))
+                        .forEach(form -> found.put(form, Entity.named(form))));
+        return List.copyOf(found.values());
     }
 
     private static boolean passes(double similarity, Optional<Double> minimum) {

@@ -1,16 +1,13 @@
 package dev.tern.query.seed;
 
 import dev.tern.graph.Entity;
-import dev.tern.graph.EntityName;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
 import dev.tern.query.trace.Trace.Item;
 import dev.tern.query.trace.Traced;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Where the walk begins.
@@ -23,6 +20,7 @@ import java.util.Map;
  * @param passages the passages nearest to the question, best first; scores are cosines
  * @param worded the passages that share words with the question, best first; scores are those of BM25, none where the store
  *     has no words
+ * @param shortNames short forms of the names in the first passages, for which the graph may have entities
  * @param notes why passages were not searched for by their words, where that was asked for
  */
 @SuppressWarnings("ArrayRecordComponent") // passed from one step to the next, never compared
@@ -34,13 +32,9 @@ public record Seeds(
         List<Scored<Relation>> nearestRelations,
         List<Scored<Passage>> passages,
         List<Scored<Passage>> worded,
+        List<Entity> shortNames,
         List<String> notes)
         implements Traced {
-    /** The names of so many passages are looked up in their short forms. */
-    private static final int SHORTENED = 5;
-
-    private static final int MOST_SHORTENED = 100;
-
     /** Copies the lists, so that the record is immutable. */
     public Seeds {
         entities = List.copyOf(entities);
@@ -48,6 +42,7 @@ public record Seeds(
         nearestRelations = List.copyOf(nearestRelations);
         passages = List.copyOf(passages);
         worded = List.copyOf(worded);
+        shortNames = List.copyOf(shortNames);
         notes = List.copyOf(notes);
     }
 
@@ -63,25 +58,6 @@ public record Seeds(
     /** The ids of the seed entities, nearest first. */
     public List<String> entityIds() {
         return entities.stream().map(entity -> entity.value().id()).toList();
-    }
-
-    /**
-     * The short forms of the names that the first passages state something about, each once: a text that names a person in
-     * full is gone on with by another that has the last name alone.
-     */
-    public List<Entity> shortNames() {
-        Map<String, Entity> found = new LinkedHashMap<>();
-        passages.stream()
-                .limit(SHORTENED)
-                .flatMap(passage -> passage.value().statements().stream())
-                .flatMap(statement -> statement.entities().stream())
-                .map(EntityName::normalise)
-                .distinct()
-                .limit(MOST_SHORTENED)
-                .forEach(name -> EntityName.shortForms(name).stream()
-                        .filter(form -> !found.containsKey(form) && EntityName.isAlias(form, name))
-                        .forEach(form -> found.put(form, Entity.named(form))));
-        return List.copyOf(found.values());
     }
 
     /** The direction half-way between the question and what it asks of its names, of unit length. */
