@@ -104,7 +104,7 @@ final class Querying {
                 "rank",
                 asked(),
                 () -> new NaiveRanker(graph, embedder, parameters).rank(question.text(), sources.lookedAt()));
-        return tracer.step("collect", ranking.items(), () -> new Collector(sources).collect(ranking));
+        return tracer.step("collect", ranking.items(), () -> new Collector(sources, aliases).collect(ranking));
     }
 
     private Collected walked() {
@@ -180,7 +180,8 @@ final class Querying {
 
     private Collected collect(Seeds seeds, Subgraph walked, Ranking ranking, Choice choice) {
         List<Item> in = choice.followed().isEmpty() ? ranking.items() : Item.numbered(choice.followed());
-        return tracer.step("collect", in, () -> new Collector(sources).collect(ranking, choice, seeds, walked));
+        return tracer.step(
+                "collect", in, () -> new Collector(sources, aliases).collect(ranking, choice, seeds, walked));
     }
 
     /**

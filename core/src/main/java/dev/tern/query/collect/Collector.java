@@ -3,6 +3,7 @@ package dev.tern.query.collect;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
+import dev.tern.note.AliasGroups;
 import dev.tern.query.choose.Choice;
 import dev.tern.query.expand.Subgraph;
 import dev.tern.query.rank.Ranking;
@@ -19,10 +20,12 @@ import java.util.stream.Stream;
  */
 public final class Collector {
     private final SourceRules sources;
+    private final AliasGroups aliases;
 
-    /** A collector under some rules about sources. */
-    public Collector(SourceRules sources) {
+    /** A collector under some rules about sources, in a graph where some names are one thing. */
+    public Collector(SourceRules sources, AliasGroups aliases) {
         this.sources = sources;
+        this.aliases = aliases;
     }
 
     /** The first passages of a ranking that no relation led to. */
@@ -54,13 +57,13 @@ public final class Collector {
     }
 
     /** What passages state, first what tells why they belong together. */
-    private static List<Scored<Relation>> stated(
+    private List<Scored<Relation>> stated(
             List<Scored<Passage>> passages, Ranking ranking, Seeds seeds, Subgraph walked) {
         Set<String> ids = passages.stream().map(passage -> passage.value().id()).collect(Collectors.toSet());
         float[] asked = seeds.asked();
         Stream<Scored<Relation>> known = ranking.relations().isEmpty()
                 ? walked.relations().stream()
                 : ranking.relations().stream().map(relation -> new Scored<>(relation.value(), relation.cosine(asked)));
-        return Explanation.order(known, ids);
+        return Explanation.order(known, ids, aliases);
     }
 }

@@ -2,6 +2,7 @@ package dev.tern.query.collect;
 
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
+import dev.tern.note.AliasGroups;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -25,8 +26,9 @@ final class Explanation {
      *
      * @param known relations with their nearness to the question
      * @param passageIds the passages
+     * @param aliases which entities are one
      */
-    static List<Scored<Relation>> order(Stream<Scored<Relation>> known, Set<String> passageIds) {
+    static List<Scored<Relation>> order(Stream<Scored<Relation>> known, Set<String> passageIds, AliasGroups aliases) {
         List<Scored<Relation>> relations = known.filter(
                         relation -> !relation.value().namesOnly())
                 .filter(relation -> relation.value().mentions().stream()
@@ -34,7 +36,7 @@ final class Explanation {
                 .toList();
         Map<String, Set<String>> passagesOfEntity = new HashMap<>();
         for (Scored<Relation> relation : relations) {
-            for (String entity : relation.value().entityIds()) {
+            for (String entity : nodes(relation, aliases)) {
                 relation.value().mentions().stream()
                         .map(Relation.Mention::passageId)
                         .filter(passageIds::contains)
@@ -45,7 +47,7 @@ final class Explanation {
         }
         List<Scored<Relation>> ordered = new ArrayList<>(relations.size());
         for (Scored<Relation> relation : relations) {
-            long shared = relation.value().entityIds().stream()
+            long shared = nodes(relation, aliases).stream()
                     .filter(entity ->
                             passagesOfEntity.getOrDefault(entity, Set.of()).size() > 1)
                     .count();
@@ -54,5 +56,12 @@ final class Explanation {
         }
         ordered.sort(Scored.bestFirst(Relation::key));
         return ordered;
+    }
+
+    private static List<String> nodes(Scored<Relation> relation, AliasGroups aliases) {
+        return relation.value().entityIds().stream()
+                .map(aliases::node)
+                .distinct()
+                .toList();
     }
 }
