@@ -10,7 +10,6 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 
 /**
@@ -86,45 +85,7 @@ public final class AliasGroups {
 
     /** The groups of some aliases. */
     static AliasGroups of(Collection<Alias> aliases) {
-        if (aliases.isEmpty()) {
-            return NONE;
-        }
-        List<Map<String, String>> groups = new ArrayList<>();
-        Map<String, Set<String>> said = new HashMap<>();
-        for (Alias alias : aliases) {
-            Map<String, String> names = new LinkedHashMap<>();
-            alias.names().forEach(name -> names.putIfAbsent(EntityName.normalise(name), name));
-            groups.add(names);
-            names.keySet()
-                    .forEach(key -> said.computeIfAbsent(key, absent -> new LinkedHashSet<>())
-                            .addAll(names.keySet()));
-        }
-        return new AliasGroups(joined(groups, said));
-    }
-
-    /** Joins groups that share a name as long as everything that this joins was said. */
-    private static Collection<Map<String, String>> joined(
-            List<Map<String, String>> groups, Map<String, Set<String>> said) {
-        List<Map<String, String>> rest = new ArrayList<>(groups);
-        for (int i = 0; i < rest.size(); i++) {
-            int j = i + 1;
-            while (j < rest.size()) {
-                Map<String, String> one = rest.get(i);
-                Map<String, String> other = rest.get(j);
-                boolean share = one.keySet().stream().anyMatch(other::containsKey);
-                if (share
-                        && one.keySet().stream()
-                                .allMatch(key ->
-                                        Objects.requireNonNull(said.get(key)).containsAll(other.keySet()))) {
-                    other.forEach(one::putIfAbsent);
-                    rest.remove(j);
-                    j = i + 1;
-                } else {
-                    j++;
-                }
-            }
-        }
-        return rest;
+        return aliases.isEmpty() ? NONE : new AliasGroups(AliasJoining.join(aliases));
     }
 
     /** Whether every name is a thing of its own. */

@@ -1,0 +1,101 @@
+package dev.tern.note;
+
+import dev.tern.graph.EntityName;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Joins aliases that share a name as long as everything that this joins was said: each with the first behind it that fits, and
+ * what comes of it again with the first.
+ *
+ * <p>What fits an alias was said with all of its names, so also with the one of them that was said with the fewest. Only among what
+ * was said with that one is it looked for, under the name that it has in common with the fewest others: a name that thousands of
+ * aliases share costs no comparison of each with each.
+ */
+final class AliasJoining {
+    private final List<Map<String, String>> groups = new ArrayList<>();
+    private final Map<String, Set<String>> said = new HashMap<>();
+    private final Map<String, List<Integer>> groupsOfRarest = new HashMap<>();
+    private final BitSet joined = new BitSet();
+
+    private AliasJoining(Collection<Alias> aliases) {
+        Map<String, Integer> uses = new HashMap<>();
+        for (Alias alias : aliases) {
+            Map<String, String> names = new LinkedHashMap<>();
+            alias.names().forEach(name -> names.putIfAbsent(EntityName.normalise(name), name));
+            groups.add(names);
+            for (String key : names.keySet()) {
+                said.computeIfAbsent(key, absent -> new LinkedHashSet<>()).addAll(names.keySet());
+                uses.merge(key, 1, Integer::sum);
+            }
+        }
+        for (int i = 0; i < groups.size(); i++) {
+            String rarest =
+                    Collections.min(groups.get(i).keySet(), Comparator.comparing(key -> uses.getOrDefault(key, 0)));
+            groupsOfRarest.computeIfAbsent(rarest, absent -> new ArrayList<>()).add(i);
+        }
+    }
+
+    /** The names of things, each as it was first written, by its key. */
+    static List<Map<String, String>> join(Collection<Alias> aliases) {
+        AliasJoining joining = new AliasJoining(aliases);
+        List<Map<String, String>> whole = new ArrayList<>();
+        for (int i = 0; i < joining.groups.size(); i++) {
+            if (!joining.joined.get(i)) {
+                whole.add(joining.joinedTo(i));
+            }
+        }
+        return whole;
+    }
+
+    private Map<String, String> joinedTo(int place) {
+        Map<String, String> one = groups.get(place);
+        List<Integer> rest = behind(place);
+        Iterator<Integer> next = rest.iterator();
+        while (next.hasNext()) {
+            int found = next.next();
+            Map<String, String> other = groups.get(found);
+            if (Collections.disjoint(one.keySet(), other.keySet())) {
+                continue;
+            }
+            // What does not fit now never will, for one only grows.
+            next.remove();
+            if (one.keySet().stream().allMatch(key -> saidWith(key).containsAll(other.keySet()))) {
+                other.forEach(one::putIfAbsent);
+                joined.set(found);
+                next = rest.iterator();
+            }
+        }
+        return one;
+    }
+
+    /** The places behind one at which something is that may fit it. */
+    private List<Integer> behind(int place) {
+        Set<String> near = Collections.min(
+                groups.get(place).keySet().stream().map(this::saidWith).toList(), Comparator.comparingInt(Set::size));
+        List<Integer> places = new ArrayList<>();
+        for (String name : near) {
+            for (int other : groupsOfRarest.getOrDefault(name, List.of())) {
+                if (other > place && !joined.get(other)) {
+                    places.add(other);
+                }
+            }
+        }
+        Collections.sort(places);
+        return places;
+    }
+
+    private Set<String> saidWith(String key) {
+        return said.getOrDefault(key, Set.of());
+    }
+}
