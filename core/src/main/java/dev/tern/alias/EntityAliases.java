@@ -141,13 +141,11 @@ public final class EntityAliases {
                     made.values().stream().map(Alias::of).collect(Collectors.toSet()));
         }
 
-        /** What was taken back is not said again by saying it in the same second: the new act is one of its own. */
+        /** The note itself, or where that was taken back the first of those that say it again. */
         private static Note own(Note note, Predicate<String> isTaken) {
             Note own = note;
-            while (isTaken.test(own.id())) {
-                Note.Act act = own.made();
-                own = Alias.note(
-                        Alias.of(note).names(), new Note.Act(act.by(), act.at().plusSeconds(1), act.why()));
+            for (int again = 1; isTaken.test(own.id()); again++) {
+                own = Alias.note(Alias.of(note).names(), note.made(), again);
             }
             return own;
         }

@@ -2,6 +2,7 @@ package dev.tern.note;
 
 import dev.tern.error.TernException;
 import dev.tern.graph.EntityName;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +29,10 @@ public record Alias(String id, List<String> names, Note.Act made, Optional<Note.
     public static final int MAX_CHARACTERS = 200;
 
     private static final String NAMES = "names";
+
+    /** How often the same was taken back before; left out where it never was. */
+    private static final String AGAIN = "again";
+
     private static final int SHOWN = 40;
 
     /** Copies the names, so that the record is immutable. */
@@ -46,7 +51,16 @@ public record Alias(String id, List<String> names, Note.Act made, Optional<Note.
      * @throws TernException the user's fault, if there are too few or too many, or one is blank or too long
      */
     public static Note note(List<String> names, Note.Act made) {
-        return Note.of(KIND, Map.of(NAMES, distinct(names)), made);
+        return note(names, made, 0);
+    }
+
+    /** The note that says it once more: what was taken back stays taken back, and this is a note of its own. */
+    public static Note note(List<String> names, Note.Act made, int again) {
+        Map<String, List<String>> content = new HashMap<>(Map.of(NAMES, distinct(names)));
+        if (again > 0) {
+            content.put(AGAIN, List.of(Integer.toString(again)));
+        }
+        return Note.of(KIND, content, made);
     }
 
     /**

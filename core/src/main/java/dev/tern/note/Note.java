@@ -2,6 +2,7 @@ package dev.tern.note;
 
 import dev.tern.error.TernException;
 import dev.tern.graph.ContentId;
+import dev.tern.graph.EntityName;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -15,7 +16,8 @@ import java.util.regex.Pattern;
  * One act of a person, or of a program, that says something of a graph which no passage says: who, when and why, and who took
  * it back. It is kept beside the passages and applied over them.
  *
- * @param id made from the rest, 12 hexadecimal digits; taking a note back does not change it
+ * @param id made from the kind and the content, 12 hexadecimal digits: who says the same later, or at the same moment elsewhere,
+ *     makes no second note
  * @param kind what it is about, as "alias"; a kind that this version of Tern does not know is kept and has no effect
  * @param content what it says, by name
  * @param made who made it
@@ -39,19 +41,29 @@ public record Note(String id, String kind, Map<String, List<String>> content, Ac
         content = Collections.unmodifiableMap(copy);
     }
 
-    /** A note that holds. */
+    /** A note that holds; in its id neither the order nor the spelling of values counts. */
     public static Note of(String kind, Map<String, List<String>> content, Act made) {
-        return new Note(idOf(kind, content, made), kind, content, made, Optional.empty());
+        List<String> parts = new ArrayList<>(List.of(kind));
+        new TreeMap<>(content).forEach((name, values) -> {
+            parts.add(name);
+            parts.add(Integer.toString(values.size()));
+            values.stream().map(EntityName::normalise).sorted().forEach(parts::add);
+        });
+        return new Note(idOf(parts), kind, content, made, Optional.empty());
     }
 
-    /** The id that a note has by what it says and by who made it when. */
-    static String idOf(String kind, Map<String, List<String>> content, Act made) {
+    /** Whether its id is the one that its content gives it, in this version of Tern or in the first, where who made it counted too. */
+    boolean hasIdOfContent() {
         List<String> parts = new ArrayList<>(List.of(kind, made.by(), made.at().toString()));
-        new TreeMap<>(content).forEach((name, values) -> {
+        content.forEach((name, values) -> {
             parts.add(name);
             parts.add(Integer.toString(values.size()));
             parts.addAll(values);
         });
+        return id.equals(of(kind, content, made).id()) || id.equals(idOf(parts));
+    }
+
+    private static String idOf(List<String> parts) {
         return ContentId.ofNote(parts).substring(0, ID_DIGITS);
     }
 

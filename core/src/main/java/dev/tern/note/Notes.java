@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * {@link #lines} beside the graph, and a question has them without asking for them.
  */
 public final class Notes {
-    /** The most bytes of all notes of a graph as they are written, in UTF-8: about 2,500 aliases. */
+    /** The most bytes of all notes of a graph as they are written, in UTF-8: about 2,500 aliases; beyond that none is added. */
     public static final int MAX_BYTES = 512 * 1024;
 
     /** A graph without notes. */
@@ -82,9 +82,9 @@ public final class Notes {
 
     /**
      * These notes and more. A note that is there already is not made twice and says what it said; taken back on one side it is
-     * taken back.
+     * taken back, whatever its size.
      *
-     * @throws TernException the user's fault, if they are too large together
+     * @throws TernException the user's fault, if some are new and all are too large together
      */
     public Notes with(Collection<Note> more) {
         Map<String, Note> all = new LinkedHashMap<>(byId);
@@ -92,7 +92,7 @@ public final class Notes {
                 note.id(),
                 note,
                 (here, other) -> other.undone().map(here::undone).orElse(here)));
-        return checked(all);
+        return all.size() > byId.size() ? checked(all) : new Notes(all);
     }
 
     /** These notes without some, as if they had never been made. */

@@ -375,7 +375,7 @@ class EntityAliasesTest {
             EntityAliases.Merged merged = rag.aliases().merge(names, ACT);
             assertThat(merged.isNew()).isTrue();
             assertThat(rag.aliases().list()).containsExactly(merged.alias());
-            assertThat(merged.alias().made().at()).isEqualTo(ACT.at().plusSeconds(i));
+            assertThat(merged.alias().made().at()).isEqualTo(ACT.at());
             ids.add(merged.alias().id());
             rag.aliases().split("Ada", ACT);
         }

@@ -61,6 +61,33 @@ class NotesTest {
     }
 
     @Test
+    void whoeverSaysTheSameMakesTheSameNote() {
+        Note.Act other = new Note.Act("bob", Instant.EPOCH.plusSeconds(5), "a pen name");
+        Note same = Alias.note(List.of("samuel  CLEMENS", "Mark Twain"), other);
+        assertThat(same.id()).isEqualTo(ALIAS.id());
+        assertThat(Alias.note(List.of("Mark Twain", "Clemens"), ACT).id()).isNotEqualTo(ALIAS.id());
+        assertThat(Alias.note(List.of("Mark Twain", "Samuel Clemens"), ACT, 1).id())
+                .isNotEqualTo(ALIAS.id());
+        assertThat(Notes.NONE.with(List.of(ALIAS)).with(List.of(same)).all()).containsExactly(ALIAS);
+        Notes again = Notes.NONE.with(
+                List.of(ALIAS.undone(ACT), Alias.note(List.of("Mark Twain", "Samuel Clemens"), other, 1)));
+        assertThat(Notes.ofLines(again.lines())).isEqualTo(again);
+        assertThat(again.aliases()).extracting(Alias::made).containsExactly(other);
+    }
+
+    /** The first versions of Tern made the id from who said it and when, too. */
+    @Test
+    void aNoteWithAnIdOfTheFirstVersionsIsRead() {
+        String line = Notes.NONE.with(List.of(ALIAS)).lines().getFirst().replace(ALIAS.id(), "7a4d6511eb9c");
+        assertThat(Notes.ofLines(List.of(line))
+                        .find("7a4d6511eb9c")
+                        .map(Alias::of)
+                        .map(Alias::names))
+                .contains(List.of("Mark Twain", "Samuel Clemens"));
+        assertRefused(line.replace("ada", "bob"), "its id is not " + ALIAS.id() + ", which its content gives it");
+    }
+
+    @Test
     void anAliasFromElsewhereIsAsOneThatIsMadeHere() {
         assertUnread(List.of(), "these are 0 different names: []; an alias joins 2 to 32: {");
         assertUnread(List.of("A"), "these are 1 different names: [A]; an alias joins 2 to 32: {");

@@ -5,6 +5,7 @@ import static dev.tern.store.contract.Samples.passage;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.langchain4j.model.embedding.EmbeddingModel;
+import dev.tern.alias.EntityAliases;
 import dev.tern.graph.Document;
 import dev.tern.graph.Statement;
 import dev.tern.ingest.IngestListener;
@@ -223,6 +224,26 @@ class TwoIndexersTest {
             two.notes(present -> present.without(wanted.subList(1, wanted.size())));
             pause(KNOWN_MILLIS);
             assertThat(one.notes().all()).extracting(Note::id).containsExactly(wanted.getFirst());
+        }
+    }
+
+    @Test
+    void make_one_alias_of_the_same_names() throws Exception {
+        String name = graphs.named("same");
+        try (GraphStore one = graphs.catalog().open(name);
+                GraphStore two = other.open(name)) {
+            one.write(batch(passage("a", 0, "One.", Statement.of("a", "is", "b"))));
+            for (int i = 0; i < SAID; i++) {
+                List<String> names = List.of("Name " + i, "Other " + i);
+                Note.Act first = new Note.Act("ada", Instant.EPOCH.plusSeconds(i), "");
+                Note.Act second = new Note.Act("bob", Instant.EPOCH.plusSeconds(2 * i + 1), "as I know");
+                atOnce(
+                        () -> new EntityAliases(one).merge(names, first),
+                        () -> new EntityAliases(two).merge(names.reversed(), second));
+            }
+            pause(KNOWN_MILLIS);
+            assertThat(one.notes().all()).hasSize(SAID);
+            assertThat(two.notes()).isEqualTo(one.notes());
         }
     }
 

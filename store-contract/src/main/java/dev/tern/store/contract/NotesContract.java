@@ -99,6 +99,13 @@ interface NotesContract extends OpenGraph {
                             + " forget some that were taken back \\(tern aliases split --forget, or over HTTP DELETE"
                             + " \\.\\.\\./aliases/ID\\?forget=true\\)");
             assertThat(store.notes().all()).hasSize(many.size());
+            // What is taken back takes more than it took before, and is taken back all the same.
+            List<Note> undone = many.stream()
+                    .limit(10)
+                    .map(note -> note.undone(note.made()))
+                    .toList();
+            store.notes(present -> present.with(undone));
+            assertThat(store.notes().aliases()).hasSize(many.size() - undone.size());
         }
     }
 

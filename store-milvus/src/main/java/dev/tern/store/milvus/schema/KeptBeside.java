@@ -8,31 +8,44 @@ import dev.tern.store.Quarantine;
 import dev.tern.store.milvus.client.MilvusConnection;
 import io.milvus.v2.service.collection.request.AlterCollectionPropertiesReq;
 import io.milvus.v2.service.collection.request.DescribeCollectionReq;
+import io.milvus.v2.service.collection.request.DropCollectionPropertiesReq;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is kept beside a graph, as properties of its passages' collection: the quarantine, a source a line, and each note under
- * its own name, behind its place in the order. One request reads all of it. What another process puts there is seen a second
- * later; a change writes only the notes that it changes, and the server adds them to those of others. Thread-safe.
+ * What is kept beside a graph, as properties of its passages' collection: the quarantine, a source a line, and each note in a
+ * property of its own, behind its place in the order. One request reads all of it. What another process puts there is seen a
+ * second later; a change writes only the notes that it changes, and the server adds them to those of others. Thread-safe.
+ *
+ * <p>The property of a note that is forgotten goes. A server before 2.5 cannot drop one: it stays there without a value, and where
+ * there are more than {@value #MOST_EMPTY} of them, new notes take their places.
  */
 public final class KeptBeside {
     private static final String QUARANTINE = "tern.quarantine";
     private static final String NOTE = "tern.note.";
+
+    /** In which the first versions of Tern kept all notes, one a line. */
+    private static final String ALL_NOTES = "tern.notes";
+
+    /** So that two processes that take one at the same moment rarely take the same. */
+    private static final int MOST_EMPTY = 100;
+
     private static final Duration FRESH = Duration.ofSeconds(1);
 
     private final MilvusConnection connection;
     private final GraphCollections collections;
     private final String collection;
     private @Nullable Said known;
-    private SortedMap<String, String> notes = new TreeMap<>();
+    private SortedMap<String, String> properties = new TreeMap<>();
     private long readNanos;
 
     /**
@@ -77,42 +90,55 @@ public final class KeptBeside {
     }
 
     /** The notes among properties; the same as before if nothing has changed, for what follows from them is worked out once. */
-    private Notes notes(Map<String, String> properties) {
-        SortedMap<String, String> found = new TreeMap<>(properties);
-        found.keySet().removeIf(name -> !name.startsWith(NOTE));
+    private Notes notes(Map<String, String> all) {
+        SortedMap<String, String> found = new TreeMap<>(all);
+        found.keySet().removeIf(name -> !name.startsWith(NOTE) && !name.equals(ALL_NOTES));
         Said before = known;
-        if (before != null && found.equals(notes)) {
+        if (before != null && found.equals(properties)) {
             return before.notes();
         }
-        Notes read = Notes.ofLines(found.values().stream()
-                .filter(value -> !value.isEmpty())
-                .map(Placed::of)
-                .sorted(Comparator.comparingInt(Placed::place))
-                .map(Placed::line)
-                .toList());
-        notes = found;
+        Notes read = Notes.ofLines(placed(found).stream().map(PlacedNote::line).toList());
+        properties = found;
         return read;
     }
 
     /**
-     * A note as a property says it.
+     * A note as properties say it.
      *
+     * @param property that holds it
      * @param place in the order of all; two of the same place, made at the same time, stand in the order of their names
      */
-    private record Placed(int place, String line) {
-        static Placed of(String value) {
+    private record PlacedNote(String property, int place, String line) {
+        static PlacedNote of(String property, String value) {
             int space = value.indexOf(' ');
             try {
-                return new Placed(Integer.parseInt(value.substring(0, Math.max(space, 0))), value.substring(space + 1));
+                return new PlacedNote(
+                        property, Integer.parseInt(value.substring(0, Math.max(space, 0))), value.substring(space + 1));
             } catch (NumberFormatException e) {
                 throw TernException.operator(
                         "the collection has a note that this version of Tern did not write: " + value, e);
             }
         }
 
-        String value() {
-            return place + " " + line;
+        String id() {
+            return Notes.ofLines(List.of(line)).all().getFirst().id();
         }
+    }
+
+    /** The notes that properties hold, in their order. */
+    private static List<PlacedNote> placed(SortedMap<String, String> properties) {
+        List<PlacedNote> placed = new ArrayList<>();
+        List<String> first = properties.getOrDefault(ALL_NOTES, "").lines().toList();
+        for (int i = 0; i < first.size(); i++) {
+            placed.add(new PlacedNote(ALL_NOTES, i - first.size(), first.get(i)));
+        }
+        properties.forEach((name, value) -> {
+            if (name.startsWith(NOTE) && !value.isEmpty()) {
+                placed.add(PlacedNote.of(name, value));
+            }
+        });
+        placed.sort(Comparator.comparingInt(PlacedNote::place));
+        return placed;
     }
 
     private Said keep(Said said, long now) {
@@ -146,36 +172,75 @@ public final class KeptBeside {
         if (changed.equals(before.notes())) {
             return;
         }
-        Map<String, String> written = written(before.notes(), changed);
-        put("the notes", written);
-        notes.putAll(written);
+        write(wanted(changed));
         keep(new Said(before.quarantine(), changed), System.nanoTime());
     }
 
-    /** The properties that make one collection of notes another; one that is empty is a note that was forgotten. */
-    private Map<String, String> written(Notes before, Notes changed) {
-        Map<String, String> written = new HashMap<>();
-        before.all().stream()
-                .filter(note -> changed.find(note.id()).isEmpty())
-                .forEach(note -> written.put(NOTE + note.id(), ""));
-        int next = notes.values().stream()
-                        .filter(value -> !value.isEmpty())
-                        .mapToInt(value -> Placed.of(value).place())
-                        .max()
-                        .orElse(0)
-                + 1;
+    /** The properties that hold some notes: for each that is there already the one that holds it now. */
+    private Map<String, String> wanted(Notes changed) {
+        Map<String, PlacedNote> present = new HashMap<>();
+        int last = 0;
+        for (PlacedNote note : placed(properties)) {
+            present.putIfAbsent(note.id(), note);
+            last = Math.max(last, note.place());
+        }
+        List<String> free = new ArrayList<>(properties.keySet());
+        free.removeIf(name -> !name.startsWith(NOTE) || !isEmpty(name));
+        Map<String, String> wanted = new HashMap<>();
         List<Note> all = changed.all();
         List<String> lines = changed.lines();
         for (int i = 0; i < lines.size(); i++) {
-            String name = NOTE + all.get(i).id();
-            String present = notes.getOrDefault(name, "");
-            int place = present.isEmpty() ? next++ : Placed.of(present).place();
-            String value = new Placed(place, lines.get(i)).value();
-            if (!value.equals(present)) {
-                written.put(name, value);
-            }
+            PlacedNote before = present.get(all.get(i).id());
+            int place = before == null ? ++last : before.place();
+            String property = before == null || before.property().equals(ALL_NOTES)
+                    ? unused(free, all.get(i).id(), wanted.keySet())
+                    : before.property();
+            wanted.put(property, place + " " + lines.get(i));
         }
-        return written;
+        return wanted;
+    }
+
+    private boolean isEmpty(String property) {
+        return properties.getOrDefault(property, "").isEmpty();
+    }
+
+    /** A property for a note: one of its own, or one of many that are empty and cannot be dropped. */
+    private String unused(List<String> free, String id, Set<String> taken) {
+        if (!canDrop() && free.size() > MOST_EMPTY) {
+            return free.remove(Math.floorMod(id.hashCode(), free.size()));
+        }
+        String own = NOTE + id;
+        while (!isEmpty(own) || taken.contains(own)) {
+            own += "x";
+        }
+        free.remove(own);
+        return own;
+    }
+
+    private boolean canDrop() {
+        return connection.atLeast(2, 5);
+    }
+
+    /** Makes the properties of the notes these, and no others. */
+    private void write(Map<String, String> wanted) {
+        Map<String, String> written = new HashMap<>(wanted);
+        written.entrySet().removeIf(one -> one.getValue().equals(properties.get(one.getKey())));
+        List<String> left = properties.keySet().stream()
+                .filter(name -> !wanted.containsKey(name))
+                .toList();
+        if (!canDrop()) {
+            left.stream().filter(name -> !isEmpty(name)).forEach(name -> written.put(name, ""));
+        }
+        if (!written.isEmpty()) {
+            put("the notes", written);
+        }
+        if (canDrop() && !left.isEmpty()) {
+            drop(left);
+        }
+        properties.putAll(written);
+        if (canDrop()) {
+            properties.keySet().removeAll(left);
+        }
     }
 
     private void put(String what, Map<String, String> properties) {
@@ -183,6 +248,16 @@ public final class KeptBeside {
             client.alterCollectionProperties(AlterCollectionPropertiesReq.builder()
                     .collectionName(collection)
                     .properties(properties)
+                    .build());
+            return collection;
+        });
+    }
+
+    private void drop(List<String> properties) {
+        connection.change("forgetting notes of " + collection, client -> {
+            client.dropCollectionProperties(DropCollectionPropertiesReq.builder()
+                    .collectionName(collection)
+                    .propertyKeys(properties)
                     .build());
             return collection;
         });
