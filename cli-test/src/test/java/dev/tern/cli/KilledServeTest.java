@@ -32,6 +32,9 @@ import org.junit.jupiter.api.io.TempDir;
 final class KilledServeTest {
     private static final List<String> GRAPHS = List.of("one", "two", "three");
 
+    /** Between two documents that are sent: the server is never without work, and has not hundreds left in the end. */
+    private static final int PAUSE_MILLIS = 50;
+
     @TempDir
     private Path directory;
 
@@ -98,6 +101,7 @@ final class KilledServeTest {
                         promised.add(
                                 new Promised(graph, json(response).path("id").asText(), document));
                     }
+                    Thread.sleep(PAUSE_MILLIS);
                 }
             } catch (IOException e) {
                 // The server is gone.

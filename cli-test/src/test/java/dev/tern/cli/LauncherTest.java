@@ -13,20 +13,22 @@ import java.util.concurrent.TimeUnit;
 import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The launcher in a folder of its own, with a Maven that builds at once, and the real model in process. */
 final class LauncherTest {
+    /** One for all tests: what the launcher makes once after a build takes longer than all the commands here. */
     @TempDir
-    private Path temporary;
+    private static Path temporary;
 
-    private Path home;
-    private Path link;
+    private static Path home;
+    private static Path link;
+    private static Shell.Run first;
 
-    @BeforeEach
-    void copyTheLauncher() throws IOException {
+    @BeforeAll
+    static void copyTheLauncher() throws IOException, InterruptedException {
         home = Files.createDirectories(temporary.resolve("a folder"));
         Files.createDirectories(home.resolve("bin"));
         Files.createDirectories(home.resolve("cli/src/main"));
@@ -48,26 +50,27 @@ final class LauncherTest {
             out.finish();
         }
         maven("mkdir -p cli/target/lib; cp '" + jar + "' cli/target/tern.jar; echo built");
+        first = tern("demo", "--store", "a store");
     }
 
-    private void copy(String file) throws IOException {
+    private static void copy(String file) throws IOException {
         Files.copy(Path.of("..").resolve(file), home.resolve(file));
         assertThat(home.resolve(file).toFile().setExecutable(true)).isTrue();
     }
 
-    private void maven(String script) throws IOException {
+    private static void maven(String script) throws IOException {
         Path file = Files.createDirectories(temporary.resolve("path")).resolve("mvn");
         Files.writeString(file, "#!/bin/sh\n" + script + "\n");
         assertThat(file.toFile().setExecutable(true)).isTrue();
     }
 
-    private Shell.Run tern(String... arguments) throws IOException, InterruptedException {
+    private static Shell.Run tern(String... arguments) throws IOException, InterruptedException {
         List<String> words = new ArrayList<>(List.of(link.toString()));
         words.addAll(List.of(arguments));
         return run(words);
     }
 
-    private Shell.Run run(List<String> words) throws IOException, InterruptedException {
+    private static Shell.Run run(List<String> words) throws IOException, InterruptedException {
         ProcessBuilder builder = new ProcessBuilder(words).directory(temporary.toFile());
         Path out = Files.createTempFile(temporary, "out", "");
         Path err = Files.createTempFile(temporary, "err", "");
@@ -87,7 +90,6 @@ final class LauncherTest {
 
     @Test
     void buildsOnceAndRunsWithTheRealModel() throws IOException, InterruptedException {
-        Shell.Run first = tern("demo", "--store", "a store");
         assertThat(first.err())
                 .startsWith("tern: building, only this once")
                 .contains("tern: preparing quicker starts, once after a build ...")
@@ -126,8 +128,6 @@ final class LauncherTest {
         String error = "tern: there is no document to add in none.txt: none.txt does not exist\n";
         String tern = "'" + link + "' add --store store none.txt";
         Path log = temporary.resolve("log");
-        tern("--version");
-
         run(List.of("sh", "-c", "{ " + tern + "; echo next; " + tern + "; echo done; } >'" + log + "' 2>&1"));
         assertThat(log).content().isEqualTo(error + "next\n" + error + "done\n");
         run(List.of("sh", "-c", "echo before >'" + log + "'; " + tern + " 2>>'" + log + "'"));
@@ -156,7 +156,10 @@ final class LauncherTest {
     @Test
     void aFailedBuildSaysWhyAndWhereTheLogIs() throws IOException, InterruptedException {
         maven("echo '[ERROR] no compiler today'; exit 1");
+        Path built = home.resolve(".tern-build/built");
+        Files.delete(built);
         Shell.Run run = tern("--version");
+        Files.createFile(built);
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.err())
                 .contains("[ERROR] no compiler today\n")
@@ -167,7 +170,9 @@ final class LauncherTest {
 
     @Test
     void aFolderThatCannotBeWrittenIsToldOrDoneWithout() throws IOException, InterruptedException {
-        Path build = Files.createDirectories(home.resolve(".tern-build"));
+        Path build = home.resolve(".tern-build");
+        Path built = build.resolve("built");
+        Files.delete(built);
         // In the way of the lock and of a log, also for a user who may write everywhere.
         Path lock = Files.writeString(build.resolve("lock"), "");
         Shell.Run refused = tern("--version");
@@ -176,10 +181,14 @@ final class LauncherTest {
                 .startsWith("tern: " + home.toRealPath().resolve(".tern-build/lock") + " cannot be made: ")
                 .hasLineCount(1);
         Files.delete(lock);
-        Files.createDirectory(build.resolve("jvm.log"));
+        Files.createFile(built);
+        Path log = build.resolve("jvm.log");
+        Files.deleteIfExists(log);
+        Files.createDirectory(log);
         Files.writeString(temporary.resolve("one.jsonl"), "{\"_id\": \"x\", \"text\": \"Łódź is a city.\"}\n");
         Shell.Run added = tern("add", "--store", "another", "one.jsonl");
         assertThat(added.out()).contains("1 document in graph default");
+        Files.delete(log);
         assertThat(added.exitCode()).isZero();
     }
 }

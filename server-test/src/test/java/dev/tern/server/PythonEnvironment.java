@@ -46,6 +46,7 @@ public final class PythonEnvironment {
                 "install",
                 "--disable-pip-version-check",
                 "--no-input",
+                "--no-compile",
                 "--only-binary=:all:",
                 "--requirement",
                 requirements.toAbsolutePath().toString())));

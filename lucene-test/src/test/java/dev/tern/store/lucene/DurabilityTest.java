@@ -54,6 +54,7 @@ class DurabilityTest {
         System.out.println("killedAtAnyMoment: seed " + seed);
         Random random = new Random(seed);
         Path store = directory.resolve("store");
+        Rows undisturbed = indexedWhole(directory.resolve("undisturbed"));
         IndexingProcess.writeSource(store);
         IndexingProcess.make(store, "backup");
         GraphChecksum source = checksum(store, IndexingProcess.SOURCE);
@@ -102,8 +103,7 @@ class DurabilityTest {
         assertThat(checksum(store, IndexingProcess.COPY)).isEqualTo(source);
         assertThat(checksum(store, IndexingProcess.RESTORED)).isEqualTo(source);
 
-        Rows again = indexedWhole(store);
-        assertThat(again).isEqualTo(indexedWhole(directory.resolve("undisturbed")));
+        assertThat(indexedWhole(store)).isEqualTo(undisturbed);
     }
 
     /** A half of the processes begin to index at any batch. */

@@ -9,6 +9,7 @@ import dev.tern.store.contract.Samples;
 import dev.tern.transfer.GraphBackup;
 import dev.tern.transfer.GraphCopy;
 import dev.tern.transfer.TransferListener;
+import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -16,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A process that indexes the same batches whenever it runs, to be killed while it does.
@@ -25,6 +27,9 @@ import java.util.stream.Collectors;
  * {@code hold} one batch, says {@code holding} and waits. Or it does over and over what its mode names with the graph
  * {@link #SOURCE}, and says {@code wrote} after each: {@code copy} copies it, {@code backup} writes a backup, and
  * {@code restore} restores the backup; what is made is dropped before it is made again.
+ *
+ * <p>The first one that ends by itself leaves an archive of loaded classes beside the store, from which the next start in a
+ * third less time.
  */
 final class IndexingProcess {
     static final String GRAPH = "killed";
@@ -45,13 +50,30 @@ final class IndexingProcess {
                         "-XX:TieredStopAtLevel=1",
                         "-XX:+UseSerialGC",
                         "-Xmx96m",
+                        "-Xlog:disable",
+                        "-XX:+AutoCreateSharedArchive",
+                        "-XX:SharedArchiveFile=" + store.resolveSibling("classes.jsa"),
                         "-cp",
-                        System.getProperty("java.class.path"),
+                        classPath(),
                         IndexingProcess.class.getName(),
                         store.toString(),
                         mode)
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
+    }
+
+    /** An archive is made of jars only: without the folders, where all that is needed here is in jars. */
+    private static String classPath() {
+        String whole = System.getProperty("java.class.path");
+        boolean inAJar = IndexingProcess.class
+                .getResource("IndexingProcess.class")
+                .getProtocol()
+                .equals("jar");
+        return inAJar
+                ? Stream.of(whole.split(File.pathSeparator))
+                        .filter(entry -> entry.endsWith(".jar"))
+                        .collect(Collectors.joining(File.pathSeparator))
+                : whole;
     }
 
     /** Waits until the process says a word. */

@@ -92,6 +92,7 @@ final class PythonEnvironment {
                 "install",
                 "--disable-pip-version-check",
                 "--no-input",
+                "--no-compile",
                 "--only-binary=:all:",
                 "--requirement",
                 sources.resolve("requirements.txt").toString());
