@@ -14,6 +14,11 @@ import java.util.Arrays;
 public record Embedded<T>(T value, float[] vector) {
     /** The cosine to another vector of unit length and the same dimension. */
     public double cosine(float[] other) {
+        return cosine(vector, other);
+    }
+
+    /** The cosine of two vectors of unit length and one dimension. */
+    public static double cosine(float[] vector, float[] other) {
         // Four sums side by side: one alone waits for its own last addition, at a quarter of the speed.
         double a = 0;
         double b = 0;

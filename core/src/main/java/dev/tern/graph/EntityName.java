@@ -101,6 +101,9 @@ public final class EntityName {
 
     /** The normalised form of a name in ASCII, in one pass: most names are, and a query normalises thousands. */
     private static @Nullable String normaliseAscii(String name) {
+        if (isNormalisedAscii(name)) {
+            return name;
+        }
         StringBuilder out = new StringBuilder(name.length());
         boolean gap = false;
         for (int i = 0; i < name.length(); i++) {
@@ -118,7 +121,19 @@ public final class EntityName {
             }
             out.append(c >= 'A' && c <= 'Z' ? (char) (c + ('a' - 'A')) : c);
         }
-        return name.contentEquals(out) ? name : out.toString();
+        return out.toString();
+    }
+
+    private static boolean isNormalisedAscii(String name) {
+        char before = ' ';
+        for (int i = 0; i < name.length(); i++) {
+            char c = name.charAt(i);
+            if (c < ' ' || c > '~' || (c >= 'A' && c <= 'Z') || (c == ' ' && before == ' ')) {
+                return false;
+            }
+            before = c;
+        }
+        return before != ' ' || name.isEmpty();
     }
 
     /** Full case folding by way of upper case (ß and ẞ and SS meet), then white space. */
@@ -148,7 +163,14 @@ public final class EntityName {
 
     /** Whether a text holds nothing but white space and control characters, of whatever script. */
     static boolean isBlank(String text) {
-        return text.codePoints().allMatch(EntityName::isSpace);
+        for (int i = 0; i < text.length(); ) {
+            int c = text.codePointAt(i);
+            if (!isSpace(c)) {
+                return false;
+            }
+            i += Character.charCount(c);
+        }
+        return true;
     }
 
     /** Marks for line breaking that come along when text is copied; joiners stay, for they change words. */

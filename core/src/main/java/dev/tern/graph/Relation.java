@@ -24,6 +24,9 @@ public record Relation(String key, String text, List<String> entityIds, List<Men
      * a walk, and is no relation to show.
      */
     public boolean namesOnly() {
+        if (entityIds.size() > 1 && !text.contains(Statement.BETWEEN_NAMES)) {
+            return false;
+        }
         int start = 0;
         for (String id : entityIds) {
             int end = endOfName(start, id);

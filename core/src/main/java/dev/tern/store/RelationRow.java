@@ -58,8 +58,9 @@ public record RelationRow(
                 first = row;
             }
         }
-        List<Relation.Mention> mentions =
-                rows.stream().map(RelationRow::mention).sorted().toList();
+        List<Relation.Mention> mentions = rows.size() == 1
+                ? List.of(first.mention())
+                : rows.stream().map(RelationRow::mention).sorted().toList();
         return new Relation(first.key, first.text, first.entityIds, mentions);
     }
 }

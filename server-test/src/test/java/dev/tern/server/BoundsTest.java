@@ -278,7 +278,8 @@ class BoundsTest {
                 String[] request = what.contains(" ") ? what.split(" ", -1) : new String[] {"POST", "/mcp"};
                 String path = request[1].replace("{graph}", "bridges").replaceAll("\\{\\w+}", ID);
                 boolean open = path.startsWith("/health/") || path.endsWith(".yaml");
-                // Without a body behind the long head: the server closes at that head, and whoever still writes loses the answer.
+                // Without a body behind the long head: the server closes at that head, and whoever still writes loses
+                // the answer.
                 HttpResponse<String> answer = open
                         ? server.send(server.request(path + "?" + "a".repeat(32_768)))
                         : server.send(server.posting(path, "{}").method(request[0], BodyPublishers.ofString("{}")));

@@ -19,9 +19,9 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.lucene.index.IndexReader;
@@ -92,34 +92,46 @@ final class GraphLookup {
         Matches only = visible == null ? null : visible.relations();
         List<Hit> hits =
                 new NearestSearch(reader, IndexFields.RELATION_VECTOR, only, vectorGraphFrom).nearest(vector, limit);
-        Set<String> keys = new HashSet<>();
-        hits.forEach(hit -> keys.add(hit.id()));
-        return scored(hits, rows(relationRows(IndexFields.RELATION_KEY, keys), keys));
+        return stated(hits);
     }
 
     List<Scored<Relation>> relationsTouching(Collection<String> entityIds, float[] vector, int limit)
             throws IOException {
         Matches touching = relationRows(IndexFields.TOUCHES, entityIds);
-        List<Hit> hits = new NearestSearch(reader, IndexFields.RELATION_VECTOR, touching, vectorGraphFrom)
-                .nearest(vector, limit);
-        Set<String> keys = new HashSet<>();
-        hits.forEach(hit -> keys.add(hit.id()));
-        // All rows of a relation touch the same entities, so the rows at hand are all there are of each; only where a
-        // hub brings far more of them than were found is it cheaper to look the found ones up.
-        boolean few = touching.count() <= 4 * hits.size();
-        return scored(hits, rows(few ? touching : relationRows(IndexFields.RELATION_KEY, keys), keys));
+        if (touching.count() > limit) {
+            return stated(new NearestSearch(reader, IndexFields.RELATION_VECTOR, touching, vectorGraphFrom)
+                    .nearest(vector, limit));
+        }
+        // No more than is wanted: all of it is read once, and nothing is searched.
+        Map<String, Double> cosines = new HashMap<>();
+        Map<String, List<RelationRow>> rowsByKey = new HashMap<>();
+        touching.visit(IndexFields.RELATION_VECTOR, (rows, doc) -> {
+            RelationRow row = RowBytes.relation(rows.row(doc));
+            List<RelationRow> some = rowsByKey.computeIfAbsent(row.key(), absent -> new ArrayList<>(1));
+            if (some.isEmpty()) {
+                cosines.put(row.key(), rows.cosine(doc, vector));
+            }
+            some.add(row);
+        });
+        List<Scored<Relation>> found = new ArrayList<>(rowsByKey.size());
+        rowsByKey.forEach((key, rows) ->
+                found.add(new Scored<>(RelationRow.relation(rows), Objects.requireNonNull(cosines.get(key)))));
+        found.sort(Scored.bestFirst(Relation::key));
+        return found;
     }
 
-    private static List<Scored<Relation>> scored(List<Hit> hits, List<Embedded<RelationRow>> rows) {
-        Map<String, Embedded<Relation>> relations = FoundRows.relations(rows);
-        List<Scored<Relation>> scored = new ArrayList<>(hits.size());
-        for (Hit hit : hits) {
-            Embedded<Relation> relation = relations.get(hit.id());
-            if (relation != null) {
-                scored.add(new Scored<>(relation.value(), hit.cosine()));
-            }
-        }
-        return scored;
+    /** The relations of hits, in their order, each with all of its rows that may be seen. */
+    private List<Scored<Relation>> stated(List<Hit> hits) throws IOException {
+        Map<String, List<RelationRow>> rowsByKey = new HashMap<>();
+        hits.forEach(hit -> rowsByKey.put(hit.id(), new ArrayList<>(1)));
+        relationRows(IndexFields.RELATION_KEY, rowsByKey.keySet()).visit(IndexFields.RELATION_VECTOR, (rows, doc) -> {
+            RelationRow row = RowBytes.relation(rows.row(doc));
+            Objects.requireNonNull(rowsByKey.get(row.key())).add(row);
+        });
+        return hits.stream()
+                .map(hit -> new Scored<>(
+                        RelationRow.relation(Objects.requireNonNull(rowsByKey.get(hit.id()))), hit.cosine()))
+                .toList();
     }
 
     /** The rows of hits, in the order of the hits, read in the order of the index. */
@@ -168,29 +180,21 @@ final class GraphLookup {
             case KEY -> IndexFields.RELATION_KEY;
             case PASSAGE -> IndexFields.STATED_BY;
         };
-        return FoundRows.relations(by, values, rows(relationRows(field, values), null));
+        return FoundRows.relations(by, values, rows(relationRows(field, values)));
     }
 
-    /**
-     * Rows of relations with their vectors, of which each is read once for all the rows of a relation.
-     *
-     * @param keys the relations whose rows are read; null for all
-     */
-    private static List<Embedded<RelationRow>> rows(Matches matches, @Nullable Set<String> keys) throws IOException {
+    /** Rows of relations with their vectors, of which each is read once for all the rows of a relation. */
+    private static List<Embedded<RelationRow>> rows(Matches matches) throws IOException {
         List<Embedded<RelationRow>> found = new ArrayList<>();
         Map<String, float[]> vectorByKey = new HashMap<>();
         matches.visit(IndexFields.RELATION_VECTOR, (rows, doc) -> {
-            BytesRef bytes = rows.row(doc);
-            String key = RowBytes.id(bytes);
-            if (keys == null || keys.contains(key)) {
-                RelationRow row = RowBytes.relation(bytes);
-                float[] vector = vectorByKey.get(key);
-                if (vector == null) {
-                    vector = rows.vector(doc);
-                    vectorByKey.put(key, vector);
-                }
-                found.add(new Embedded<>(row, vector));
+            RelationRow row = RowBytes.relation(rows.row(doc));
+            float[] vector = vectorByKey.get(row.key());
+            if (vector == null) {
+                vector = rows.vector(doc);
+                vectorByKey.put(row.key(), vector);
             }
+            found.add(new Embedded<>(row, vector));
         });
         return found;
     }

@@ -1,5 +1,6 @@
 package dev.tern.store.lucene;
 
+import dev.tern.graph.Embedded;
 import java.io.IOException;
 import org.apache.lucene.index.BinaryDocValues;
 import org.apache.lucene.index.FloatVectorValues;
@@ -34,6 +35,16 @@ final class LeafRows {
 
     /** The vector of a row, the caller's own. */
     float[] vector(int doc) throws IOException {
+        return shared(doc).clone();
+    }
+
+    /** How near the vector of a row is to another, in double precision. */
+    double cosine(int doc, float[] target) throws IOException {
+        return Embedded.cosine(shared(doc), target);
+    }
+
+    /** The vector of a row, good until the next call. */
+    private float[] shared(int doc) throws IOException {
         if (vectors == null || places == null) {
             throw new IOException("row " + doc + " is in a segment without vectors");
         }
@@ -43,6 +54,6 @@ final class LeafRows {
         if (places.docID() != doc) {
             throw new IOException("row " + doc + " has no vector");
         }
-        return vectors.vectorValue(places.index()).clone();
+        return vectors.vectorValue(places.index());
     }
 }

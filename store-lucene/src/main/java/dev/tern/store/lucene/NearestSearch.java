@@ -187,7 +187,7 @@ final class NearestSearch {
                 sure.add(id);
             }
             if (!hits.containsKey(id)) {
-                hits.put(id, new Hit(id, leaf, place, new Embedded<>(id, rows.vector(place)).cosine(target)));
+                hits.put(id, new Hit(id, leaf, place, rows.cosine(place, target)));
             }
         }
     }

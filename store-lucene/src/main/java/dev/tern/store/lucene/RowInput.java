@@ -3,7 +3,6 @@ package dev.tern.store.lucene;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -13,12 +12,14 @@ import org.apache.lucene.util.BytesRef;
 /** Reads the bytes of a row without trusting them: no length leads beyond the end of the row. */
 final class RowInput {
     private static final int ID_BYTES = 16;
-    private static final HexFormat HEX = HexFormat.of();
+    private static final byte[] DIGITS = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
 
+    private final byte[] row;
     private final ByteArrayDataInput in;
     private final int end;
 
     RowInput(BytesRef row) {
+        this.row = row.bytes;
         this.in = new ByteArrayDataInput(row.bytes, row.offset, row.length);
         this.end = row.offset + row.length;
     }
@@ -56,11 +57,23 @@ final class RowInput {
     }
 
     String id() throws IOException {
-        return bytes(1)[0] == 0 ? string() : HEX.formatHex(bytes(ID_BYTES));
+        if (one() == 0) {
+            return string();
+        }
+        int from = skip(ID_BYTES);
+        // By hand: a question reads thousands of ids, and a formatter makes three objects of each.
+        byte[] digits = new byte[2 * ID_BYTES];
+        for (int i = 0; i < ID_BYTES; i++) {
+            byte value = row[from + i];
+            digits[2 * i] = DIGITS[(value >> 4) & 0xf];
+            digits[2 * i + 1] = DIGITS[value & 0xf];
+        }
+        return new String(digits, StandardCharsets.ISO_8859_1);
     }
 
     String string() throws IOException {
-        return new String(bytes(count()), StandardCharsets.UTF_8);
+        int length = count();
+        return new String(row, skip(length), length, StandardCharsets.UTF_8);
     }
 
     List<String> strings() throws IOException {
@@ -113,11 +126,12 @@ final class RowInput {
         return in.readByte();
     }
 
-    private byte[] bytes(int count) throws IOException {
+    /** Where the next bytes begin, which are passed over. */
+    private int skip(int count) throws IOException {
         require(count);
-        byte[] bytes = new byte[count];
-        in.readBytes(bytes, 0, count);
-        return bytes;
+        int from = in.getPosition();
+        in.setPosition(from + count);
+        return from;
     }
 
     private void require(int count) throws IOException {
