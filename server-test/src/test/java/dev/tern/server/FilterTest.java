@@ -272,7 +272,7 @@ final class FilterTest {
         String many = start + "\"a-tenant-of-many\", ".repeat(2_000);
         HttpResponse<String> taken = shared.get(behind("/documents", some + "1]}"));
         assertThat(taken.statusCode()).isEqualTo(200);
-        HttpResponse<String> longer = shared.get(behind("/documents", many + "1]}"));
+        HttpResponse<String> longer = shared.sendLong(shared.request(behind("/documents", many + "1]}")));
         assertThat(longer.statusCode()).isEqualTo(414);
         assertThat(Running.json(longer).path("detail").asText())
                 .isEqualTo("the address, with what stands behind the question mark, is longer than the 32768 bytes"

@@ -94,6 +94,22 @@ final class Running implements AutoCloseable {
         }
     }
 
+    /**
+     * Sends a request whose address is too long. The server answers and closes when it has read as much as it may; a client that is
+     * still sending then sees no answer, and sends it again.
+     */
+    HttpResponse<String> sendLong(HttpRequest.Builder request) {
+        for (int time = 1; ; time++) {
+            try {
+                return send(request);
+            } catch (UncheckedIOException e) {
+                if (time == 100) {
+                    throw e;
+                }
+            }
+        }
+    }
+
     /** Sends a request and reads nothing of the answer yet. */
     HttpResponse<InputStream> open(HttpRequest.Builder request) throws IOException, InterruptedException {
         return client.send(request.build(), BodyHandlers.ofInputStream());
