@@ -51,9 +51,9 @@ class AsynchronousQueryTest {
                 rag::ask);
         CompletableFuture<Retrieval> retrieval = rag.async(QUESTION, rag::retrieve);
 
-        assertThat(answer.get(10, TimeUnit.SECONDS).text()).isEqualTo("“Orla Finn grinds rye.” [1]");
+        assertThat(answer.get(1, TimeUnit.MINUTES).text()).isEqualTo("“Orla Finn grinds rye.” [1]");
         assertThat(words).hasToString("“Orla Finn grinds rye.” [1]");
-        assertThat(retrieval.get(10, TimeUnit.SECONDS).passages()).hasSize(1);
+        assertThat(retrieval.get(1, TimeUnit.MINUTES).passages()).hasSize(1);
     }
 
     @Test
@@ -61,14 +61,14 @@ class AsynchronousQueryTest {
         CompletableFuture<Boolean> interrupted = rag.async(QUESTION, rag::ask)
                 .thenApply(answer -> Thread.currentThread().isInterrupted());
 
-        assertThat(interrupted.get(10, TimeUnit.SECONDS)).isFalse();
+        assertThat(interrupted.get(1, TimeUnit.MINUTES)).isFalse();
     }
 
     @Test
     void failureIsTheCauseOfTheFuturesFailure() {
         CompletableFuture<Answer> answer = rag.async(Question.of("What does Orla Finn grind?", Mode.GRAPH), rag::ask);
 
-        assertThatThrownBy(() -> answer.get(10, TimeUnit.SECONDS))
+        assertThatThrownBy(() -> answer.get(1, TimeUnit.MINUTES))
                 .isInstanceOf(ExecutionException.class)
                 .cause()
                 .isInstanceOf(TernException.class)
@@ -79,11 +79,11 @@ class AsynchronousQueryTest {
     void cancellingInterruptsTheQuery() throws Exception {
         model.stop();
         CompletableFuture<Answer> answer = rag.async(QUESTION, rag::ask);
-        assertThat(model.reached.await(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(model.reached.await(1, TimeUnit.MINUTES)).isTrue();
 
         answer.cancel(true);
 
-        assertThat(model.interrupted.await(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(model.interrupted.await(1, TimeUnit.MINUTES)).isTrue();
         assertThatThrownBy(answer::join).isInstanceOf(CancellationException.class);
     }
 
@@ -92,8 +92,8 @@ class AsynchronousQueryTest {
         model.stop();
         CompletableFuture<Answer> answer = rag.async(QUESTION, rag::ask).orTimeout(50, TimeUnit.MILLISECONDS);
 
-        assertThatThrownBy(() -> answer.get(10, TimeUnit.SECONDS)).hasCauseInstanceOf(TimeoutException.class);
-        assertThat(model.interrupted.await(10, TimeUnit.SECONDS)).isTrue();
+        assertThatThrownBy(() -> answer.get(1, TimeUnit.MINUTES)).hasCauseInstanceOf(TimeoutException.class);
+        assertThat(model.interrupted.await(1, TimeUnit.MINUTES)).isTrue();
     }
 
     /** Embeds, and once it was stopped waits until it is interrupted. */

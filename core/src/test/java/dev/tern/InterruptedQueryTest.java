@@ -18,7 +18,6 @@ import dev.tern.testing.GatedEmbeddingModel;
 import dev.tern.testing.RecordingStore;
 import dev.tern.testing.ScriptedChatModel;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
@@ -30,9 +29,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Whatever a query waits for, an interrupt ends it at once; the fakes wait for a minute. */
 class InterruptedQueryTest {
-    private static final long LIMIT_MILLIS = 100;
-    private static final int ATTEMPTS = 3;
-
     private final Brake brake = new Brake();
     private final RecordingStore store = new RecordingStore(new InMemoryGraphStore());
     private final GraphRag rag = GraphRag.builder()
@@ -72,18 +68,6 @@ class InterruptedQueryTest {
         "GRAPH, answer, chat model"
     })
     void queryEndsAtOnceWhateverItWaitsFor(Mode mode, String step, String waitsFor) throws Exception {
-        List<Long> waited = new ArrayList<>();
-        for (int i = 0; i < ATTEMPTS; i++) {
-            waited.add(millisUntilTheEnd(mode, step, waitsFor));
-        }
-
-        // The best of some tries: on a busy machine any thread may have to wait for its turn.
-        assertThat(Collections.min(waited))
-                .as("milliseconds of %s in %s, waiting for the %s: %s", mode, step, waitsFor, waited)
-                .isLessThan(LIMIT_MILLIS);
-    }
-
-    private long millisUntilTheEnd(Mode mode, String step, String waitsFor) throws Exception {
         CountDownLatch reached = brake.set(step, waitsFor);
         CompletableFuture<Throwable> failure = new CompletableFuture<>();
         Thread asking = Thread.ofPlatform().start(() -> {
@@ -94,16 +78,15 @@ class InterruptedQueryTest {
                 failure.complete(e);
             }
         });
-        assertThat(reached.await(10, TimeUnit.SECONDS))
+        assertThat(reached.await(1, TimeUnit.MINUTES))
                 .as("reaches the %s in %s", waitsFor, step)
                 .isTrue();
-        long interrupted = System.nanoTime();
         asking.interrupt();
+        // Half of what the fakes wait for: far more than a busy machine needs, and not enough for one of them to end by
+        // itself.
         Throwable thrown = failure.get(30, TimeUnit.SECONDS);
-        long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - interrupted);
         assertThat(thrown).isInstanceOfAny(TernException.class, CancellationException.class);
         asking.join();
-        return millis;
     }
 
     private static Question question(Mode mode) {

@@ -23,8 +23,6 @@ import dev.tern.testing.GatedEmbeddingModel;
 import dev.tern.testing.RecordingStore;
 import dev.tern.testing.ScriptedChatModel;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -43,8 +41,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 class TimeLimitTest {
     private static final Duration LIMIT = Duration.ofMillis(150);
     private static final Duration MOST = Duration.ofMinutes(1);
-    private static final long LATE_MILLIS = 100;
-    private static final int ATTEMPTS = 3;
 
     private final Hold hold = new Hold();
     private final RecordingStore store = new RecordingStore(new InMemoryGraphStore());
@@ -89,19 +85,12 @@ class TimeLimitTest {
     })
     void limitEndsEveryStepAndTheErrorSaysWhichAndWhose(
             Mode mode, String step, String held, Fault fault, String reason) {
-        List<Long> late = new ArrayList<>();
-        do {
-            Late end = late(step, held, question(mode), question -> rag.ask(question.withListener(hold)));
-            late.add(end.millis());
+        Late end = late(step, held, question(mode), question -> rag.ask(question.withListener(hold)));
 
-            assertThat(end.thrown()).hasMessageMatching(end.start("in its step " + step) + ", " + reason);
-            assertThat(end.thrown().fault()).isEqualTo(fault);
-        } while (late.getLast() >= LATE_MILLIS && late.size() < ATTEMPTS);
-        assertThat(late).allMatch(millis -> millis >= 0);
-        // The best of some tries: on a busy machine any thread may have to wait for its turn.
-        assertThat(Collections.min(late))
-                .as("milliseconds after the limit of %s in %s, held by the %s: %s", mode, step, held, late)
-                .isLessThan(LATE_MILLIS);
+        assertThat(end.thrown()).hasMessageMatching(end.start("in its step " + step) + ", " + reason);
+        assertThat(end.thrown().fault()).isEqualTo(fault);
+        // Half of what is held: far more than a busy machine needs, and not enough for it to end by itself.
+        assertThat(end.millis()).isBetween(0L, MOST.toMillis() / 2);
     }
 
     @Test
@@ -153,7 +142,7 @@ class TimeLimitTest {
 
         hold.letGo();
 
-        assertThat(hold.over.await(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(hold.over.await(1, TimeUnit.MINUTES)).isTrue();
         assertThat(hold.heard).hasValue(heard);
     }
 
@@ -172,11 +161,11 @@ class TimeLimitTest {
                         Thread.currentThread().isInterrupted() ? e : new AssertionError("no longer interrupted", e));
             }
         });
-        assertThat(hold.reached.await(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(hold.reached.await(1, TimeUnit.MINUTES)).isTrue();
 
         asking.interrupt();
 
-        assertThat(failure.get(10, TimeUnit.SECONDS))
+        assertThat(failure.get(1, TimeUnit.MINUTES))
                 .isInstanceOf(TernException.class)
                 .hasMessage("the query was interrupted in its step answer");
         asking.join();
@@ -201,7 +190,7 @@ class TimeLimitTest {
         hold.set("answer", "chat model");
         Thread before = Thread.ofPlatform()
                 .start(() -> conversation.ask(question(Mode.GRAPH).withListener(hold)));
-        assertThat(hold.reached.await(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(hold.reached.await(1, TimeUnit.MINUTES)).isTrue();
 
         assertThatThrownBy(() -> conversation.ask(limited(Mode.LOCAL)))
                 .isInstanceOf(TernException.class)

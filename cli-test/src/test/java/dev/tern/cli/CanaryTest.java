@@ -248,12 +248,15 @@ final class CanaryTest {
                 ask(client, port, key, graph + "/documents", "{\"documents\":");
                 ask(client, port, key, "/mcp", "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\"}");
             }
-            Thread.sleep(Duration.ofSeconds(2));
+            // The jobs are tried meanwhile, and the traces of all this are sent.
+            for (int tries = 0; tries < 20 || (provider.traces.isEmpty() && tries < 1_200); tries++) {
+                Thread.sleep(100);
+            }
             ask(client, port, Canary.SECRET, graph + "/jobs", "");
             ask(client, port, Canary.SECRET, graph + "/failed", "");
         } finally {
             serving.interrupt();
-            serving.join(Duration.ofSeconds(30));
+            serving.join(Duration.ofMinutes(2));
         }
         Canary.absent("the server's log", said.toString(StandardCharsets.UTF_8));
         assertThat(said.size()).isPositive();
@@ -263,7 +266,7 @@ final class CanaryTest {
     }
 
     private static void waitFor(HttpClient client, int port) throws Exception {
-        for (int tries = 0; tries < 300; tries++) {
+        for (int tries = 0; tries < 1_200; tries++) {
             try {
                 ask(client, port, Canary.SECRET, "/health/live", "");
                 return;

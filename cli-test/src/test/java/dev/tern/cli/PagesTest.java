@@ -108,7 +108,7 @@ final class PagesTest {
             assertThat(run.out()).contains("\"state\":\"waiting\"").contains("built the Vale bridge.” [1]");
         } finally {
             server.process().destroy();
-            assertThat(server.process().waitFor(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(server.process().waitFor(2, TimeUnit.MINUTES)).isTrue();
         }
     }
 

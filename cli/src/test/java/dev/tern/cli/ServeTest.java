@@ -44,7 +44,7 @@ final class ServeTest {
             assertThat(post(port, GRAPH + "/documents", LENA).statusCode()).isEqualTo(202);
             awaitGraph(port);
             first.destroy();
-            assertThat(first.waitFor(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(first.waitFor(2, TimeUnit.MINUTES)).isTrue();
         } finally {
             first.destroyForcibly();
         }
@@ -56,7 +56,7 @@ final class ServeTest {
             assertThat(answer.body()).contains("Vale bridge").contains("\"kind\":\"extractive\"");
         } finally {
             second.destroy();
-            second.waitFor(30, TimeUnit.SECONDS);
+            second.waitFor(2, TimeUnit.MINUTES);
             second.destroyForcibly();
         }
     }

@@ -82,7 +82,7 @@ class BudgetTest {
             Thread.onSpinWait();
         }
         budget.settle(nanos(8), nanos(4));
-        assertThat(waiting.join(Duration.ofSeconds(10))).isTrue();
+        assertThat(waiting.join(Duration.ofMinutes(1))).isTrue();
         assertThat(granted.get()).isTrue();
         assertThat(budget.reserve(nanos(7)))
                 .as("does not fit even if what is under way costs nothing")
@@ -102,7 +102,7 @@ class BudgetTest {
             }
         });
         waiting.interrupt();
-        assertThat(waiting.join(Duration.ofSeconds(10))).isTrue();
+        assertThat(waiting.join(Duration.ofMinutes(1))).isTrue();
         assertThat(interrupted).isTrue();
         assertThat(budget.reserved()).isEqualTo(nanos(8));
     }

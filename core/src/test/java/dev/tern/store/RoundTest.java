@@ -18,7 +18,7 @@ class RoundTest {
     /** Waits for another thread, but not for ever. */
     private static boolean met(CyclicBarrier barrier) {
         try {
-            barrier.await(10, TimeUnit.SECONDS);
+            barrier.await(1, TimeUnit.MINUTES);
             return true;
         } catch (Exception e) {
             return false;
@@ -27,7 +27,7 @@ class RoundTest {
 
     private static boolean opened(CountDownLatch latch) {
         try {
-            return latch.await(10, TimeUnit.SECONDS);
+            return latch.await(1, TimeUnit.MINUTES);
         } catch (InterruptedException e) {
             return false;
         }

@@ -172,7 +172,7 @@ class GraphContentRetrieverTest {
     void retrievesOffTheCallersThread() throws Exception {
         List<Content> found = GraphContentRetriever.of(rag)
                 .retrieveAsync(Query.from(Bridges.QUESTION))
-                .get(10, TimeUnit.SECONDS);
+                .get(1, TimeUnit.MINUTES);
 
         assertThat(documents(found)).containsExactlyInAnyOrder("family", "bridge");
     }

@@ -219,7 +219,7 @@ class RateLimitTest {
         // The last in the queue first: it waits for its turn, the first for the minute.
         for (int i = 2; i >= 0; i--) {
             waiting.get(i).interrupt();
-            assertThat(waiting.get(i).join(Duration.ofSeconds(10))).isTrue();
+            assertThat(waiting.get(i).join(Duration.ofMinutes(1))).isTrue();
             assertThat(interrupted.get(i)).isTrue();
         }
     }

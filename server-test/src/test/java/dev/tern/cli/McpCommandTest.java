@@ -141,7 +141,7 @@ final class McpCommandTest {
             assertThat(last.path("id").asText()).isEqualTo("last");
             assertThat(last.path("result").isObject()).isTrue();
             assertThat(out.readLine()).isNull();
-            assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(process.waitFor(2, TimeUnit.MINUTES)).isTrue();
             assertThat(process.exitValue()).isZero();
             assertThat(log).content().doesNotContain("nonsense");
         } finally {
@@ -158,7 +158,7 @@ final class McpCommandTest {
             write(process, "{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"ping\"}\n");
             assertThat(line(out).path("id").asInt()).isEqualTo(1);
             process.destroy();
-            assertThat(process.waitFor(15, TimeUnit.SECONDS)).isTrue();
+            assertThat(process.waitFor(2, TimeUnit.MINUTES)).isTrue();
         } finally {
             process.destroyForcibly();
         }

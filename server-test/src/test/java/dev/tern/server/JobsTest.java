@@ -165,8 +165,8 @@ final class JobsTest {
         ending.join(Duration.ofMillis(300));
         assertThat(ending.isAlive()).isTrue();
         gate.countDown();
-        asking.join(Duration.ofSeconds(20));
-        ending.join(Duration.ofSeconds(20));
+        asking.join(Duration.ofMinutes(2));
+        ending.join(Duration.ofMinutes(2));
         assertThat(answer[0].statusCode()).isEqualTo(200);
         server.close();
     }

@@ -91,7 +91,7 @@ public final class McpClient implements AutoCloseable {
     public void close() {
         try {
             process.outputWriter(StandardCharsets.UTF_8).close();
-            if (!process.waitFor(30, TimeUnit.SECONDS)) {
+            if (!process.waitFor(2, TimeUnit.MINUTES)) {
                 throw new AssertionError("the client does not end");
             }
         } catch (IOException e) {

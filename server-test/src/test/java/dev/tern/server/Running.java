@@ -159,7 +159,7 @@ final class Running implements AutoCloseable {
     JsonNode awaited(JsonNode job, Predicate<JsonNode> wanted) {
         String path = "/api/v1/graphs/" + job.path("graph").asText() + "/jobs/"
                 + job.path("id").asText();
-        long end = System.nanoTime() + Duration.ofSeconds(30).toNanos();
+        long end = System.nanoTime() + Duration.ofMinutes(2).toNanos();
         JsonNode now = job;
         while (System.nanoTime() < end) {
             now = json(get(path));

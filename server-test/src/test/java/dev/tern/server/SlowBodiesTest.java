@@ -37,7 +37,7 @@ class SlowBodiesTest {
     private static Socket begin(Running server, String path, String more) throws IOException {
         Socket socket =
                 new Socket(InetAddress.getLoopbackAddress(), server.server().port());
-        socket.setSoTimeout(10_000);
+        socket.setSoTimeout(60_000);
         String type = path.contains("uploads") ? "application/octet-stream" : "application/json";
         send(socket, "POST " + GRAPH + path + " HTTP/1.1\r\nHost: localhost\r\nContent-Type: " + type + "\r\n" + more);
         return socket;
@@ -165,7 +165,7 @@ class SlowBodiesTest {
         try (Running server = start(usual -> usual);
                 Socket socket = new Socket(
                         InetAddress.getLoopbackAddress(), server.server().port())) {
-            socket.setSoTimeout(10_000);
+            socket.setSoTimeout(60_000);
             send(socket, "GET /health/live HTTP/1.1\r\nHost: localhost\r\n" + CHUNKED + "6000000\r\naaa");
             assertThat(rest(socket)).startsWith("HTTP/1.1 200").contains("Connection: close");
         }

@@ -71,15 +71,14 @@ class BrokenConnectionTest {
         return batch(passages);
     }
 
-    /** In at most one and a half times as long as it may take. */
+    /** Soon after it has taken as long as it may: the rest is for a machine that is busy with other things. */
     private static void assertFailsInTime(ThrowingCallable use, Duration time, String... words) {
         long start = System.nanoTime();
         assertThatThrownBy(use)
                 .isInstanceOfSatisfying(
                         TernException.class, e -> assertThat(e.fault()).isEqualTo(Fault.STORE))
                 .hasMessageContainingAll(words);
-        assertThat(Duration.ofNanos(System.nanoTime() - start))
-                .isLessThan(time.multipliedBy(3).dividedBy(2));
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(time.plusSeconds(20));
     }
 
     private void fill(String graph) {
@@ -90,7 +89,7 @@ class BrokenConnectionTest {
 
     /** The client tries to connect again at growing distances of time, which may be longer than it waits for a reply. */
     private static void writeWhenItIsBack(GraphStore store, GraphBatch batch) {
-        long end = System.nanoTime() + Duration.ofSeconds(30).toNanos();
+        long end = System.nanoTime() + Duration.ofMinutes(2).toNanos();
         while (true) {
             try {
                 store.write(batch);

@@ -70,7 +70,7 @@ class RefusedConnectionTest {
                     }
                 })
                 .hasMessageContainingAll(words);
-        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofMillis(4_500));
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(20));
     }
 
     @Test

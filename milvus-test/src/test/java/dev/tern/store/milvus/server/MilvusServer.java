@@ -179,7 +179,7 @@ public final class MilvusServer implements AutoCloseable {
 
     private static void awaitEnd(ProcessHandle ended) {
         try {
-            ended.onExit().get(10, TimeUnit.SECONDS);
+            ended.onExit().get(1, TimeUnit.MINUTES);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (ExecutionException | TimeoutException e) {
