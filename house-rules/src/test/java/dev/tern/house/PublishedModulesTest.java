@@ -2,10 +2,7 @@ package dev.tern.house;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.ByteArrayInputStream;
-import java.io.IOException;
 import java.lang.module.ModuleDescriptor;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -15,24 +12,41 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
-import javax.xml.parsers.DocumentBuilderFactory;
-import javax.xml.parsers.ParserConfigurationException;
 import org.junit.jupiter.api.Test;
-import org.w3c.dom.Element;
-import org.w3c.dom.NodeList;
-import org.xml.sax.SAXException;
 
 /** What an application sees of the modules that it can depend on: their names, their packages, their versions. */
 final class PublishedModulesTest {
     private static final SourceTree TREE = SourceTree.ofThisBuild();
 
-    private static final Pattern MODULE_EXPORT = Pattern.compile("exports ([a-z0-9.]+);");
+    private final Map<String, Pom> poms = TREE.files("pom.xml").stream()
+            .map(file -> new Pom(SourceTree.slashed(file).replaceFirst("/?pom\\.xml$", ""), TREE.text(file)))
+            .collect(Collectors.toMap(Pom::folder, pom -> pom, (one, other) -> one, TreeMap::new));
 
-    private final Map<String, Pom> poms = poms();
+    /** The description of the module in a folder. */
+    private record Pom(String folder, String text) {
+        String artifact() {
+            return first("artifactId");
+        }
 
-    /** Of a module: its folder, its artifact, its name on the module path, and whether applications depend on it. */
-    private record Pom(String folder, String artifact, String moduleName, boolean library, Element xml) {}
+        /** Its name on the module path. */
+        String moduleName() {
+            return first("tern.module.name");
+        }
+
+        /** Whether applications depend on it. */
+        boolean isLibrary() {
+            return first("tern.application").equals("false");
+        }
+
+        /** What its first element of a name holds that is not about its parent; nothing if there is none. */
+        String first(String name) {
+            return all(name).stream().findFirst().orElse("");
+        }
+
+        List<String> all(String name) {
+            return found("<" + name + ">([^<]*)</" + name + ">", text.replaceFirst("(?s)<parent>.*</parent>", ""));
+        }
+    }
 
     @Test
     void moduleOfSourcesHasAModuleNameOfItsOwn() {
@@ -68,7 +82,7 @@ final class PublishedModulesTest {
     /** What japicmp leaves out is what a module keeps to itself, or to other modules of Tern. */
     @Test
     void descriptorExportsEveryPackageButThoseThatMayChangeAtAnyTime() {
-        Set<String> changing = Set.copyOf(texts(pom("").xml(), "exclude"));
+        Set<String> changing = Set.copyOf(pom("").all("exclude"));
         Set<String> described = new TreeSet<>();
         packages().forEach((folder, packages) -> {
             Path file = Path.of(folder, "src/main/module/module-info.java");
@@ -76,7 +90,7 @@ final class PublishedModulesTest {
                 described.add(folder);
                 String descriptor = TREE.text(file);
                 assertThat(descriptor).contains("module " + pom(folder).moduleName() + " {");
-                assertThat(MODULE_EXPORT.matcher(descriptor).results().map(found -> found.group(1)))
+                assertThat(found("exports ([a-z0-9.]+);", descriptor))
                         .as("what %s exports", folder)
                         .containsExactlyInAnyOrderElementsOf(packages.stream()
                                 .filter(name -> !changing.contains(name))
@@ -97,23 +111,26 @@ final class PublishedModulesTest {
 
     @Test
     void billOfMaterialsHasEveryLibraryInTheVersionOfTheParent() {
-        Element bom = pom("bom").xml();
-        List<String> managed = texts(bom, "artifactId").stream()
+        Pom bom = pom("bom");
+        List<String> managed = bom.all("artifactId").stream()
                 .filter(artifact -> !artifact.equals("tern-bom"))
                 .toList();
 
         assertThat(managed)
                 .containsExactlyInAnyOrderElementsOf(poms.values().stream()
-                        .filter(Pom::library)
+                        .filter(Pom::isLibrary)
                         .map(Pom::artifact)
                         .toList());
-        assertThat(child(bom, "version")).isEqualTo(child(pom("").xml(), "version"));
+        assertThat(bom.first("version")).isEqualTo(pom("").first("version"));
     }
 
     @Test
     void packagesForTernsOwnModulesAreInNeitherTheComparisonNorTheJavadoc() {
-        List<String> compared = found("<exclude>(dev\\.tern\\.[a-z.]+)</exclude>", "pom.xml");
-        List<String> shown = found("src/main/java/(dev/tern/[a-z/]+)/\\*\\*", "javadoc/pom.xml").stream()
+        List<String> compared = found("<exclude>(dev\\.tern\\.[a-z.]+)</exclude>", pom("").text());
+        List<String> shown = found(
+                        "src/main/java/(dev/tern/[a-z/]+)/\\*\\*",
+                        pom("javadoc").text())
+                .stream()
                 .map(folder -> folder.replace('/', '.'))
                 .toList();
 
@@ -121,11 +138,11 @@ final class PublishedModulesTest {
         assertThat(packages().values().stream().flatMap(Set::stream)).containsAll(compared);
     }
 
-    private static List<String> found(String pattern, String file) {
+    private static List<String> found(String pattern, String text) {
         return Pattern.compile(pattern)
-                .matcher(TREE.text(Path.of(file)))
+                .matcher(text)
                 .results()
-                .map(match -> match.group(1))
+                .map(match -> match.group(1).strip())
                 .toList();
     }
 
@@ -147,53 +164,5 @@ final class PublishedModulesTest {
             }
         }
         return packages;
-    }
-
-    private static Map<String, Pom> poms() {
-        Map<String, Pom> poms = new TreeMap<>();
-        for (Path file : TREE.files("pom.xml")) {
-            String folder = file.getParent() == null ? "" : SourceTree.slashed(file.getParent());
-            Element xml = xml(TREE.text(file));
-            poms.put(
-                    folder,
-                    new Pom(
-                            folder,
-                            child(xml, "artifactId"),
-                            property(xml, "tern.module.name"),
-                            property(xml, "tern.application").equals("false"),
-                            xml));
-        }
-        return poms;
-    }
-
-    private static Element xml(String text) {
-        try {
-            return DocumentBuilderFactory.newInstance()
-                    .newDocumentBuilder()
-                    .parse(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)))
-                    .getDocumentElement();
-        } catch (ParserConfigurationException | SAXException | IOException e) {
-            throw new AssertionError("a pom that Maven has read can be read", e);
-        }
-    }
-
-    private static String property(Element pom, String name) {
-        return texts(pom, name).stream().findFirst().orElse("");
-    }
-
-    private static String child(Element pom, String name) {
-        NodeList children = pom.getChildNodes();
-        return IntStream.range(0, children.getLength())
-                .mapToObj(children::item)
-                .filter(node -> node.getNodeName().equals(name))
-                .map(node -> node.getTextContent().strip())
-                .collect(Collectors.joining());
-    }
-
-    private static List<String> texts(Element pom, String name) {
-        NodeList found = pom.getElementsByTagName(name);
-        return IntStream.range(0, found.getLength())
-                .mapToObj(i -> found.item(i).getTextContent().strip())
-                .toList();
     }
 }

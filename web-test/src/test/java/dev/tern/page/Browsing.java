@@ -1,11 +1,15 @@
 package dev.tern.page;
 
+import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
-/** Hands every test the same Chromium and the same demo, which are started when they are first wanted and end with the last. */
-final class Browsing implements ParameterResolver {
+/**
+ * Hands every test the same Chromium and the same demo, which are started when they are first wanted and end with the last. The
+ * pages of a test are closed after it.
+ */
+final class Browsing implements ParameterResolver, AfterEachCallback {
     private static final ExtensionContext.Namespace HERE = ExtensionContext.Namespace.create(Browsing.class);
 
     @Override
@@ -21,5 +25,13 @@ final class Browsing implements ParameterResolver {
             return store.computeIfAbsent(Demo.class, wanted -> new Demo(), Demo.class);
         }
         return store.computeIfAbsent(Chromium.class, wanted -> new Chromium(), Chromium.class);
+    }
+
+    @Override
+    public void afterEach(ExtensionContext context) {
+        Chromium chromium = context.getRoot().getStore(HERE).get(Chromium.class, Chromium.class);
+        if (chromium != null) {
+            chromium.sendAway();
+        }
     }
 }

@@ -69,6 +69,11 @@ final class Chromium implements AutoCloseable {
                 .newPage();
     }
 
+    /** Sends all visitors away: a page that stays open goes on working. */
+    void sendAway() {
+        List.copyOf(browser.contexts()).forEach(BrowserContext::close);
+    }
+
     @Override
     public void close() {
         browser.close();

@@ -14,7 +14,6 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -48,11 +47,6 @@ final class FillTest {
     void visit() {
         model.failing(false);
         page = chromium.visit();
-    }
-
-    @AfterEach
-    void leave() {
-        page.context().close();
     }
 
     private void open(String graph) {

@@ -1,4 +1,4 @@
-package dev.tern.house;
+package dev.tern.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
