@@ -11,10 +11,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Folders and files as they should not be: nothing is lost of what can be read, and the rest is named. */
+@Tag("processes")
 final class BadFilesTest {
     private static final int BEGINNING = ContentType.BEGINNING;
 

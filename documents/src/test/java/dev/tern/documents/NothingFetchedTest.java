@@ -16,11 +16,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.xml.sax.InputSource;
 
 /** What documents name is not fetched: the parsers are told so, and the process could not. Each holds by itself. */
+@Tag("processes")
 final class NothingFetchedTest {
     private static final String SECRET = "the secret of this machine";
 

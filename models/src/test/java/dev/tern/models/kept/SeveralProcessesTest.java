@@ -22,10 +22,12 @@ import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Other processes write to the same files, and are killed while they do. */
+@Tag("processes")
 class SeveralProcessesTest {
     private static final int KILLS = Integer.getInteger("tern.kills", 10);
 
