@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 class ParityTest {
     private static final EmbeddingModel MODEL = new WordEmbeddingModel();
     private static final MadeUpCorpus CORPUS = new MadeUpCorpus(300);
-    private static final List<Question> QUESTIONS = Parity.questions(CORPUS.questions(50));
+    private static final List<Question> QUESTIONS = Parity.questions(CORPUS.questions(30));
 
     /** Made and asked once for all servers and indexes. */
     private static final GraphStore REFERENCE = reference();

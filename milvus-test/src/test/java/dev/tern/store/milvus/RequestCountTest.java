@@ -79,14 +79,23 @@ class RequestCountTest {
         return all;
     }
 
-    private List<Long> requestsOfQueries(String graph, int people, int degree) {
-        List<Long> counts = new ArrayList<>();
-        Parameters parameters = Parameters.of(Parameter.DEGREE, degree);
-        try (GraphRag rag = GraphRag.builder()
+    private GraphRag open(String graph) {
+        return GraphRag.builder()
                 .store(catalog.open(graphs.named(graph)))
                 .embeddingModel(new SampleEmbeddings())
-                .build()) {
+                .build();
+    }
+
+    private void fill(String graph, int people) {
+        try (GraphRag rag = open(graph)) {
             rag.add(town(people).toArray(Document[]::new));
+        }
+    }
+
+    private List<Long> requestsOfQueries(String graph, int degree) {
+        List<Long> counts = new ArrayList<>();
+        Parameters parameters = Parameters.of(Parameter.DEGREE, degree);
+        try (GraphRag rag = open(graph)) {
             for (String text : List.of("Who is Name 3 in Hubville?", "Who lives in Hubville?", "?")) {
                 long before = proxy.requests();
                 Retrieval retrieval = rag.retrieve(Question.of(text, Mode.LOCAL).withParameters(parameters));
@@ -100,9 +109,11 @@ class RequestCountTest {
 
     @Test
     void of_a_query_are_bounded_whatever_the_size() {
+        fill("small", 20);
+        fill("large", 300);
         for (int degree = 1; degree <= 2; degree++) {
-            List<Long> small = requestsOfQueries("small" + degree, 20, degree);
-            List<Long> large = requestsOfQueries("large" + degree, 300, degree);
+            List<Long> small = requestsOfQueries("small", degree);
+            List<Long> large = requestsOfQueries("large", degree);
             System.out.println("figures: requests of a query at degree " + degree + ", 20 passages " + small
                     + ", 300 passages " + large);
             assertThat(small).allSatisfy(count -> assertThat(count).isBetween(5L, (long) MOST_OF_A_QUERY));
