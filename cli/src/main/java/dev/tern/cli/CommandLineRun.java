@@ -1,6 +1,6 @@
 package dev.tern.cli;
 
-import dev.tern.cli.assembly.Backend;
+import dev.tern.app.Backend;
 import dev.tern.cli.command.Context;
 import dev.tern.cli.process.Environment;
 import dev.tern.cli.process.ExitCode;

@@ -1,12 +1,12 @@
 package dev.tern.cli;
 
+import dev.tern.app.FailureCause;
 import dev.tern.cli.config.ConfigurationException;
 import dev.tern.cli.config.Spelling;
 import dev.tern.cli.output.Printable;
 import dev.tern.cli.output.Style;
 import dev.tern.cli.process.Environment;
 import dev.tern.cli.process.ExitCode;
-import dev.tern.cli.process.Interruption;
 import dev.tern.error.Redaction;
 import dev.tern.error.TernException;
 import dev.tern.server.json.Json;
@@ -78,7 +78,7 @@ final class Failures {
     }
 
     int execution(Throwable failure) {
-        if (Interruption.caused(failure)) {
+        if (FailureCause.isInterruption(failure)) {
             Thread.interrupted();
             return report("interrupted", interrupted(failure), ExitCode.INTERRUPTED, failure);
         }

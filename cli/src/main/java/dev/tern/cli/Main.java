@@ -1,6 +1,6 @@
 package dev.tern.cli;
 
-import dev.tern.cli.assembly.ConfiguredBackend;
+import dev.tern.app.Backend;
 import dev.tern.cli.command.Context;
 import dev.tern.cli.process.DataStream;
 import dev.tern.cli.process.Environment;
@@ -45,7 +45,7 @@ public final class Main {
                 System.in,
                 System.getenv(),
                 Path.of("").toAbsolutePath());
-        int exitCode = CommandLineRun.run(environment, new ConfiguredBackend(), more, arguments);
+        int exitCode = CommandLineRun.run(environment, new Backend(), more, arguments);
         out.flush();
         exitCode = data.exitCode(exitCode, err);
         interruption.commandEnded();

@@ -1,8 +1,8 @@
 package dev.tern.cli;
 
+import dev.tern.app.Backend;
 import dev.tern.cli.ask.DemoCommand;
 import dev.tern.cli.ask.DemoCorpus;
-import dev.tern.cli.assembly.Backend;
 import dev.tern.cli.command.Context;
 import dev.tern.cli.process.Environment;
 import dev.tern.cli.process.ExitCode;

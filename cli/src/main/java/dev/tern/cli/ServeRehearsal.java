@@ -1,13 +1,12 @@
 package dev.tern.cli;
 
+import dev.tern.app.Backend;
 import dev.tern.cli.ask.DemoCommand;
-import dev.tern.cli.assembly.Backend;
 import dev.tern.cli.config.Configuration;
 import dev.tern.cli.config.ConfigurationReader;
 import dev.tern.cli.config.Origin;
 import dev.tern.cli.config.Setting;
 import dev.tern.cli.config.Value;
-import dev.tern.cli.serve.ServedGraphs;
 import dev.tern.cli.serve.ServerChoice;
 import dev.tern.error.Redaction;
 import dev.tern.error.TernException;
@@ -36,12 +35,9 @@ final class ServeRehearsal {
         flags.put(Setting.SERVER_PORT, new Value(Setting.SERVER_PORT, "0", here));
         flags.put(Setting.SERVER_FOLDER, new Value(Setting.SERVER_FOLDER, "server", here));
         Configuration configuration = new ConfigurationReader(Map.of(), directory).read(flags);
-        try (Graphs graphs = ServedGraphs.open(configuration, backend, false);
-                TernServer server = TernServer.start(
-                        new ServerChoice(configuration, directory, new Redaction()).settings(),
-                        graphs,
-                        configuration.libraryParameters(),
-                        "rehearsal")) {
+        ServerChoice choice = new ServerChoice(configuration, directory, new Redaction());
+        try (Graphs graphs = choice.graphs(backend, false);
+                TernServer server = TernServer.start(choice.settings(), graphs, "rehearsal")) {
             request(server.address() + "/health/ready", "");
             request(server.address() + "/api/v1/graphs/default", "");
             request(server.address() + "/api/v1/graphs/default/ask", QUESTION);

@@ -2,9 +2,9 @@
  * The command line: {@link dev.tern.cli.CommandLineRun} runs one command, every command has a file.
  *
  * <p>Commands lie in folders by what a user does: {@code ask}, {@code add}, {@code graphs}, {@code serve} and {@code evaluate},
- * which do not know each other. They stand on {@code command} (what all commands share), {@code assembly} (stores, models and
- * graphs from a configuration), {@code output}, {@code config} and {@code process}, each of which knows those behind it in this
- * list.
+ * which do not know each other. They stand on {@code command} (what all commands share), {@code output}, {@code config} and
+ * {@code process}, each of which knows those behind it in this list. Stores, models and graphs are made of the configuration by
+ * {@link dev.tern.app.AppSettings}.
  */
 @NullMarked
 package dev.tern.cli;

@@ -185,7 +185,7 @@ final class ConfigurationTest {
     void aGraphKeepsItsModelUnlessAnotherIsNamed() {
         shell.file("corpus.jsonl", "{\"_id\": \"a\", \"text\": \"Euler knew Daniel.\"}");
         shell.run("add", "corpus.jsonl");
-        shell.with("OPENAI_API_KEY", KEY);
+        shell.with("OPENAI_API_KEY", KEY).with("TERN_CHAT_PROVIDER", "none");
         assertThat(shell.run("ask", "Who knew Daniel?").exitCode()).isZero();
         Shell.Run other = shell.run("ask", "--embedding-model", "text-embedding-3-large", "Who knew Daniel?");
         assertThat(other.exitCode()).isEqualTo(1);

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import dev.tern.cli.assembly.ConfiguredBackend;
+import dev.tern.app.Backend;
 import dev.tern.cli.process.Environment;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -81,7 +81,7 @@ final class EmbeddingRequestsTest {
         PrintStream nowhere = new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8);
         Environment environment =
                 new Environment(nowhere, nowhere, false, false, Environment.USUAL_COLUMNS, variables, directory);
-        return CommandLineRun.run(environment, new ConfiguredBackend(), "add", "--from-triplets", "corpus.jsonl");
+        return CommandLineRun.run(environment, new Backend(), "add", "--from-triplets", "corpus.jsonl");
     }
 
     /** Answers when as many requests as may are here, or after two seconds. */

@@ -4,17 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.embedding.EmbeddingModel;
-import dev.tern.cli.assembly.Backend;
-import dev.tern.cli.assembly.ConfiguredBackend;
+import dev.tern.app.Backend;
 import dev.tern.cli.command.Context;
 import dev.tern.cli.config.Configuration;
 import dev.tern.cli.config.ConfigurationReader;
 import dev.tern.cli.evaluate.EvaluateCommands;
 import dev.tern.cli.process.Environment;
-import dev.tern.cli.serve.ServedGraphs;
+import dev.tern.cli.serve.ServerChoice;
 import dev.tern.error.Redaction;
+import dev.tern.models.ChatModelSettings;
+import dev.tern.models.EmbeddingModelSettings;
+import dev.tern.models.kept.VectorCache;
 import dev.tern.server.graphs.Graphs;
-import dev.tern.store.GraphCatalog;
 import dev.tern.store.lucene.LuceneGraphStore;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -27,8 +28,8 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 
 /** A folder and variables to run commands in, with the real store and an embedding model that takes no time. */
@@ -56,14 +57,14 @@ public final class Shell {
 
     /** Asks the models of a provider from now on, through the real clients. */
     Shell asking(ModelStub provider) {
-        backend = new ConfiguredBackend();
+        backend = new Backend();
         variables.putAll(provider.environment());
         return this;
     }
 
     /** Uses the model in process from now on. */
     public Shell real() {
-        backend = new ConfiguredBackend();
+        backend = new Backend();
         return this;
     }
 
@@ -89,7 +90,7 @@ public final class Shell {
     /** Every command that there is, over an environment that is not used. */
     static CommandLine everyCommand() {
         Environment environment = new Environment(System.out, System.err, false, false, 80, Map.of(), Path.of(""));
-        Context context = new Context(environment, new ConfiguredBackend(), new Redaction());
+        Context context = new Context(environment, new Backend(), new Redaction());
         return RootCommand.commandLine(context, EvaluateCommands.of(context))
                 .addSubcommand(new RehearsalCommand(context, CommandLineRun::run));
     }
@@ -104,7 +105,7 @@ public final class Shell {
 
     /** The graphs of the configured store, as {@code tern serve} holds them. */
     public Graphs served() {
-        return ServedGraphs.open(configuration(), backend, false);
+        return new ServerChoice(configuration(), directory, new Redaction()).graphs(backend, false);
     }
 
     /** What is configured where no flag is given. */
@@ -150,23 +151,16 @@ public final class Shell {
         return new Run(exitCode, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
     }
 
-    /** The real store and no real model; a model has the name that was configured. */
-    private static final class FastModels implements Backend {
-        private final Backend real = new ConfiguredBackend();
-
+    /** The real store and no real model; an embedding model has the name that was configured. */
+    private static final class FastModels extends Backend {
         @Override
-        public GraphCatalog catalog(Configuration configuration) {
-            return real.catalog(configuration);
+        public EmbeddingModel embeddingModel(EmbeddingModelSettings settings, @Nullable VectorCache cache) {
+            return new HashingEmbeddingModel(settings.modelName());
         }
 
         @Override
-        public EmbeddingModel embeddingModel(Configuration configuration) {
-            return new HashingEmbeddingModel(configuration.embedding().model());
-        }
-
-        @Override
-        public Optional<ChatModel> chatModel(Configuration configuration) {
-            return Optional.empty();
+        public ChatModel chatModel(ChatModelSettings settings) {
+            throw new AssertionError("a test that asks a chat model uses a ModelStub");
         }
     }
 }

@@ -3,14 +3,15 @@ package dev.tern.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tern.app.StoreSettings;
 import dev.tern.cli.config.Configuration;
 import dev.tern.cli.config.ConfigurationException;
 import dev.tern.cli.config.ConfigurationReader;
-import dev.tern.cli.config.MilvusChoice;
 import dev.tern.cli.config.Setting;
-import dev.tern.cli.config.StoreLocation;
 import dev.tern.settings.Consistency;
 import dev.tern.settings.Parameter;
+import dev.tern.store.milvus.SettingsValues;
+import dev.tern.store.milvus.client.ConnectionSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,9 +34,9 @@ final class StoreAddressTest {
         return new ConfigurationReader(environment, directory).read(Map.of());
     }
 
-    private MilvusChoice milvus(String store) {
-        if (configuration(store).store() instanceof StoreLocation.Server(MilvusChoice milvus)) {
-            return milvus;
+    private ConnectionSettings milvus(String store) {
+        if (configuration(store).store() instanceof StoreSettings.Server server) {
+            return SettingsValues.of(server.milvus());
         }
         throw new AssertionError(store + " is no server");
     }
@@ -51,7 +52,7 @@ final class StoreAddressTest {
         for (String path : new String[] {"graphs", "./graphs", "file:graphs"}) {
             assertThat(configuration(path).store())
                     .isInstanceOfSatisfying(
-                            StoreLocation.Folder.class,
+                            StoreSettings.Folder.class,
                             folder ->
                                     assertThat(folder.directory().normalize()).isEqualTo(directory.resolve("graphs")));
         }
@@ -59,16 +60,16 @@ final class StoreAddressTest {
 
     @Test
     void anAddressIsMilvus() {
-        assertThat(milvus("http://localhost:19530").uri()).hasToString("http://localhost:19530");
-        assertThat(milvus("milvus://db.example").uri()).hasToString("http://db.example:19530");
-        assertThat(milvus("HTTP://db.example/").uri()).hasToString("http://db.example:19530");
-        assertThat(milvus("https://in03-1.api.example").uri()).hasToString("https://in03-1.api.example:443");
-        assertThat(milvus("https://[::1]:19531").uri()).hasToString("https://[::1]:19531");
+        assertThat(milvus("http://localhost:19530").address()).hasToString("http://localhost:19530");
+        assertThat(milvus("milvus://db.example").address()).hasToString("http://db.example:19530");
+        assertThat(milvus("HTTP://db.example/").address()).hasToString("http://db.example:19530");
+        assertThat(milvus("https://in03-1.api.example").address()).hasToString("https://in03-1.api.example:443");
+        assertThat(milvus("https://[::1]:19531").address()).hasToString("https://[::1]:19531");
     }
 
     @Test
     void milvusHasDefaults() {
-        MilvusChoice milvus = milvus("milvus://localhost");
+        ConnectionSettings milvus = milvus("milvus://localhost");
         assertThat(milvus.token()).isEmpty();
         assertThat(milvus.user()).isEmpty();
         assertThat(milvus.password()).isEmpty();
@@ -79,7 +80,7 @@ final class StoreAddressTest {
         assertThat(milvus.connectTimeout()).isEqualTo(Duration.ofSeconds(10));
         assertThat(milvus.writeBatchRows()).isEqualTo(512);
         assertThat(milvus.parallelRequests()).isEqualTo(2);
-        assertThat(milvus.indexType()).isEqualTo("AUTOINDEX");
+        assertThat(milvus.index()).hasToString("AUTOINDEX");
         assertThat(milvus.shards()).isOne();
         assertThat(milvus.consistency()).isEqualTo(Consistency.STRONG);
     }
@@ -100,7 +101,7 @@ final class StoreAddressTest {
                 "TERN_MILVUS_INDEX_TYPE", "hnsw",
                 "TERN_MILVUS_SHARDS", "3",
                 "TERN_CONSISTENCY", "Bounded"));
-        MilvusChoice milvus = milvus("https://db.example:19530");
+        ConnectionSettings milvus = milvus("https://db.example:19530");
         assertThat(milvus.user()).contains("me");
         assertThat(milvus.password()).contains("hunter2");
         assertThat(milvus.database()).contains("db");
@@ -109,7 +110,7 @@ final class StoreAddressTest {
         assertThat(milvus.connectTimeout()).isEqualTo(Duration.ofSeconds(2));
         assertThat(milvus.writeBatchRows()).isEqualTo(100);
         assertThat(milvus.parallelRequests()).isEqualTo(4);
-        assertThat(milvus.indexType()).isEqualTo("HNSW");
+        assertThat(milvus.index()).hasToString("HNSW");
         assertThat(milvus.shards()).isEqualTo(3);
         assertThat(milvus.consistency()).isEqualTo(Consistency.BOUNDED);
         assertThat(configuration("https://db.example:19530").parameters().find(Parameter.CONSISTENCY))

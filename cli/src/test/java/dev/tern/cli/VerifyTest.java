@@ -117,6 +117,7 @@ final class VerifyTest {
     @Test
     void theModelOfAnotherProviderCannotMend() {
         lose("euler");
+        shell.with("TERN_EMBEDDING_PROVIDER", "ollama");
         Shell.Run run = shell.run("verify", "--store", "here", "--repair", "--embedding-model", "another");
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.err()).contains("cannot be used with \"another\"");

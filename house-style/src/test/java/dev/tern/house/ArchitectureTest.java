@@ -74,8 +74,8 @@ final class ArchitectureTest {
         tern.store.milvus.write   -> STORE MILVUS tern.store.milvus.client tern.store.milvus.schema tern.store.milvus.read
         tern.store.milvus         -> STORE MILVUS tern.store.milvus..
         tern.store.contract..     -> STORE org.assertj.. org.junit..
-        tern.models..             -> LIBRARIES tern.error tern.files tern.model ai.djl.huggingface.. ai.onnxruntime.. \
-                                     io.github.resilience4j.. io.github.bucket4j.. org.sqlite..
+        tern.models..             -> LIBRARIES tern.error tern.files tern.ingest.split tern.model tern.settings \
+                                     ai.djl.huggingface.. ai.onnxruntime.. io.github.resilience4j.. io.github.bucket4j.. org.sqlite..
         tern.documents..          -> tern.graph tern.error tern.ingest.load com.fasterxml.jackson.core.. \
                                      org.apache.commons.csv.. org.apache.hc.. org.apache.tika.. org.commonmark.. \
                                      org.slf4j.. org.xml.sax..
@@ -83,17 +83,18 @@ final class ArchitectureTest {
         tern.spring.ai..          -> CORE dev.langchain4j.. org.springframework.ai.. io.micrometer..
         tern.spring.boot..        -> CORE tern.spring.ai tern.models tern.store.lucene tern.store.milvus \
                                      dev.langchain4j.. org.springframework.. io.micrometer..
+        tern.app                  -> CORE tern.models.. tern.store.lucene tern.store.milvus dev.langchain4j..
         tern.eval..               -> CORE LIBRARIES org.apache.lucene..
         tern.web                  -> NONE
-        tern.server..             -> CORE tern.transfer tern.web com.fasterxml.jackson.. io.github.bucket4j.. \
+        tern.server..             -> CORE tern.app tern.models.. tern.documents tern.transfer tern.web \
+                                     dev.langchain4j.. com.fasterxml.jackson.. io.github.bucket4j.. \
                                      io.helidon.. io.modelcontextprotocol.. io.opentelemetry.. \
                                      io.prometheus.metrics.. org.slf4j.. reactor..
 
         tern.cli.process          -> OUTSIDE
         tern.cli.config           -> OUTSIDE tern.cli.process
         tern.cli.output           -> OUTSIDE tern.cli.process tern.cli.config
-        tern.cli.assembly         -> OUTSIDE tern.cli.process tern.cli.config tern.cli.output
-        tern.cli.command          -> OUTSIDE tern.cli.process tern.cli.config tern.cli.output tern.cli.assembly
+        tern.cli.command          -> OUTSIDE tern.cli.process tern.cli.config tern.cli.output
         tern.cli.ask              -> OUTSIDE COMMANDS
         tern.cli.add              -> OUTSIDE COMMANDS
         tern.cli.graphs           -> OUTSIDE COMMANDS
@@ -114,7 +115,7 @@ final class ArchitectureTest {
                     "CORE",
                     "STORE tern tern.alias tern.profile tern.model tern.text tern.files tern.ingest.. tern.query.."),
             entry("RANKED", "tern.query.trace tern.query.recognise tern.query.seed tern.query.expand tern.query.rank"),
-            entry("COMMANDS", "tern.cli.process tern.cli.config tern.cli.output tern.cli.assembly tern.cli.command"));
+            entry("COMMANDS", "tern.cli.process tern.cli.config tern.cli.output tern.cli.command"));
 
     private static final DescribedPredicate<JavaClass> OUTSIDE =
             not(resideInAnyPackage("dev.tern.cli..", "dev.tern.eval.."));

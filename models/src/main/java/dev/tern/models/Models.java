@@ -11,7 +11,12 @@ import dev.langchain4j.model.openai.OpenAiEmbeddingModel;
 import dev.langchain4j.model.openai.OpenAiEmbeddingModelName;
 import dev.langchain4j.model.openai.OpenAiStreamingChatModel;
 import dev.tern.error.TernException;
+import dev.tern.ingest.split.SentenceSplitter;
+import dev.tern.ingest.split.Splitter;
+import dev.tern.model.TokenCounter;
 import dev.tern.models.kept.VectorCache;
+import dev.tern.settings.Parameter;
+import dev.tern.settings.Parameters;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
@@ -125,16 +130,21 @@ public final class Models {
     }
 
     /**
-     * The name that graphs remember of the model that settings describe. No model is made; of a folder the files are read.
-     *
-     * @throws TernException if a folder is not that of a sentence encoder
+     * Cuts documents into passages of whole sentences: {@code passageTokens} with an overlap of {@code overlapTokens}, counted as the
+     * embedding model counts and no more than it reads, where it is one of Tern's, and estimated otherwise.
      */
-    public static String modelName(EmbeddingModelSettings settings) {
-        if (settings.provider() == Provider.IN_PROCESS) {
-            SentenceEncoder encoder = encoder(settings);
-            return name(encoder.modelName(), prefixes(settings, encoder.prefixes()), encoder.prefixes());
+    public static Splitter splitter(EmbeddingModel model, Parameters parameters) {
+        int tokens = parameters.get(Parameter.PASSAGE_TOKENS);
+        TokenCounter counter = TokenCounter.estimated();
+        if (model instanceof CloseableEmbeddingModel own) {
+            tokens = Math.min(tokens, own.maxTokens());
+            counter = own.tokenCounter();
         }
-        return name(Prefixes.without(settings.modelName()), prefixes(settings, Prefixes.NONE), Prefixes.NONE);
+        return SentenceSplitter.builder()
+                .tokenLimit(tokens)
+                .overlap(Math.min(parameters.get(Parameter.OVERLAP_TOKENS), tokens / 2))
+                .counter(counter)
+                .build();
     }
 
     /**

@@ -62,6 +62,11 @@ class EncoderFolderTest {
                 .hasMessage(message);
     }
 
+    /** The name that graphs remember; nothing is loaded for it. */
+    private static String name(EmbeddingModelSettings settings) {
+        return Models.embeddingModel(settings).modelName();
+    }
+
     @Test
     void makesTheVectorsOfTheModelWhoseFilesItHolds() {
         EmbeddingModelSettings.Builder bundled =
@@ -76,7 +81,7 @@ class EncoderFolderTest {
         try (CloseableEmbeddingModel model = Models.embeddingModel(settings().build())) {
             assertThat(model.modelName())
                     .matches("mini@[0-9a-f]{8}")
-                    .isEqualTo(Models.modelName(settings().build()));
+                    .isEqualTo(name(settings().build()));
             assertThat(model.dimension()).isEqualTo(384);
             assertThat(model.maxTokens()).isEqualTo(126);
             assertThat(model.tokenCounter().count("embeddings")).isEqualTo(4);
@@ -85,22 +90,22 @@ class EncoderFolderTest {
 
     @Test
     void theNetworkMayLieWhereExportsPutIt() throws IOException {
-        String before = Models.modelName(settings().build());
+        String before = name(settings().build());
         Files.createDirectory(folder.resolve("onnx"));
         Files.move(folder.resolve("model.onnx"), folder.resolve("onnx").resolve("model.onnx"));
-        assertThat(Models.modelName(settings().build())).isEqualTo(before);
+        assertThat(name(settings().build())).isEqualTo(before);
         assertThat(vector(settings(), TEXT)).hasSize(384);
     }
 
     @Test
     void whatChangesVectorsChangesTheName() throws IOException {
-        String before = Models.modelName(settings().build());
-        assertThat(Models.modelName(settings().pooling(Pooling.CLS).build())).isNotEqualTo(before);
-        assertThat(Models.modelName(settings().maxTokens(64).build())).isNotEqualTo(before);
-        assertThat(Models.modelName(settings().questionPrefix("query: ").build()))
+        String before = name(settings().build());
+        assertThat(name(settings().pooling(Pooling.CLS).build())).isNotEqualTo(before);
+        assertThat(name(settings().maxTokens(64).build())).isNotEqualTo(before);
+        assertThat(name(settings().questionPrefix("query: ").build()))
                 .isEqualTo(before + " (questions \"query: \", passages \"\")");
         write("tokenizer.json", Files.readString(folder.resolve("tokenizer.json")) + "\n");
-        assertThat(Models.modelName(settings().build())).isNotEqualTo(before);
+        assertThat(name(settings().build())).isNotEqualTo(before);
     }
 
     @Test
@@ -175,14 +180,14 @@ class EncoderFolderTest {
         assertRefused(
                 wider,
                 Fault.USER,
-                "the embedding model " + Models.modelName(wider.build())
+                "the embedding model " + name(wider.build())
                         + " has vectors of 384 dimensions, and 768 were asked for");
     }
 
     @Test
     void whatIsNoNetworkOrNoTokenizerIsRefused() throws IOException {
         write("model.onnx", "this is not ONNX");
-        String unloadable = "the embedding model " + Models.modelName(settings().build()) + " cannot be loaded on "
+        String unloadable = "the embedding model " + name(settings().build()) + " cannot be loaded on "
                 + System.getProperty("os.name") + " " + System.getProperty("os.arch") + ": look whether "
                 + folder.resolve("model.onnx") + " is a network in ONNX format, and "
                 + folder.resolve("tokenizer.json") + " a tokenizer of Hugging Face";

@@ -52,7 +52,7 @@ class ReadyEncoderTest {
         assertThat(ReadyEncoder.of(name)).isEqualTo(encoder);
         assertThat(ReadyEncoder.of(name.substring(0, name.length() - 2))).isEqualTo(encoder);
         assertThat(Models.isInProcess(name)).isTrue();
-        assertThat(Models.modelName(settings(name).build())).isEqualTo(name);
+        assertThat(Models.embeddingModel(settings(name).build()).modelName()).isEqualTo(name);
     }
 
     @Test
@@ -60,7 +60,7 @@ class ReadyEncoderTest {
         EmbeddingModelSettings bare =
                 settings("e5-small-v2").questionPrefix("").passagePrefix("").build();
         String name = "e5-small-v2-q (questions \"\", passages \"\")";
-        assertThat(Models.modelName(bare)).isEqualTo(name);
+        assertThat(Models.embeddingModel(bare).modelName()).isEqualTo(name);
         assertThat(Models.isInProcess(name)).isTrue();
         try (CloseableEmbeddingModel chosen = Models.embeddingModel(bare);
                 CloseableEmbeddingModel remembered =
@@ -79,7 +79,7 @@ class ReadyEncoderTest {
                 .passagePrefix("passage: ")
                 .endpoint(Endpoint.builder().baseUrl("http://localhost:1").build())
                 .build();
-        assertThat(Models.modelName(served))
+        assertThat(Models.embeddingModel(served).modelName())
                 .isEqualTo("multilingual-e5-small (questions \"query: \", passages \"passage: \")");
         assertThat(Models.isInProcess("multilingual-e5-small")).isFalse();
     }

@@ -6,14 +6,16 @@ import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.langchain4j.model.output.Response;
 import dev.langchain4j.model.output.TokenUsage;
-import dev.tern.cli.assembly.Backend;
-import dev.tern.cli.assembly.ConfiguredBackend;
+import dev.tern.app.Backend;
+import dev.tern.app.StoreSettings;
 import dev.tern.cli.config.Configuration;
 import dev.tern.cli.config.ConfigurationReader;
-import dev.tern.cli.serve.ServedGraphs;
 import dev.tern.cli.serve.ServerChoice;
 import dev.tern.error.Redaction;
 import dev.tern.error.TernException;
+import dev.tern.models.ChatModelSettings;
+import dev.tern.models.EmbeddingModelSettings;
+import dev.tern.models.kept.VectorCache;
 import dev.tern.server.graphs.Graphs;
 import dev.tern.server.settings.ServerSettings;
 import dev.tern.store.GraphCatalog;
@@ -26,7 +28,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -36,14 +38,13 @@ import org.jspecify.annotations.Nullable;
  * The graphs that {@code tern serve} serves, on files in a folder, but for the models, which are scripted. What goes wrong goes
  * wrong beneath: in the store, or in a model. Thread-safe.
  */
-public final class ScriptedBackend implements Backend {
+public final class ScriptedBackend extends Backend {
     /** The embedding model. */
     public static final String EMBEDDING_MODEL = "words";
 
     /** A graph is opened before anybody looks whether its store is there. */
     private static final Set<String> NEVER_FAILING = Set.of("open", "close");
 
-    private final Backend real = new ConfiguredBackend();
     private final @Nullable ChatModel chat;
     private final Map<String, String> environment = new HashMap<>();
     private final AtomicInteger openStores = new AtomicInteger();
@@ -93,7 +94,7 @@ public final class ScriptedBackend implements Backend {
 
     /** The graphs as a server gets them, which closes them. */
     public Graphs open(Path folder) {
-        return ServedGraphs.open(configuration(folder), this, false);
+        return new ServerChoice(configuration(folder), folder, new Redaction()).graphs(this, false);
     }
 
     /** Every look into the store, and every write, fails from now on. */
@@ -145,14 +146,13 @@ public final class ScriptedBackend implements Backend {
     }
 
     @Override
-    public GraphCatalog catalog(Configuration configuration) {
-        return failing(GraphCatalog.class, real.catalogToServe(configuration));
+    public GraphCatalog catalog(StoreSettings settings) {
+        return failing(GraphCatalog.class, super.catalog(settings));
     }
 
     @Override
-    public EmbeddingModel embeddingModel(Configuration configuration) {
-        EmbeddingModel words =
-                new HashingEmbeddingModel(configuration.embedding().model());
+    public EmbeddingModel embeddingModel(EmbeddingModelSettings settings, @Nullable VectorCache cache) {
+        EmbeddingModel words = new HashingEmbeddingModel(settings.modelName());
         return new EmbeddingModel() {
             @Override
             public String modelName() {
@@ -176,8 +176,8 @@ public final class ScriptedBackend implements Backend {
     }
 
     @Override
-    public Optional<ChatModel> chatModel(Configuration configuration) {
-        return Optional.ofNullable(chat);
+    public ChatModel chatModel(ChatModelSettings settings) {
+        return Objects.requireNonNull(chat);
     }
 
     /** A door to the store which fails while the store does, and behind which all doors do. */

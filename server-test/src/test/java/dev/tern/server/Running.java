@@ -62,9 +62,7 @@ final class Running implements AutoCloseable {
     private static Running over(ScriptedBackend backend, Path folder, ServerSettings settings) {
         Graphs graphs = backend.open(folder);
         try {
-            TernServer server = TernServer.start(
-                    settings, graphs, backend.configuration(folder).libraryParameters(), "tern test");
-            return new Running(server, graphs);
+            return new Running(TernServer.start(settings, graphs, "tern test"), graphs);
         } catch (RuntimeException e) {
             graphs.close();
             throw e;

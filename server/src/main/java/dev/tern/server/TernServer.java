@@ -26,7 +26,6 @@ import dev.tern.server.mcp.Tools;
 import dev.tern.server.metrics.Metrics;
 import dev.tern.server.settings.ServerSettings;
 import dev.tern.server.traces.Traces;
-import dev.tern.settings.Parameters;
 import io.helidon.webserver.WebServer;
 import java.net.InetSocketAddress;
 import java.time.InstantSource;
@@ -69,16 +68,15 @@ public final class TernServer implements AutoCloseable {
      * Starts a server; jobs that an earlier one left are begun.
      *
      * @param graphs what is served; closed by the caller, after the server
-     * @param parameters those of questions that bring none
      * @param version what the server says of itself
      * @throws TernException if the address is taken, or the certificate cannot be read
      */
-    public static TernServer start(ServerSettings settings, Graphs graphs, Parameters parameters, String version) {
+    public static TernServer start(ServerSettings settings, Graphs graphs, String version) {
         Metrics metrics = new Metrics();
         Traces traces = Traces.of(settings.traces(), version);
         Quotas quotas = new Quotas(settings.limits(), InstantSource.system());
         Jobs jobs = new Jobs(graphs, settings.folder().resolve("jobs"), settings.limits(), quotas, metrics, traces);
-        metrics.watch(() -> graphs.figures().cacheHits(), () -> graphs.figures().cost(), jobs::unfinished);
+        metrics.watch(graphs::cacheHits, graphs::cost, jobs::unfinished);
         Shutdown ending = new Shutdown();
         List<HttpEndpoint> endpoints = new ArrayList<>();
         Asking asking = new Asking(settings, quotas, metrics, traces);
@@ -90,8 +88,7 @@ public final class TernServer implements AutoCloseable {
         endpoints.addAll(new Changes(graphs, jobs, quotas, BoundedWork.estimates(settings.limits())).endpoints());
         endpoints.addAll(new Quarantines(graphs).endpoints());
         endpoints.addAll(new AliasEndpoints(graphs, scans).endpoints());
-        endpoints.addAll(
-                new ServerEndpoints(graphs, settings.limits(), metrics, parameters, version, ending).endpoints());
+        endpoints.addAll(new ServerEndpoints(graphs, settings.limits(), metrics, version, ending).endpoints());
         endpoints.add(mcp(settings, graphs, asking, new QueuedAdding(jobs, quotas), metrics, version));
         try {
             List<HttpEndpoint> routed = new ArrayList<>(endpoints);

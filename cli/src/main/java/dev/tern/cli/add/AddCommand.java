@@ -1,11 +1,11 @@
 package dev.tern.cli.add;
 
-import dev.tern.cli.assembly.Session;
-import dev.tern.cli.assembly.Spending;
+import dev.tern.app.Spending;
 import dev.tern.cli.command.ConfiguredCommand;
 import dev.tern.cli.command.Context;
 import dev.tern.cli.command.ExtractionFlags;
 import dev.tern.cli.command.ModelFlags;
+import dev.tern.cli.command.Session;
 import dev.tern.cli.command.StoreFlags;
 import dev.tern.cli.config.Configuration;
 import dev.tern.documents.LoadListener;
@@ -74,10 +74,10 @@ final class AddCommand extends ConfiguredCommand {
         if (found.isEmpty()) {
             throw TernException.user("there is no document to add in " + String.join(", ", places) + found.why());
         }
-        try (Spending spending = Spending.begin(configuration, "tern add " + String.join(" ", places));
+        try (Spending spending = configuration.begin("tern add " + String.join(" ", places));
                 Session session = Session.openToExtract(configuration, backend(), spending);
                 Sources.Documents documents = sources.documents(environment().in(), new Remarks(skipped))) {
-            IndexingRun run = new IndexingRun(this, session, spending, "documents");
+            IndexingRun run = new IndexingRun(this, configuration, session, spending, "documents");
             IngestReport report =
                     run.run(found.count(), listener -> session.rag().add(documents, listener));
             run.report(report, found.check().droppedStatements(), skipped);

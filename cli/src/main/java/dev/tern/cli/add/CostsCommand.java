@@ -1,6 +1,5 @@
 package dev.tern.cli.add;
 
-import dev.tern.cli.assembly.Spending;
 import dev.tern.cli.command.ConfiguredCommand;
 import dev.tern.cli.command.Context;
 import dev.tern.cli.command.StoreFlags;
@@ -99,11 +98,11 @@ final class CostsCommand extends ConfiguredCommand {
         Configuration configuration = configuration(store);
         CostFilter filter = new CostFilter(
                 run,
-                allGraphs ? null : configuration.storeNoted(),
+                allGraphs ? null : configuration.store().noted(),
                 allGraphs ? null : configuration.graph(),
                 null,
                 null);
-        try (AccountBook book = Spending.book(configuration)) {
+        try (AccountBook book = configuration.spending().book()) {
             Costs costs = book.costs();
             List<CostLine> lines = switch (by) {
                 case step -> costs.byStep(filter);

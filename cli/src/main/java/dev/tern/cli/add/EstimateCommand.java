@@ -1,15 +1,13 @@
 package dev.tern.cli.add;
 
-import dev.tern.cli.assembly.Session;
-import dev.tern.cli.assembly.Spending;
+import dev.tern.app.AppSettings;
 import dev.tern.cli.command.ConfiguredCommand;
 import dev.tern.cli.command.Context;
 import dev.tern.cli.command.ExtractionFlags;
 import dev.tern.cli.command.ModelFlags;
+import dev.tern.cli.command.Session;
 import dev.tern.cli.command.StoreFlags;
 import dev.tern.cli.config.Configuration;
-import dev.tern.cli.config.ModelChoice;
-import dev.tern.cli.config.Setting;
 import dev.tern.cli.output.Phrases;
 import dev.tern.cli.process.ExitCode;
 import dev.tern.documents.LoadListener;
@@ -17,12 +15,15 @@ import dev.tern.error.TernException;
 import dev.tern.ingest.IngestEstimate;
 import dev.tern.ingest.extract.Estimate;
 import dev.tern.model.Money;
+import dev.tern.models.ChatModelSettings;
+import dev.tern.models.Endpoint;
 import dev.tern.models.kept.ModelCache;
 import dev.tern.settings.Parameter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -97,15 +98,15 @@ final class EstimateCommand extends ConfiguredCommand {
         if (found.isEmpty()) {
             throw TernException.user("there is no document in " + String.join(", ", places) + found.why());
         }
-        try (ModelCache kept = Spending.cache(wanted);
+        try (ModelCache kept = wanted.spending().cache();
                 Session session = Session.openToEstimate(wanted, backend(), kept.replies());
                 Sources.Documents documents = sources.documents(environment().in(), new Remarks())) {
             IngestEstimate estimate = session.rag().estimate(documents);
-            Configuration configuration = session.configuration();
+            AppSettings settings = session.settings();
             if (json()) {
-                printJson(json(configuration, estimate));
+                printJson(json(settings, estimate));
             } else {
-                print(lines(configuration, estimate));
+                print(lines(settings, estimate));
             }
         }
         return ExitCode.OK;
@@ -124,50 +125,45 @@ final class EstimateCommand extends ConfiguredCommand {
         }
     }
 
-    private static Json json(Configuration configuration, IngestEstimate estimate) {
-        Optional<Money> extraction = Spending.cost(configuration, configuration.chat(), estimate.extraction());
-        Optional<Money> embedding = Spending.cost(configuration, configuration.embedding(), estimate.embedding());
+    private static Json json(AppSettings settings, IngestEstimate estimate) {
         return new Json(
                 estimate.documents(),
                 estimate.passages(),
                 estimate.knownPassages(),
-                calls(configuration.chat(), estimate.extraction(), extraction),
-                calls(configuration.embedding(), estimate.embedding(), embedding),
-                Spending.cost(configuration, estimate).map(Money::toString),
-                leastSeconds(configuration, estimate));
+                calls(chatModel(settings), estimate.extraction(), settings.extractionCost(estimate)),
+                calls(settings.embedding().modelName(), estimate.embedding(), settings.embeddingCost(estimate)),
+                settings.cost(estimate).map(Money::toString),
+                leastSeconds(settings, estimate));
     }
 
-    private static Calls calls(ModelChoice choice, Estimate estimate, Optional<Money> cost) {
+    private static Calls calls(String model, Estimate estimate, Optional<Money> cost) {
         return new Calls(
-                choice.model(),
-                estimate.calls(),
-                estimate.inputTokens(),
-                estimate.outputTokens(),
-                cost.map(Money::toString));
+                model, estimate.calls(), estimate.inputTokens(), estimate.outputTokens(), cost.map(Money::toString));
     }
 
-    private static long leastSeconds(Configuration configuration, IngestEstimate estimate) {
-        Estimate chat = estimate.extraction();
-        Estimate embedding = estimate.embedding();
-        long minutes = 0;
-        minutes = Math.max(minutes, over(configuration, Setting.CHAT_REQUESTS_PER_MINUTE, chat.calls()));
-        minutes = Math.max(
-                minutes, over(configuration, Setting.CHAT_TOKENS_PER_MINUTE, chat.inputTokens() + chat.outputTokens()));
-        minutes = Math.max(minutes, over(configuration, Setting.EMBEDDING_REQUESTS_PER_MINUTE, embedding.calls()));
-        minutes = Math.max(minutes, over(configuration, Setting.EMBEDDING_TOKENS_PER_MINUTE, embedding.inputTokens()));
-        return minutes;
+    private static String chatModel(AppSettings settings) {
+        return settings.chat().map(ChatModelSettings::modelName).orElse("none");
     }
 
-    /** The seconds that so many take at a limit a minute. */
-    private static long over(Configuration configuration, Setting limit, long count) {
-        return configuration
-                .text(limit)
-                .map(Long::parseLong)
-                .map(most -> 60 * count / most)
-                .orElse(0L);
+    private static long leastSeconds(AppSettings settings, IngestEstimate estimate) {
+        long ofEmbedding = leastSeconds(settings.embedding().endpoint(), estimate.embedding());
+        return settings.chat()
+                .map(chat -> Math.max(ofEmbedding, leastSeconds(chat.endpoint(), estimate.extraction())))
+                .orElse(ofEmbedding);
     }
 
-    private List<String> lines(Configuration configuration, IngestEstimate estimate) {
+    private static long leastSeconds(Endpoint endpoint, Estimate estimate) {
+        return Math.max(
+                over(endpoint.requestsPerMinute(), estimate.calls()),
+                over(endpoint.tokensPerMinute(), estimate.inputTokens() + estimate.outputTokens()));
+    }
+
+    /** The seconds that so many take at a limit a minute; 0 where there is no limit. */
+    private static long over(@Nullable Integer limit, long count) {
+        return limit == null ? 0 : 60 * count / limit;
+    }
+
+    private List<String> lines(AppSettings settings, IngestEstimate estimate) {
         List<String> lines = new ArrayList<>();
         String known = estimate.knownPassages() == 0
                 ? ""
@@ -175,22 +171,21 @@ final class EstimateCommand extends ConfiguredCommand {
         lines.add(style().bold(Phrases.count(estimate.documents(), "document") + ", "
                         + Phrases.count(estimate.passages(), "passage"))
                 + known);
-        Optional<Money> extraction = Spending.cost(configuration, configuration.chat(), estimate.extraction());
-        Optional<Money> embedding = Spending.cost(configuration, configuration.embedding(), estimate.embedding());
-        lines.add(line("extraction", configuration.chat(), estimate.extraction(), extraction));
-        lines.add(line("embedding", configuration.embedding(), estimate.embedding(), embedding));
-        lines.add(Spending.cost(configuration, estimate)
+        lines.add(line("extraction", chatModel(settings), estimate.extraction(), settings.extractionCost(estimate)));
+        lines.add(line(
+                "embedding", settings.embedding().modelName(), estimate.embedding(), settings.embeddingCost(estimate)));
+        lines.add(settings.cost(estimate)
                 .map(sum -> style().bold("cost about " + sum))
                 .orElseGet(() ->
                         style().warning("the cost is not known: set prices, as in prices: \"gpt-4o-mini=0.15/0.60\"")));
-        long seconds = leastSeconds(configuration, estimate);
+        long seconds = leastSeconds(settings, estimate);
         if (seconds > 0) {
             lines.add(style().faint("at least " + Phrases.time(1000.0 * seconds) + " at the limits a minute"));
         }
         return lines;
     }
 
-    private static String line(String step, ModelChoice choice, Estimate estimate, Optional<Money> cost) {
+    private static String line(String step, String model, Estimate estimate, Optional<Money> cost) {
         if (estimate.calls() == 0) {
             return "  " + step + ": no model is asked";
         }
@@ -198,7 +193,7 @@ final class EstimateCommand extends ConfiguredCommand {
                 Locale.ROOT,
                 "  %s by %s: about %s, %,d tokens sent, %,d received%s",
                 step,
-                choice.model(),
+                model,
                 Phrases.count(estimate.calls(), "call"),
                 estimate.inputTokens(),
                 estimate.outputTokens(),

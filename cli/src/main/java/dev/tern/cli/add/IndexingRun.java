@@ -1,14 +1,14 @@
 package dev.tern.cli.add;
 
-import dev.tern.cli.assembly.Session;
-import dev.tern.cli.assembly.Spending;
+import dev.tern.app.FailureCause;
+import dev.tern.app.Spending;
+import dev.tern.cli.command.Session;
 import dev.tern.cli.command.TernCommand;
 import dev.tern.cli.config.Configuration;
 import dev.tern.cli.output.Phrases;
 import dev.tern.cli.output.Printable;
 import dev.tern.cli.output.ProgressBars;
 import dev.tern.cli.process.ExitCode;
-import dev.tern.cli.process.Interruption;
 import dev.tern.error.TernException;
 import dev.tern.ingest.IngestListener;
 import dev.tern.ingest.IngestReport;
@@ -23,6 +23,7 @@ import java.util.function.Function;
 final class IndexingRun {
     private final TernCommand command;
     private final Session session;
+    private final Configuration configuration;
     private final Spending spending;
     private final String noun;
 
@@ -31,8 +32,9 @@ final class IndexingRun {
      *
      * @param noun what is counted by the bar: documents, or passages
      */
-    IndexingRun(TernCommand command, Session session, Spending spending, String noun) {
+    IndexingRun(TernCommand command, Configuration configuration, Session session, Spending spending, String noun) {
         this.command = command;
+        this.configuration = configuration;
         this.session = session;
         this.spending = spending;
         this.noun = noun;
@@ -133,7 +135,7 @@ final class IndexingRun {
                     },
                     ingestion);
         } catch (RuntimeException e) {
-            throw Interruption.caused(e) ? TernException.user(interrupted(done.get(), total), e) : e;
+            throw FailureCause.isInterruption(e) ? TernException.user(interrupted(done.get(), total), e) : e;
         }
     }
 
@@ -173,7 +175,6 @@ final class IndexingRun {
     }
 
     private List<String> lines(IngestReport report, long droppedStatements, List<Skipped> skipped, Spent spent) {
-        Configuration configuration = session.configuration();
         List<String> lines = new ArrayList<>();
         String unchanged =
                 report.unchanged() == 0 ? "" : String.format(Locale.ROOT, " (%,d unchanged)", report.unchanged());
@@ -186,7 +187,7 @@ final class IndexingRun {
                 .faint(Phrases.count(report.passages(), "passage") + " and "
                         + Phrases.count(report.statements(), "statement") + " written in "
                         + Phrases.time(report.millis())
-                        + ", embedding by " + configuration.embedding().model() + " "
+                        + ", embedding by " + session.settings().embedding().modelName() + " "
                         + Phrases.time(report.embeddingMillis())));
         if (!spent.words().isEmpty()) {
             lines.add(command.style().faint("models: " + spent.words()));
@@ -208,15 +209,15 @@ final class IndexingRun {
         }
         if (report.spent()) {
             lines.add(command.style()
-                    .warning("stopped before passing maxCost, " + Printable.text(maxCost(configuration)) + "; "
+                    .warning("stopped before passing maxCost, " + Printable.text(maxCost()) + "; "
                             + Phrases.count(report.waiting(), "passage")
                             + " of what was read wait, and the same command again goes on from there"));
         }
         return lines;
     }
 
-    private static String maxCost(Configuration configuration) {
-        return configuration.maxCost().map(Object::toString).orElse("");
+    private String maxCost() {
+        return session.settings().spending().maxCost().map(Object::toString).orElse("");
     }
 
     /** The exit code of a run that came to its end. */

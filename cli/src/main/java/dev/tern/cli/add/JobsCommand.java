@@ -1,11 +1,10 @@
 package dev.tern.cli.add;
 
-import dev.tern.cli.assembly.Spending;
+import dev.tern.app.StoreSettings;
 import dev.tern.cli.command.ConfiguredCommand;
 import dev.tern.cli.command.Context;
 import dev.tern.cli.command.StoreFlags;
 import dev.tern.cli.config.Configuration;
-import dev.tern.cli.config.StoreLocation;
 import dev.tern.cli.output.Phrases;
 import dev.tern.cli.output.Printable;
 import dev.tern.cli.process.ExitCode;
@@ -128,9 +127,9 @@ final class JobsCommand extends ConfiguredCommand {
         GraphStatistics counts = new GraphStatistics(0, 0, 0, 0);
         List<FailureJson> failures = List.of();
         boolean there =
-                !(configuration.store() instanceof StoreLocation.Folder(var directory)) || Files.exists(directory);
+                !(configuration.store() instanceof StoreSettings.Folder folder) || Files.exists(folder.directory());
         if (there) {
-            try (GraphCatalog catalog = backend().catalog(configuration);
+            try (GraphCatalog catalog = backend().catalog(configuration.store());
                     GraphStore graph = catalog.open(configuration.graph())) {
                 counts = graph.statistics();
                 failures = failed ? failures(graph) : List.of();
@@ -151,12 +150,14 @@ final class JobsCommand extends ConfiguredCommand {
     }
 
     private List<RunRecord> runs(Configuration configuration) {
-        try (AccountBook book = Spending.book(configuration)) {
+        try (AccountBook book = configuration.spending().book()) {
             // Filtered here: a machine has hundreds of runs at most.
             return book.runs(0, 10_000).stream()
                     .filter(run -> allGraphs
                             || (run.start().graph().equals(configuration.graph())
-                                    && run.start().store().equals(configuration.storeNoted())))
+                                    && run.start()
+                                            .store()
+                                            .equals(configuration.store().noted())))
                     .limit(last)
                     .toList();
         }

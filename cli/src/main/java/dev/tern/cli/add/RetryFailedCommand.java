@@ -1,11 +1,11 @@
 package dev.tern.cli.add;
 
-import dev.tern.cli.assembly.Session;
-import dev.tern.cli.assembly.Spending;
+import dev.tern.app.Spending;
 import dev.tern.cli.command.ConfiguredCommand;
 import dev.tern.cli.command.Context;
 import dev.tern.cli.command.ExtractionFlags;
 import dev.tern.cli.command.ModelFlags;
+import dev.tern.cli.command.Session;
 import dev.tern.cli.command.StoreFlags;
 import dev.tern.cli.config.Configuration;
 import dev.tern.cli.config.ConfigurationException;
@@ -46,10 +46,10 @@ final class RetryFailedCommand extends ConfiguredCommand {
         if (configuration.text(Setting.EXTRACTOR).equals(Optional.of("none"))) {
             throw new ConfigurationException(List.of("extractor is \"none\", and there is nobody to ask again"));
         }
-        try (Spending spending = Spending.begin(configuration, "tern retry-failed");
+        try (Spending spending = configuration.begin("tern retry-failed");
                 Session session = Session.openToExtract(configuration, backend(), spending)) {
             GraphStatistics counts = session.rag().statistics();
-            IndexingRun run = new IndexingRun(this, session, spending, "passages");
+            IndexingRun run = new IndexingRun(this, configuration, session, spending, "passages");
             IngestReport report = run.run(counts.failed() + counts.waiting(), session.rag()::retryFailed);
             run.report(report, 0, List.of());
             return IndexingRun.exitCode(report, true);

@@ -2,9 +2,9 @@ package dev.tern.cli.aliases;
 
 import dev.tern.alias.EntityAliases;
 import dev.tern.alias.EntityAliases.Merged;
-import dev.tern.cli.assembly.Session;
 import dev.tern.cli.command.ConfiguredCommand;
 import dev.tern.cli.command.Context;
+import dev.tern.cli.command.Session;
 import dev.tern.cli.command.StoreFlags;
 import dev.tern.cli.config.Configuration;
 import dev.tern.cli.output.Printable;
@@ -32,7 +32,7 @@ abstract class AliasesCommand extends ConfiguredCommand {
     public final Integer call() {
         Configuration configuration = configuration(store);
         Session.requireStore(configuration);
-        try (GraphCatalog catalog = backend().catalog(configuration);
+        try (GraphCatalog catalog = backend().catalog(configuration.store());
                 GraphStore graph = catalog.open(configuration.graph())) {
             if (graph.description().isEmpty()) {
                 throw Session.noGraph(catalog, configuration);

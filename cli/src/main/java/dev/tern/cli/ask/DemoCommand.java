@@ -1,11 +1,11 @@
 package dev.tern.cli.ask;
 
 import dev.tern.GraphRag;
-import dev.tern.cli.assembly.Session;
 import dev.tern.cli.command.ConfiguredCommand;
 import dev.tern.cli.command.Context;
 import dev.tern.cli.command.ModelFlags;
 import dev.tern.cli.command.QueryFlags;
+import dev.tern.cli.command.Session;
 import dev.tern.cli.command.StoreFlags;
 import dev.tern.cli.config.Configuration;
 import dev.tern.cli.output.ComparisonText;
@@ -90,8 +90,8 @@ public final class DemoCommand extends ConfiguredCommand {
             lines.add(style().faint("Indexed " + Phrases.count(counts.passages(), "passage") + ", "
                     + Phrases.count(counts.entities(), "entity") + " and "
                     + Phrases.count(counts.relations(), "relation") + " in " + Phrases.time(report.millis()) + "."));
-            lines.add(style().faint("Embedding model: "
-                    + session.configuration().embedding().model() + "."));
+            lines.add(style().faint(
+                            "Embedding model: " + session.settings().embedding().modelName() + "."));
             lines.add("");
             lines.add("Question  " + style().bold(QUESTION));
             lines.add("It takes two passages: who taught Euler (leonhard-euler), and what that");

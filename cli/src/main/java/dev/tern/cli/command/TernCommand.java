@@ -1,6 +1,6 @@
 package dev.tern.cli.command;
 
-import dev.tern.cli.assembly.Backend;
+import dev.tern.app.Backend;
 import dev.tern.cli.output.Printable;
 import dev.tern.cli.output.ProgressBars;
 import dev.tern.cli.output.Style;

@@ -1,12 +1,15 @@
 package dev.tern.cli.config;
 
+import dev.tern.app.AppSettings;
+import dev.tern.app.Spending;
+import dev.tern.app.SpendingSettings;
+import dev.tern.app.StoreSettings;
 import dev.tern.documents.LoadLimit;
 import dev.tern.documents.LoadLimits;
-import dev.tern.model.Money;
 import dev.tern.model.PriceTable;
 import dev.tern.settings.Mode;
-import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
+import dev.tern.store.lucene.LuceneOptions;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -20,8 +23,6 @@ import java.util.Set;
  * @param store where the graphs are kept
  * @param graph the name of the graph
  * @param mode how passages are found; empty for the best that the models allow
- * @param chat the chat model
- * @param embedding the embedding model
  * @param parameters the parameters of the method
  * @param values every value with its origin; settings without a value are missing
  * @param distrusted the settings that the project's file decides though only its owner may; no
@@ -29,11 +30,9 @@ import java.util.Set;
  * @param warnings what whoever runs the command should know of the files that were read
  */
 public record Configuration(
-        StoreLocation store,
+        StoreSettings store,
         String graph,
         Optional<Mode> mode,
-        ModelChoice chat,
-        ModelChoice embedding,
         Parameters parameters,
         Map<Setting, Value> values,
         Set<Setting> distrusted,
@@ -49,34 +48,40 @@ public record Configuration(
         Value value = new Value(Setting.STORE, newStore.toString(), Origin.byDefault());
         Map<Setting, Value> newValues = new HashMap<>(values);
         newValues.put(Setting.STORE, value);
+        LuceneOptions options = LuceneOptions.DEFAULTS.withCheckMegabytes(whole(Setting.CHECK_MEGABYTES));
         return new Configuration(
-                new StoreLocation.Folder(newStore),
-                graph,
-                mode,
-                chat,
-                embedding,
-                parameters,
-                newValues,
-                distrusted,
-                warnings);
-    }
-
-    /** This configuration with another embedding model. */
-    public Configuration withEmbedding(ModelChoice newEmbedding) {
-        return new Configuration(store, graph, mode, chat, newEmbedding, parameters, values, distrusted, warnings);
+                new StoreSettings.Folder(newStore, options), graph, mode, parameters, newValues, distrusted, warnings);
     }
 
     /**
-     * The parameters that the library is given: a served embedding model cuts into requests of {@code embedBatch} texts
-     * what it is handed, and keeps {@code parallelRequests} of them in flight, so it is handed that many at once.
+     * The settings of what makes graphs; only for a command that makes models, whose names and keys are looked at.
+     *
+     * @throws dev.tern.error.TernException if a model cannot be as it is configured
      */
-    public Parameters libraryParameters() {
-        if (embedding.provider().equals("in-process")) {
-            return parameters;
-        }
-        int texts = Math.min(
-                Parameter.MAX_EMBED_BATCH, parameters.get(Parameter.EMBED_BATCH) * whole(Setting.PARALLEL_REQUESTS));
-        return parameters.with(Parameter.EMBED_BATCH, texts);
+    public AppSettings settings() {
+        ModelReader models = new ModelReader(values, parameters);
+        return new AppSettings(
+                store,
+                models.embedding(),
+                models.embeddingNamed(),
+                models.chat(),
+                models.extraction(),
+                spending(),
+                parameters);
+    }
+
+    /** What may be spent on models. */
+    public SpendingSettings spending() {
+        return new SpendingSettings(
+                Path.of(text(Setting.CACHE_DIRECTORY).orElseThrow()),
+                whole(Setting.CACHE_MAX_MEGABYTES),
+                text(Setting.PRICES).map(Prices::parse).orElse(PriceTable.EMPTY),
+                text(Setting.MAX_COST).map(Prices::amount));
+    }
+
+    /** Begins a run of a command in the configured graph. */
+    public Spending begin(String command) {
+        return new Spending(spending(), store, graph, command, Optional.empty());
     }
 
     /** The value of a setting that is a whole number and has a default. */
@@ -103,23 +108,6 @@ public record Configuration(
             }
         }
         return limits;
-    }
-
-    /** What models cost, as far as somebody has said. */
-    public PriceTable prices() {
-        return text(Setting.PRICES).map(Prices::parse).orElse(PriceTable.EMPTY);
-    }
-
-    /** The most that may be spent on models; empty for as much as it takes. */
-    public Optional<Money> maxCost() {
-        return text(Setting.MAX_COST).map(Prices::amount);
-    }
-
-    /** The store as it is written down for later: the same from whichever directory, without secrets. */
-    public String storeNoted() {
-        return store instanceof StoreLocation.Folder(Path folder)
-                ? folder.toAbsolutePath().normalize().toString()
-                : storeShown();
     }
 
     /** The store as the user wrote it, without secrets. */

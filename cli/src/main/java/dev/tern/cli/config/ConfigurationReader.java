@@ -1,5 +1,6 @@
 package dev.tern.cli.config;
 
+import dev.tern.app.StoreSettings;
 import dev.tern.error.Redaction;
 import dev.tern.error.TernException;
 import dev.tern.models.Models;
@@ -103,13 +104,13 @@ public final class ConfigurationReader {
             value.setting().kind().problem(value.text()).ifPresent(problem -> complain(value, problem));
         }
         checkGraphName();
-        Optional<StoreLocation> store = new StoreReader(values, directory, problems).read();
+        Optional<StoreSettings> store = new StoreReader(values, directory, problems).read();
         if (store.isEmpty() || !problems.isEmpty()) {
             throw new ConfigurationException(problems);
         }
-        ModelChoice chat = chat();
-        ModelChoice embedding = embedding();
-        boolean asks = !chat.provider().equals("none");
+        deriveChat();
+        deriveEmbedding();
+        boolean asks = !text(Setting.CHAT_PROVIDER).orElseThrow().equalsIgnoreCase("none");
         derive(Setting.EXTRACTOR, asks ? "model" : "rules", asks ? "there is a chat model" : "there is no chat model");
         derive(Setting.CACHE_DIRECTORY, cacheDirectory().toString(), "the user's cache");
         List<ProjectTrust.Distrusted> distrusted = distrusted(without, userFile);
@@ -118,8 +119,6 @@ public final class ConfigurationReader {
                 store.get(),
                 text(Setting.GRAPH).orElseThrow(),
                 text(Setting.MODE).map(name -> Mode.valueOf(name.toUpperCase(Locale.ROOT))),
-                chat,
-                embedding,
                 parameters(),
                 values,
                 distrusted.stream().map(one -> one.value().setting()).collect(Collectors.toSet()),
@@ -233,27 +232,16 @@ public final class ConfigurationReader {
         }
     }
 
-    private ModelChoice chat() {
-        boolean named = values.containsKey(Setting.CHAT_PROVIDER);
-        if (!named) {
-            boolean openAi = text(Setting.CHAT_API_KEY).isPresent()
-                    || text(Setting.CHAT_BASE_URL).isPresent();
-            derive(
-                    Setting.CHAT_PROVIDER,
-                    openAi ? "openai" : "none",
-                    openAi ? because(Setting.CHAT_API_KEY, Setting.CHAT_BASE_URL) : "no API key is set");
-        }
-        return choice(
-                text(Setting.CHAT_PROVIDER).orElseThrow(),
-                text(Setting.CHAT_MODEL).orElseThrow(),
-                named,
-                Setting.CHAT_BASE_URL,
-                Setting.CHAT_API_KEY,
-                Setting.CHAT_ORGANIZATION);
+    private void deriveChat() {
+        boolean openAi = text(Setting.CHAT_API_KEY).isPresent()
+                || text(Setting.CHAT_BASE_URL).isPresent();
+        derive(
+                Setting.CHAT_PROVIDER,
+                openAi ? "openai" : "none",
+                openAi ? because(Setting.CHAT_API_KEY, Setting.CHAT_BASE_URL) : "no API key is set");
     }
 
-    private ModelChoice embedding() {
-        boolean named = values.containsKey(Setting.EMBEDDING_PROVIDER) || values.containsKey(Setting.EMBEDDING_MODEL);
+    private void deriveEmbedding() {
         if (!values.containsKey(Setting.EMBEDDING_PROVIDER)) {
             boolean elsewhere = text(Setting.EMBEDDING_BASE_URL).isPresent();
             boolean openAi = elsewhere || (text(Setting.EMBEDDING_API_KEY).isPresent() && !namesOneInProcess());
@@ -270,13 +258,6 @@ public final class ConfigurationReader {
             case "ollama" -> derive(Setting.EMBEDDING_MODEL, "nomic-embed-text", "for Ollama");
             default -> derive(Setting.EMBEDDING_MODEL, "text-embedding-3-small", "for OpenAI");
         }
-        return choice(
-                provider,
-                text(Setting.EMBEDDING_MODEL).orElseThrow(),
-                named,
-                Setting.EMBEDDING_BASE_URL,
-                Setting.EMBEDDING_API_KEY,
-                Setting.EMBEDDING_ORGANIZATION);
     }
 
     /** Whether the embedding model that is named comes with Tern, or is a folder that is there. */
@@ -285,26 +266,6 @@ public final class ConfigurationReader {
                 .filter(name -> Models.isInProcess(name)
                         || (Setting.EMBEDDING_MODEL.kind().isPath(name) && Files.isDirectory(directory.resolve(name))))
                 .isPresent();
-    }
-
-    /** A choice; what is meant for OpenAI is not given to other providers. */
-    private ModelChoice choice(
-            String provider, String model, boolean named, Setting baseUrl, Setting apiKey, Setting organization) {
-        String lowerCase = provider.toLowerCase(Locale.ROOT);
-        return new ModelChoice(
-                lowerCase,
-                model,
-                named,
-                textFor(lowerCase, baseUrl),
-                textFor(lowerCase, apiKey),
-                textFor(lowerCase, organization));
-    }
-
-    private Optional<String> textFor(String provider, Setting setting) {
-        Value value = values.get(setting);
-        return Optional.ofNullable(value)
-                .filter(given -> given.isMeantFor(provider))
-                .map(Value::text);
     }
 
     private void derive(Setting setting, String text, String reason) {

@@ -1,7 +1,12 @@
 package dev.tern.cli.config;
 
+import dev.tern.app.StoreSettings;
+import dev.tern.error.TernException;
 import dev.tern.settings.Consistency;
 import dev.tern.store.Stores;
+import dev.tern.store.lucene.LuceneOptions;
+import dev.tern.store.milvus.IndexKind;
+import dev.tern.store.milvus.MilvusSettings;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
@@ -29,11 +34,19 @@ final class StoreReader {
     }
 
     /** The store; empty if there is a problem with it. */
-    Optional<StoreLocation> read() {
+    Optional<StoreSettings> read() {
         String text = text(Setting.STORE).orElse("");
         return Stores.isServer(text)
                 ? address(text).flatMap(this::server)
-                : path(text, "the store").map(StoreLocation.Folder::new);
+                : path(text, "the store").flatMap(this::folder);
+    }
+
+    private Optional<StoreSettings> folder(Path folder) {
+        // Where there are problems, the number may be none.
+        return problems.isEmpty()
+                ? Optional.of(new StoreSettings.Folder(
+                        folder, LuceneOptions.DEFAULTS.withCheckMegabytes(whole(Setting.CHECK_MEGABYTES))))
+                : Optional.empty();
     }
 
     private Optional<Path> path(String text, String what) {
@@ -77,7 +90,7 @@ final class StoreReader {
         return Optional.empty();
     }
 
-    private Optional<StoreLocation> server(URI uri) {
+    private Optional<StoreSettings> server(URI uri) {
         Optional<String> token = text(Setting.MILVUS_TOKEN);
         Optional<String> user = text(Setting.MILVUS_USER);
         Optional<String> password = text(Setting.MILVUS_PASSWORD);
@@ -98,23 +111,33 @@ final class StoreReader {
             // The numbers below are not to be trusted then.
             return Optional.empty();
         }
-        return Optional.of(new StoreLocation.Server(new MilvusChoice(
-                uri,
-                token,
-                user,
-                password,
-                text(Setting.MILVUS_DATABASE),
-                caFile,
-                Duration.ofSeconds(whole(Setting.MILVUS_TIMEOUT_SECONDS)),
-                Duration.ofSeconds(whole(Setting.MILVUS_LOAD_TIMEOUT_SECONDS)),
-                Duration.ofSeconds(whole(Setting.MILVUS_CONNECT_TIMEOUT_SECONDS)),
-                whole(Setting.MILVUS_WRITE_BATCH_ROWS),
-                whole(Setting.MILVUS_PARALLEL_REQUESTS),
-                text(Setting.MILVUS_INDEX_TYPE).orElseThrow().toUpperCase(Locale.ROOT),
-                whole(Setting.MILVUS_SHARDS),
-                text(Setting.CONSISTENCY)
-                        .map(name -> Consistency.valueOf(name.toUpperCase(Locale.ROOT)))
-                        .orElse(Consistency.STRONG))));
+        MilvusSettings.Builder settings = MilvusSettings.at(uri.toString())
+                .timeout(seconds(Setting.MILVUS_TIMEOUT_SECONDS))
+                .loadTimeout(seconds(Setting.MILVUS_LOAD_TIMEOUT_SECONDS))
+                .connectTimeout(seconds(Setting.MILVUS_CONNECT_TIMEOUT_SECONDS))
+                .writeBatchRows(whole(Setting.MILVUS_WRITE_BATCH_ROWS))
+                .parallelRequests(whole(Setting.MILVUS_PARALLEL_REQUESTS))
+                .index(IndexKind.valueOf(
+                        text(Setting.MILVUS_INDEX_TYPE).orElseThrow().toUpperCase(Locale.ROOT)))
+                .shards(whole(Setting.MILVUS_SHARDS));
+        text(Setting.CONSISTENCY)
+                .map(name -> Consistency.valueOf(name.toUpperCase(Locale.ROOT)))
+                .ifPresent(settings::consistency);
+        token.ifPresent(settings::token);
+        user.ifPresent(name -> settings.user(name, password.orElse("")));
+        text(Setting.MILVUS_DATABASE).ifPresent(settings::database);
+        caFile.ifPresent(settings::caFile);
+        try {
+            return Optional.of(new StoreSettings.Server(
+                    settings.build(), ValueKind.STORE.shown(text(Setting.STORE).orElseThrow())));
+        } catch (TernException e) {
+            problems.add(String.valueOf(e.getMessage()));
+            return Optional.empty();
+        }
+    }
+
+    private Duration seconds(Setting setting) {
+        return Duration.ofSeconds(whole(setting));
     }
 
     private int whole(Setting setting) {

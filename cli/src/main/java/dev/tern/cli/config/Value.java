@@ -18,6 +18,11 @@ public record Value(Setting setting, String text, Origin origin) {
         return provider.equals("openai") || !origin.place().startsWith("OPENAI_");
     }
 
+    /** Whether it was set, and is not what is taken where nothing is. */
+    public boolean isChosen() {
+        return origin.kind() != Origin.Kind.DEFAULT;
+    }
+
     @Override
     public String toString() {
         return setting.key() + " = " + shown() + " (" + origin.place() + ")";

@@ -3,12 +3,14 @@ package dev.tern.cli.evaluate;
 import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.tern.GraphRag;
-import dev.tern.cli.assembly.Backend;
-import dev.tern.cli.assembly.Indexers;
-import dev.tern.cli.assembly.Spending;
-import dev.tern.cli.config.Configuration;
+import dev.tern.app.AppSettings;
+import dev.tern.app.Backend;
+import dev.tern.app.Spending;
 import dev.tern.eval.ModelClock;
 import dev.tern.eval.RepeatableChatModel;
+import dev.tern.ingest.extract.TripletExtractor;
+import dev.tern.models.ChatModelSettings;
+import dev.tern.models.Provider;
 import java.util.Optional;
 
 /**
@@ -31,33 +33,31 @@ final class EvaluationModels {
     }
 
     /** The model that embeds questions. */
-    EmbeddingModel asking(Configuration configuration) {
-        EmbeddingModel model = backend.embeddingModel(configuration, spending.vectors());
-        return clock.timed(spending.within(model, configuration.embedding()));
+    EmbeddingModel asking(AppSettings settings) {
+        EmbeddingModel model = backend.embeddingModel(settings.embedding(), spending.vectors());
+        return clock.timed(spending.within(model, settings.embedding()));
     }
 
     /** The chat model, if there is one. */
-    Optional<ChatModel> chat(Configuration configuration) {
-        return backend.chatModel(configuration)
-                .map(spending::within)
-                .map(model -> new RepeatableChatModel(model, name(configuration), spending.replies()))
-                .map(clock::timed);
+    Optional<ChatModel> chat(AppSettings settings) {
+        return settings.chat().map(chosen -> {
+            ChatModel model = spending.within(backend.chatModel(chosen), chosen);
+            return clock.timed(new RepeatableChatModel(model, name(chosen), spending.replies()));
+        });
     }
 
-    private static String name(Configuration configuration) {
-        return configuration.chat().provider() + " "
-                + configuration.chat().baseUrl().orElse("") + " "
-                + configuration.chat().model();
+    private static String name(ChatModelSettings chat) {
+        String baseUrl = chat.endpoint().baseUrl();
+        return chat.provider() + " " + (baseUrl == null ? "" : baseUrl) + " " + chat.modelName();
     }
 
     /** Says how documents are indexed. */
-    GraphRag.Builder indexing(Configuration configuration, GraphRag.Builder builder) {
-        EmbeddingModel model = backend.embeddingModel(configuration, spending.vectors());
-        EmbeddingModel paid = spending.within(model, configuration.embedding());
-        boolean inProcess = configuration.embedding().provider().equals("in-process");
-        Optional<ChatModel> chat = chat(configuration);
-        return builder.embeddingModel(inProcess ? new KeptVectors(paid, spending.vectors()) : paid)
-                .splitter(Indexers.splitter(configuration, model))
-                .extractor(Indexers.withoutSurprise(configuration, chat, spending.replies(), spending.ledger()));
+    GraphRag.Builder indexing(AppSettings settings) {
+        EmbeddingModel model = backend.embeddingModel(settings.embedding(), spending.vectors());
+        EmbeddingModel paid = spending.within(model, settings.embedding());
+        boolean inProcess = settings.embedding().provider() == Provider.IN_PROCESS;
+        TripletExtractor extractor = settings.chosenExtractor(chat(settings), spending.replies(), spending.ledger());
+        return settings.graph(model, Optional.empty(), extractor)
+                .embeddingModel(inProcess ? new KeptVectors(paid, spending.vectors()) : paid);
     }
 }

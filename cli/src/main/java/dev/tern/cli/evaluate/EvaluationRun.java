@@ -3,13 +3,13 @@ package dev.tern.cli.evaluate;
 import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.tern.GraphRag;
-import dev.tern.cli.assembly.Session;
-import dev.tern.cli.assembly.Spending;
+import dev.tern.app.Spending;
+import dev.tern.app.StoreSettings;
 import dev.tern.cli.command.FileArgument;
+import dev.tern.cli.command.Session;
 import dev.tern.cli.command.TernCommand;
 import dev.tern.cli.config.Configuration;
 import dev.tern.cli.config.Setting;
-import dev.tern.cli.config.StoreLocation;
 import dev.tern.cli.output.ProgressBars;
 import dev.tern.cli.process.TemporaryStore;
 import dev.tern.cli.process.Version;
@@ -33,6 +33,7 @@ import dev.tern.eval.questions.Corpus;
 import dev.tern.eval.questions.QuestionSet;
 import dev.tern.files.OwnerFiles;
 import dev.tern.ingest.IngestReport;
+import dev.tern.models.ChatModelSettings;
 import dev.tern.settings.Mode;
 import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
@@ -70,7 +71,7 @@ final class EvaluationRun {
         Optional<Path> out =
                 Optional.ofNullable(flags.out).map(folder -> FileArgument.path(folder, command.environment()));
         out.ifPresent(EvaluationRun::make);
-        try (Spending spending = Spending.begin(configuration, "eval");
+        try (Spending spending = configuration.begin("eval");
                 EvaluationProgress progress = new EvaluationProgress(
                         command,
                         out.map(folder -> new QuestionLog(folder.resolve("questions.jsonl")))
@@ -118,13 +119,13 @@ final class EvaluationRun {
             EvaluationModels models,
             EvaluationProgress progress) {
         try (Session session = Session.open(wanted, command.backend(), models::indexing)) {
-            EmbeddingModel asking = models.asking(session.configuration());
-            Optional<ChatModel> chat = models.chat(session.configuration());
+            EmbeddingModel asking = models.asking(session.settings());
+            Optional<ChatModel> chat = models.chat(session.settings());
             GraphRag rag = GraphRag.builder()
                     .sharedStore(session.store())
                     .embeddingModel(asking)
                     .chatModel(chat.orElse(null))
-                    .parameters(session.configuration().libraryParameters())
+                    .parameters(session.settings().libraryParameters())
                     .build();
             requireModes(rag);
             index(session.rag(), corpus, sets.getFirst());
@@ -132,8 +133,8 @@ final class EvaluationRun {
                     .description()
                     .map(GraphDescription::embeddingModel)
                     .orElse("");
-            chatModel = chat.map(model -> session.configuration().chat().model());
-            Parameters parameters = session.configuration().libraryParameters();
+            chatModel = session.settings().chat().map(ChatModelSettings::modelName);
+            Parameters parameters = session.settings().libraryParameters();
             try (Baselines baselines = new Baselines(session.store(), asking, parameters)) {
                 List<Method> methods = methods(rag, baselines, session, asking, parameters);
                 for (QuestionSet set : sets) {
@@ -228,13 +229,13 @@ final class EvaluationRun {
     private Manifest manifest(List<QuestionSet> sets) {
         SortedMap<String, String> options = flags.asOptions();
         options.put("extractor", configuration.text(Setting.EXTRACTOR).orElse(""));
-        options.put("store", configuration.store() instanceof StoreLocation.Folder ? "lucene" : "milvus");
+        options.put("store", configuration.store() instanceof StoreSettings.Folder ? "lucene" : "milvus");
         return new Manifest(
                 Version.number(),
                 sets.stream().map(Manifest.Asked::of).toList(),
                 embeddingModel,
                 chatModel,
-                configuration.libraryParameters().byName(),
+                configuration.settings().libraryParameters().byName(),
                 options,
                 flags.seed,
                 Resampling.DEFAULT_DRAWS,

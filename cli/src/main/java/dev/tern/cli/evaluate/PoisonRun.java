@@ -4,9 +4,9 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import dev.langchain4j.model.chat.ChatModel;
-import dev.tern.cli.assembly.Session;
-import dev.tern.cli.assembly.Spending;
+import dev.tern.app.Spending;
 import dev.tern.cli.command.FileArgument;
+import dev.tern.cli.command.Session;
 import dev.tern.cli.command.TernCommand;
 import dev.tern.cli.config.Configuration;
 import dev.tern.cli.config.ConfigurationException;
@@ -58,7 +58,7 @@ final class PoisonRun {
 
     void run(List<QuestionSet> sets) {
         List<PoisonReport> reports = new ArrayList<>();
-        try (Spending spending = Spending.begin(configuration, "eval")) {
+        try (Spending spending = configuration.begin("eval")) {
             EvaluationModels models = new EvaluationModels(command.backend(), spending);
             for (QuestionSet set : sets) {
                 try (TemporaryStore temporary = new TemporaryStore()) {
@@ -85,14 +85,14 @@ final class PoisonRun {
                 session.rag().add(written, command.indexing(progress, written.size()));
             }
             Map<String, ChatModel> chatModels = new LinkedHashMap<>();
-            models.chat(session.configuration()).ifPresent(model -> chatModels.put(Method.nameOf(Mode.GRAPH), model));
+            models.chat(session.settings()).ifPresent(model -> chatModels.put(Method.nameOf(Mode.GRAPH), model));
             if (flags.scripted) {
                 chatModels.putAll(Method.scriptedModels());
             }
             return new Poisoning(
                             session.store(),
-                            models.asking(session.configuration()),
-                            session.configuration().libraryParameters(),
+                            models.asking(session.settings()),
+                            session.settings().libraryParameters(),
                             resampling,
                             done -> command.remark(set.name() + ", " + done))
                     .measure(set, poison, flags.seed, chatModels);

@@ -1,9 +1,9 @@
 package dev.tern.cli.graphs;
 
-import dev.tern.cli.assembly.Session;
 import dev.tern.cli.command.ConfiguredCommand;
 import dev.tern.cli.command.Context;
 import dev.tern.cli.command.FileArgument;
+import dev.tern.cli.command.Session;
 import dev.tern.cli.command.StoreFlags;
 import dev.tern.cli.config.Configuration;
 import dev.tern.cli.output.Phrases;
@@ -66,7 +66,7 @@ final class BackupCommand extends ConfiguredCommand {
     public Integer call() {
         Configuration configuration = configuration(store);
         Session.requireStore(configuration);
-        try (GraphCatalog catalog = backend().catalog(configuration);
+        try (GraphCatalog catalog = backend().catalog(configuration.store());
                 GraphStore graph = catalog.open(configuration.graph());
                 ProgressBars progress = progress()) {
             if (graph.description().isEmpty()) {

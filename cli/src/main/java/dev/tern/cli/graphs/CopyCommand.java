@@ -1,13 +1,13 @@
 package dev.tern.cli.graphs;
 
-import dev.tern.cli.assembly.Session;
+import dev.tern.app.FailureCause;
 import dev.tern.cli.command.ConfiguredCommand;
 import dev.tern.cli.command.Context;
+import dev.tern.cli.command.Session;
 import dev.tern.cli.config.Configuration;
 import dev.tern.cli.output.Phrases;
 import dev.tern.cli.output.ProgressBars;
 import dev.tern.cli.process.ExitCode;
-import dev.tern.cli.process.Interruption;
 import dev.tern.error.TernException;
 import dev.tern.store.GraphCatalog;
 import dev.tern.store.GraphStore;
@@ -76,8 +76,8 @@ final class CopyCommand extends ConfiguredCommand {
         Configuration from = configuration(flags.source());
         Configuration to = configuration(flags.target());
         Session.requireStore(from);
-        try (GraphCatalog sources = backend().catalog(from);
-                GraphCatalog targets = backend().catalog(to)) {
+        try (GraphCatalog sources = backend().catalog(from.store());
+                GraphCatalog targets = backend().catalog(to.store())) {
             if (sources.location().equals(targets.location()) && from.graph().equals(to.graph())) {
                 throw TernException.user(
                         "--from and --to are the same graph: \"" + from.graph() + "\" in " + sources.location());
@@ -103,7 +103,7 @@ final class CopyCommand extends ConfiguredCommand {
             return GraphCopy.copy(source, target, listener);
         } catch (TernException e) {
             ProgressBars.Reached copied = progress.reached(COPYING);
-            if (!Interruption.caused(e) && copied.done() > 0) {
+            if (!FailureCause.isInterruption(e) && copied.done() > 0) {
                 remark(String.format(
                         Locale.ROOT,
                         "%,d of %,d passages are copied; the same copy again goes on from there",

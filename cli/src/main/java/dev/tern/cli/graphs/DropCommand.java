@@ -1,10 +1,10 @@
 package dev.tern.cli.graphs;
 
-import dev.tern.cli.assembly.Session;
 import dev.tern.cli.command.ConfiguredCommand;
 import dev.tern.cli.command.Context;
 import dev.tern.cli.command.Flags;
 import dev.tern.cli.command.PlaceFlags;
+import dev.tern.cli.command.Session;
 import dev.tern.cli.config.Configuration;
 import dev.tern.cli.config.Setting;
 import dev.tern.cli.output.Phrases;
@@ -61,7 +61,7 @@ final class DropCommand extends ConfiguredCommand {
         Configuration configuration = configuration(store, graph);
         Session.requireStore(configuration);
         String name = configuration.graph();
-        try (GraphCatalog catalog = backend().catalog(configuration)) {
+        try (GraphCatalog catalog = backend().catalog(configuration.store())) {
             if (!yes) {
                 String held = held(catalog, name).orElseThrow(() -> noGraph(catalog, configuration));
                 throw TernException.user("nothing was dropped: the graph \"" + name + "\" in "

@@ -1,8 +1,8 @@
 package dev.tern.cli.graphs;
 
+import dev.tern.app.FailureCause;
 import dev.tern.cli.command.TernCommand;
 import dev.tern.cli.output.ProgressBars;
-import dev.tern.cli.process.Interruption;
 import dev.tern.error.TernException;
 import dev.tern.transfer.TransferListener;
 import java.util.Locale;
@@ -29,7 +29,7 @@ final class ExchangeSteps {
     /** After a failure: how much of the file is in the graph all the same. */
     static void remark(TernCommand command, ProgressBars progress, TernException failure) {
         ProgressBars.Reached imported = progress.reached(IMPORTING);
-        if (!Interruption.caused(failure) && imported.done() > 0) {
+        if (!FailureCause.isInterruption(failure) && imported.done() > 0) {
             command.remark(String.format(
                     Locale.ROOT,
                     "%,d of %,d passages are in the graph; the same again goes on from there",

@@ -1,9 +1,9 @@
 package dev.tern.cli.graphs;
 
-import dev.tern.cli.assembly.Session;
 import dev.tern.cli.command.ConfiguredCommand;
 import dev.tern.cli.command.Context;
 import dev.tern.cli.command.FileArgument;
+import dev.tern.cli.command.Session;
 import dev.tern.cli.command.StoreFlags;
 import dev.tern.cli.config.Configuration;
 import dev.tern.cli.output.Phrases;
@@ -92,7 +92,7 @@ final class ExportCommand extends ConfiguredCommand {
             throw TernException.user("--json prints on standard output, where the graph is to go; name a file");
         }
         Session.requireStore(configuration);
-        try (GraphCatalog catalog = backend().catalog(configuration);
+        try (GraphCatalog catalog = backend().catalog(configuration.store());
                 GraphStore graph = catalog.open(configuration.graph());
                 ProgressBars progress = progress()) {
             if (graph.description().isEmpty()) {

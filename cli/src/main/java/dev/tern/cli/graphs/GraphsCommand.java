@@ -1,10 +1,10 @@
 package dev.tern.cli.graphs;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import dev.tern.cli.assembly.Session;
 import dev.tern.cli.command.ConfiguredCommand;
 import dev.tern.cli.command.Context;
 import dev.tern.cli.command.PlaceFlags;
+import dev.tern.cli.command.Session;
 import dev.tern.cli.config.Configuration;
 import dev.tern.cli.output.Phrases;
 import dev.tern.cli.output.Printable;
@@ -72,7 +72,7 @@ final class GraphsCommand extends ConfiguredCommand {
         Configuration configuration = configuration(store);
         Session.requireStore(configuration);
         List<GraphJson> graphs = new ArrayList<>();
-        try (GraphCatalog catalog = backend().catalog(configuration)) {
+        try (GraphCatalog catalog = backend().catalog(configuration.store())) {
             for (String name : catalog.graphs()) {
                 look(catalog, name).ifPresent(graphs::add);
             }

@@ -1,7 +1,7 @@
 package dev.tern.cli.graphs;
 
 import dev.langchain4j.model.embedding.request.EmbeddingInputType;
-import dev.tern.cli.assembly.Session;
+import dev.tern.app.AppSettings;
 import dev.tern.cli.command.ConfiguredCommand;
 import dev.tern.cli.command.Context;
 import dev.tern.cli.command.EmbeddingFlags;
@@ -49,7 +49,7 @@ final class ImportCommand extends ConfiguredCommand {
     public Integer call() {
         Configuration wanted = configuration(store, models);
         ProgressBars progress = progress();
-        try (GraphCatalog catalog = backend().catalog(wanted);
+        try (GraphCatalog catalog = backend().catalog(wanted.store());
                 GraphStore graph = catalog.open(wanted.graph());
                 progress) {
             ImportReport report = GraphImport.read(
@@ -66,11 +66,11 @@ final class ImportCommand extends ConfiguredCommand {
     }
 
     private TextEmbedder embedder(Configuration wanted, GraphStore graph) {
-        Configuration configuration = Session.withModelOfGraph(wanted, graph.description());
+        AppSettings settings = wanted.settings().forGraph(graph.description());
         return new TextEmbedder(
-                backend().embeddingModel(configuration),
+                backend().embeddingModel(settings.embedding(), null),
                 EmbeddingInputType.DOCUMENT,
-                configuration.parameters().get(Parameter.EMBED_BATCH),
+                settings.parameters().get(Parameter.EMBED_BATCH),
                 new Meter());
     }
 }

@@ -1,8 +1,8 @@
 package dev.tern.cli.graphs;
 
-import dev.tern.cli.assembly.Session;
 import dev.tern.cli.command.ConfiguredCommand;
 import dev.tern.cli.command.Context;
+import dev.tern.cli.command.Session;
 import dev.tern.cli.command.StoreFlags;
 import dev.tern.cli.config.Configuration;
 import dev.tern.cli.output.ProgressBars;
@@ -59,7 +59,7 @@ final class ProfileCommand extends ConfiguredCommand {
     public Integer call() {
         Configuration configuration = configuration(store);
         Session.requireStore(configuration);
-        try (GraphCatalog catalog = backend().catalog(configuration);
+        try (GraphCatalog catalog = backend().catalog(configuration.store());
                 GraphStore graph = catalog.open(configuration.graph());
                 ProgressBars progress = progress()) {
             if (graph.description().isEmpty()) {

@@ -1,8 +1,8 @@
 package dev.tern.cli.graphs;
 
-import dev.tern.cli.assembly.Session;
 import dev.tern.cli.command.ConfiguredCommand;
 import dev.tern.cli.command.Context;
+import dev.tern.cli.command.Session;
 import dev.tern.cli.command.StoreFlags;
 import dev.tern.cli.config.Configuration;
 import dev.tern.cli.config.ConfigurationException;
@@ -67,7 +67,7 @@ final class QuarantineCommand extends ConfiguredCommand {
         }
         Configuration configuration = configuration(store);
         Session.requireStore(configuration);
-        try (GraphCatalog catalog = backend().catalog(configuration);
+        try (GraphCatalog catalog = backend().catalog(configuration.store());
                 GraphStore graph = catalog.open(configuration.graph())) {
             if (graph.description().isEmpty()) {
                 throw Session.noGraph(catalog, configuration);

@@ -37,7 +37,7 @@ final class RestoreCommand extends ConfiguredCommand {
     public Integer call() {
         Configuration configuration = configuration(store);
         ProgressBars progress = progress();
-        try (GraphCatalog catalog = backend().catalog(configuration);
+        try (GraphCatalog catalog = backend().catalog(configuration.store());
                 GraphStore graph = catalog.open(configuration.graph());
                 progress) {
             ImportReport report =

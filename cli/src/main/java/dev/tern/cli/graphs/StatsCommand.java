@@ -1,8 +1,8 @@
 package dev.tern.cli.graphs;
 
-import dev.tern.cli.assembly.Session;
 import dev.tern.cli.command.ConfiguredCommand;
 import dev.tern.cli.command.Context;
+import dev.tern.cli.command.Session;
 import dev.tern.cli.command.StoreFlags;
 import dev.tern.cli.config.Configuration;
 import dev.tern.cli.process.ExitCode;
@@ -53,7 +53,7 @@ final class StatsCommand extends ConfiguredCommand {
     public Integer call() {
         Configuration configuration = configuration(store);
         Session.requireStore(configuration);
-        try (GraphCatalog catalog = backend().catalog(configuration);
+        try (GraphCatalog catalog = backend().catalog(configuration.store());
                 GraphStore graph = catalog.open(configuration.graph())) {
             GraphDescription description =
                     graph.description().orElseThrow(() -> Session.noGraph(catalog, configuration));

@@ -1,10 +1,11 @@
 package dev.tern.cli.graphs;
 
 import dev.langchain4j.model.embedding.request.EmbeddingInputType;
-import dev.tern.cli.assembly.Session;
+import dev.tern.app.AppSettings;
 import dev.tern.cli.command.ConfiguredCommand;
 import dev.tern.cli.command.Context;
 import dev.tern.cli.command.EmbeddingFlags;
+import dev.tern.cli.command.Session;
 import dev.tern.cli.command.StoreFlags;
 import dev.tern.cli.config.Configuration;
 import dev.tern.cli.output.Phrases;
@@ -120,7 +121,7 @@ final class VerifyCommand extends ConfiguredCommand {
     public Integer call() {
         Configuration configuration = configuration(store, models);
         Session.requireStore(configuration);
-        try (GraphCatalog catalog = backend().catalog(configuration);
+        try (GraphCatalog catalog = backend().catalog(configuration.store());
                 GraphStore graph = catalog.open(configuration.graph());
                 ProgressBars progress = progress()) {
             if (graph.description().isEmpty()) {
@@ -145,11 +146,11 @@ final class VerifyCommand extends ConfiguredCommand {
     }
 
     private TextEmbedder embedder(Configuration wanted, GraphStore graph) {
-        Configuration configuration = Session.withModelOfGraph(wanted, graph.description());
+        AppSettings settings = wanted.settings().forGraph(graph.description());
         return new TextEmbedder(
-                backend().embeddingModel(configuration),
+                backend().embeddingModel(settings.embedding(), null),
                 EmbeddingInputType.DOCUMENT,
-                configuration.parameters().get(Parameter.EMBED_BATCH),
+                settings.parameters().get(Parameter.EMBED_BATCH),
                 new Meter());
     }
 

@@ -1,7 +1,5 @@
 package dev.tern.cli.process;
 
-import java.nio.channels.ClosedByInterruptException;
-import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -40,16 +38,5 @@ public final class Interruption {
     /** The command is done and has said everything. */
     public void commandEnded() {
         ended.countDown();
-    }
-
-    /** Whether this thread was told to stop, or a failure says that something of its was. */
-    public static boolean caused(Throwable failure) {
-        boolean interrupted = Thread.currentThread().isInterrupted();
-        for (Throwable cause = failure; cause != null && !interrupted; cause = cause.getCause()) {
-            interrupted = cause instanceof CancellationException
-                    || cause instanceof InterruptedException
-                    || cause instanceof ClosedByInterruptException;
-        }
-        return interrupted;
     }
 }

@@ -1,11 +1,11 @@
 package dev.tern.cli.serve;
 
-import dev.tern.cli.assembly.Session;
 import dev.tern.cli.command.ConfiguredCommand;
 import dev.tern.cli.command.Context;
 import dev.tern.cli.command.ExtractionFlags;
 import dev.tern.cli.command.ModelFlags;
 import dev.tern.cli.command.PlaceFlags;
+import dev.tern.cli.command.Session;
 import dev.tern.cli.config.Configuration;
 import dev.tern.cli.config.Setting;
 import dev.tern.cli.process.ExitCode;
@@ -65,13 +65,14 @@ final class McpCommand extends ConfiguredCommand {
             // Agents show what comes on stderr as if something were wrong.
             ServerLogs.to(environment().err(), redaction(), true);
         }
-        ServerSettings settings = new ServerChoice(configuration, environment().directory(), redaction()).forAgents();
+        ServerChoice choice = new ServerChoice(configuration, environment().directory(), redaction());
+        ServerSettings settings = choice.forAgents();
         Caller agent = new Caller("agent", settings.mcpWrites() ? Role.WRITE : Role.READ, graphs);
         if (!settings.mcpWrites()) {
             // An agent that only reads would find an empty store, and its owner a name misspelt much later.
             Session.requireStore(configuration);
         }
-        try (Graphs served = ServedGraphs.open(configuration, backend(), false)) {
+        try (Graphs served = choice.graphs(backend(), false)) {
             new McpStreams(
                             settings,
                             served,

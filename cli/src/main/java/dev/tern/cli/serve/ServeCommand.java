@@ -77,9 +77,8 @@ final class ServeCommand extends ConfiguredCommand {
         if (!output().debug) {
             ServerLogs.to(environment().err(), redaction(), output().quiet);
         }
-        try (Graphs graphs = ServedGraphs.open(configuration, backend(), allowPrivate);
-                TernServer running =
-                        TernServer.start(settings, graphs, configuration.libraryParameters(), Version.text())) {
+        try (Graphs graphs = choice.graphs(backend(), allowPrivate);
+                TernServer running = TernServer.start(settings, graphs, Version.text())) {
             tell(running, configuration);
             waitForTheEnd(running);
         }

@@ -1,13 +1,14 @@
 package dev.tern.cli.serve;
 
+import dev.tern.app.Backend;
 import dev.tern.cli.config.Configuration;
-import dev.tern.cli.config.Origin;
 import dev.tern.cli.config.OthersRead;
 import dev.tern.cli.config.Setting;
 import dev.tern.cli.config.Value;
 import dev.tern.documents.LoadLimit;
 import dev.tern.error.Redaction;
 import dev.tern.error.TernException;
+import dev.tern.server.graphs.Graphs;
 import dev.tern.server.settings.ServerLimit;
 import dev.tern.server.settings.ServerLimits;
 import dev.tern.server.settings.ServerSettings;
@@ -104,6 +105,20 @@ public final class ServerChoice {
                 .build();
     }
 
+    /**
+     * The graphs of the configured store, as a server has them.
+     *
+     * @param allowPrivate whether pages outside the open internet may be fetched
+     */
+    public Graphs graphs(Backend backend, boolean allowPrivate) {
+        return new Graphs(
+                configuration.settings(),
+                backend,
+                configuration.loadLimits(),
+                allowPrivate,
+                configuration.whole(Setting.SERVER_OPEN_GRAPHS));
+    }
+
     private boolean isTrue(Setting setting) {
         return configuration.text(setting).orElse("").equalsIgnoreCase("true");
     }
@@ -119,7 +134,7 @@ public final class ServerChoice {
     /** As many as a document may have: a larger file would be taken, and then refused by its job. */
     private long uploadBytes() {
         Value megabytes = configuration.values().get(Setting.SERVER_UPLOAD_MEGABYTES);
-        boolean chosen = megabytes != null && megabytes.origin().kind() != Origin.Kind.DEFAULT;
+        boolean chosen = megabytes != null && megabytes.isChosen();
         long wanted = (long) configuration.whole(Setting.SERVER_UPLOAD_MEGABYTES) << 20;
         long readable = configuration.loadLimits().of(LoadLimit.FILE_BYTES);
         if (wanted > readable && chosen) {

@@ -10,7 +10,6 @@ import dev.langchain4j.model.embedding.request.EmbeddingParameter;
 import dev.langchain4j.model.embedding.request.EmbeddingRequest;
 import dev.langchain4j.model.embedding.request.EmbeddingRequestParameters;
 import dev.langchain4j.model.embedding.response.EmbeddingResponse;
-import dev.tern.cli.assembly.LazyEmbeddingModel;
 import dev.tern.eval.ModelClock;
 import dev.tern.model.Budget;
 import dev.tern.model.Ledger;
@@ -61,9 +60,8 @@ class KeptVectorsTest {
     void aQuestionAndAPassageOfTheSameWordsReachTheModelAsSuchAndAreKeptApart() {
         TypedModel typed = new TypedModel();
         try (ModelCache cache = ModelCache.in(directory, 1 << 20)) {
-            EmbeddingModel lazy = new LazyEmbeddingModel("typed", () -> typed);
             EmbeddingModel paid =
-                    new PaidEmbeddingModel(new ModelClock().timed(lazy), Price.FREE, Budget.unlimited(), Ledger.NONE);
+                    new PaidEmbeddingModel(new ModelClock().timed(typed), Price.FREE, Budget.unlimited(), Ledger.NONE);
             EmbeddingModel kept = new KeptVectors(paid, cache.vectors());
             for (int i = 0; i < 2; i++) {
                 assertThat(embed(kept, EmbeddingInputType.QUERY)).containsExactly(1, 0);

@@ -44,7 +44,7 @@ final class AcceptedJobsTest {
     private final Quotas quotas = new Quotas(limits, () -> now);
 
     private Jobs open(Path place, ServerLimits within) {
-        return new Jobs(work.graphs(), place, within, quotas, new Metrics(), Traces.NONE);
+        return new Jobs(work::run, place, within, quotas, new Metrics(), Traces.NONE);
     }
 
     private Jobs open() {

@@ -41,7 +41,7 @@ final class JobsAtOnceTest {
     }
 
     private Jobs open(ServerLimits limits, Quotas quotas) {
-        return new Jobs(work.graphs(), folder, limits, quotas, new Metrics(), Traces.NONE);
+        return new Jobs(work::run, folder, limits, quotas, new Metrics(), Traces.NONE);
     }
 
     @Test

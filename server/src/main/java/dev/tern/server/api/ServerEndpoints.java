@@ -26,7 +26,6 @@ public final class ServerEndpoints {
     private final Graphs graphs;
     private final ServerLimits limits;
     private final Metrics metrics;
-    private final Parameters parameters;
     private final String version;
     private final Shutdown ending;
     private final Readiness readiness;
@@ -34,20 +33,12 @@ public final class ServerEndpoints {
     /**
      * Endpoints about the server itself.
      *
-     * @param parameters those of questions that bring none
      * @param ending whether it has been told to end
      */
-    public ServerEndpoints(
-            Graphs graphs,
-            ServerLimits limits,
-            Metrics metrics,
-            Parameters parameters,
-            String version,
-            Shutdown ending) {
+    public ServerEndpoints(Graphs graphs, ServerLimits limits, Metrics metrics, String version, Shutdown ending) {
         this.graphs = graphs;
         this.limits = limits;
         this.metrics = metrics;
-        this.parameters = parameters;
         this.version = version;
         this.ending = ending;
         this.readiness = new Readiness(graphs);
@@ -155,7 +146,11 @@ public final class ServerEndpoints {
         exchange.send(
                 200,
                 new ServerJson(
-                        version, graphs.modes(), You.of(exchange.caller()), usual(parameters), LimitsJson.of(limits)));
+                        version,
+                        graphs.modes(),
+                        You.of(exchange.caller()),
+                        usual(graphs.parameters()),
+                        LimitsJson.of(limits)));
     }
 
     private void description(Exchange exchange) throws IOException {

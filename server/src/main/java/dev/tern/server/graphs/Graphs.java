@@ -1,8 +1,14 @@
 package dev.tern.server.graphs;
 
+import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.tern.GraphRag;
+import dev.tern.app.AppSettings;
+import dev.tern.app.Backend;
+import dev.tern.documents.DocumentLoader;
+import dev.tern.documents.LoadLimits;
 import dev.tern.error.TernException;
 import dev.tern.settings.Mode;
+import dev.tern.settings.Parameters;
 import dev.tern.store.GraphCatalog;
 import dev.tern.store.GraphName;
 import dev.tern.store.GraphStore;
@@ -11,7 +17,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Supplier;
 
 /**
  * The graphs of one store, opened when they are asked for, each once; some stay open for those who ask next. Thread-safe.
@@ -21,39 +26,12 @@ import java.util.function.Supplier;
 public final class Graphs implements AutoCloseable {
     private static final long DAMAGE_KNOWN_NANOS = Duration.ofSeconds(5).toNanos();
 
+    private final AppSettings settings;
+    private final GraphModels models;
+    private final DocumentLoader loader;
     private final GraphCatalog catalog;
-    private final Opener opener;
     private final OpenGraphs open;
-    private final List<Mode> modes;
-    private final Supplier<Figures> figures;
     private final Map<String, Damage> damage = new ConcurrentHashMap<>();
-
-    /** Gives a graph of the store its models. */
-    @FunctionalInterface
-    public interface Opener {
-        /**
-         * Opens a graph to ask and to add to.
-         *
-         * @param store the graph in the store; closed with the graph, and where this fails
-         */
-        Opened open(String name, GraphStore store);
-    }
-
-    /**
-     * A graph with its models.
-     *
-     * @param rag the graph to ask
-     * @param intake the way in for documents
-     */
-    public record Opened(GraphRag rag, Intake intake) {}
-
-    /**
-     * Counts since the start.
-     *
-     * @param cacheHits replies and vectors that were kept and not asked for again
-     * @param cost what calls of models have cost, in the unit of the configured prices; those without a price left out
-     */
-    public record Figures(long cacheHits, double cost) {}
 
     /** What was said of a graph when it was to be opened. */
     private record Damage(long nanos, TernException failure) {}
@@ -61,18 +39,23 @@ public final class Graphs implements AutoCloseable {
     /**
      * The graphs of a store.
      *
-     * @param catalog the store; closed with these graphs
-     * @param opener gives each graph its models
+     * @param settings what they are made of
+     * @param backend makes the store, which is closed with these graphs, and the models
+     * @param limits what is too large to load
+     * @param allowPrivate whether pages outside the open internet may be fetched
      * @param mostUnused how many graphs stay open while nobody has them
-     * @param modes the modes of questions that the models allow, naive first
-     * @param figures what was spent on models, for those who watch over the server
      */
-    public Graphs(GraphCatalog catalog, Opener opener, int mostUnused, List<Mode> modes, Supplier<Figures> figures) {
-        this.catalog = catalog;
-        this.opener = opener;
+    public Graphs(AppSettings settings, Backend backend, LoadLimits limits, boolean allowPrivate, int mostUnused) {
+        this.settings = settings;
+        this.models = new GraphModels(settings, backend);
+        // One for all graphs, jobs and estimates: what they parse takes the memory of two processes, however many ask.
+        this.loader = DocumentLoader.builder()
+                .limits(limits)
+                .allowPrivate(allowPrivate)
+                .addressesTold(false)
+                .build();
+        this.catalog = backend.catalog(settings.store().forService());
         this.open = new OpenGraphs(mostUnused);
-        this.modes = List.copyOf(modes);
-        this.figures = figures;
     }
 
     /** The names of the graphs, in alphabetical order. */
@@ -125,15 +108,35 @@ public final class Graphs implements AutoCloseable {
             throw known.failure();
         }
         try {
-            GraphStore store = catalog.open(name);
-            Opened made = opener.open(name, store);
-            ServedGraph graph = new ServedGraph(name, store, made.rag(), made.intake(), open::giveBack);
+            ServedGraph graph = withModels(name, catalog.open(name));
             damage.remove(name);
             return graph;
         } catch (TernException e) {
             e.damagedGraph().ifPresent(graph -> damage.put(graph, new Damage(System.nanoTime(), e)));
             throw e;
         }
+    }
+
+    /** Gives a graph its models. Closes the store if that fails: who waits for the graph asks again and again. */
+    private ServedGraph withModels(String name, GraphStore store) {
+        AppSettings own;
+        EmbeddingModel embedding;
+        try {
+            own = settings.forGraph(store.description());
+            embedding = models.embedding(own.embedding());
+        } catch (RuntimeException e) {
+            store.close();
+            throw e;
+        }
+        // Closes the store if it fails.
+        GraphRag rag = GraphRag.builder()
+                .store(store)
+                .embeddingModel(embedding)
+                .chatModel(models.chat().orElse(null))
+                .parameters(own.libraryParameters())
+                .build();
+        Intake intake = new Intake(name, store, own, models, loader);
+        return new ServedGraph(name, store, rag, intake, open::giveBack);
     }
 
     /**
@@ -149,12 +152,22 @@ public final class Graphs implements AutoCloseable {
 
     /** The modes of questions that the models allow, naive first. */
     public List<Mode> modes() {
-        return modes;
+        return models.chat().isEmpty() ? List.of(Mode.NAIVE, Mode.LOCAL) : List.of(Mode.NAIVE, Mode.LOCAL, Mode.GRAPH);
     }
 
-    /** What was spent on models, for those who watch over the server. */
-    public Figures figures() {
-        return figures.get();
+    /** The parameters of questions that bring none. */
+    public Parameters parameters() {
+        return settings.libraryParameters();
+    }
+
+    /** How many replies of models were kept and not asked for again. */
+    public long cacheHits() {
+        return models.cacheHits();
+    }
+
+    /** What calls of models have cost, in the unit of the configured prices; those without a price left out. */
+    public double cost() {
+        return models.cost();
     }
 
     /** Closes all graphs, and the store. */

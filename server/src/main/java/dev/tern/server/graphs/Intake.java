@@ -1,46 +1,56 @@
 package dev.tern.server.graphs;
 
+import dev.langchain4j.model.embedding.EmbeddingModel;
+import dev.tern.GraphRag;
+import dev.tern.app.AppSettings;
+import dev.tern.app.Spending;
+import dev.tern.documents.DocumentLoader;
+import dev.tern.documents.LoadListener;
+import dev.tern.ingest.IngestEstimate;
 import dev.tern.ingest.IngestListener;
 import dev.tern.ingest.IngestReport;
+import dev.tern.ingest.extract.Estimate;
+import dev.tern.model.Ledger;
+import dev.tern.model.Money;
+import dev.tern.model.ReplyCache;
+import dev.tern.models.ChatModelSettings;
+import dev.tern.models.CloseableEmbeddingModel;
+import dev.tern.models.Provider;
+import dev.tern.store.GraphStore;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiFunction;
 
 /**
- * Brings documents into one graph, in the way that the configuration says: how they are cut, what finds their statements,
- * what that may cost. One call at a time for each graph; interrupting its thread ends it, what is stored stays, and the
- * same call again goes on from there.
+ * Brings documents into one graph as {@code tern add} does: cut and extracted as the settings say, within what that may cost, and
+ * written down. One call at a time for each graph; interrupting its thread ends it, what is stored stays, and the same call again
+ * goes on from there.
  *
  * <p>Failures are {@link dev.tern.error.TernException}s.
  */
-public interface Intake {
-    /** Adds what some sources hold; a document that the graph has under the same id is replaced. */
-    IngestReport add(List<Source> sources, Listener listener);
+public final class Intake {
+    private final String name;
+    private final GraphStore store;
+    private final AppSettings settings;
+    private final GraphModels models;
+    private final DocumentLoader loader;
 
-    /** Asks the model again about the passages whose statements it could not find, and about those that wait. */
-    IngestReport retryFailed(Listener listener);
-
-    /** What adding would ask of models; nothing is asked and nothing is stored. */
-    Forecast estimate(List<Source> sources, Listener listener);
+    /**
+     * A way into a graph.
+     *
+     * @param settings with the embedding model of the graph
+     */
+    Intake(String name, GraphStore store, AppSettings settings, GraphModels models, DocumentLoader loader) {
+        this.name = name;
+        this.store = store;
+        this.settings = settings;
+        this.models = models;
+        this.loader = loader;
+    }
 
     /** Hears how it goes on. */
-    interface Listener extends IngestListener {
-        /**
-         * Something gave no document.
-         *
-         * @param source what
-         * @param reason a clause about it, such as "is encrypted"
-         */
-        void skipped(String source, String reason);
-
-        /**
-         * Something gave a document, but not quite as it is.
-         *
-         * @param source what
-         * @param note a clause about it, such as "is read as text"
-         */
-        default void noted(String source, String note) {}
-
+    public interface Listener extends IngestListener, LoadListener {
         /**
          * A model is about to be asked; on any thread.
          *
@@ -60,7 +70,7 @@ public interface Intake {
      * @param outputTokens tokens received
      * @param cost what they cost, of those whose price is known
      */
-    record Spent(long calls, long inputTokens, long outputTokens, String cost) {
+    public record Spent(long calls, long inputTokens, long outputTokens, String cost) {
         /** Nothing was spent so far. */
         public static final Spent NOTHING = new Spent(0, 0, 0, "0");
 
@@ -84,7 +94,7 @@ public interface Intake {
      * @param embedding what the embedding model would be asked for
      * @param cost what both would cost; empty if a price is not known
      */
-    record Forecast(
+    public record Forecast(
             long documents,
             long passages,
             long knownPassages,
@@ -100,5 +110,92 @@ public interface Intake {
      * @param inputTokens tokens sent
      * @param outputTokens tokens received
      */
-    record Calls(String model, long calls, long inputTokens, long outputTokens) {}
+    public record Calls(String model, long calls, long inputTokens, long outputTokens) {
+        static Calls of(String model, Estimate estimate) {
+            return new Calls(model, estimate.calls(), estimate.inputTokens(), estimate.outputTokens());
+        }
+    }
+
+    /** Adds what some sources hold; a document that the graph has under the same id is replaced. */
+    public IngestReport add(List<Source> sources, Listener listener) {
+        try (SentDocuments documents = new SentDocuments(sources, loader, listener)) {
+            return run("tern serve: add", listener, (rag, heard) -> rag.add(documents, heard));
+        }
+    }
+
+    /** Asks the model again about the passages whose statements it could not find, and about those that wait. */
+    public IngestReport retryFailed(Listener listener) {
+        return run("tern serve: retry-failed", listener, GraphRag::retryFailed);
+    }
+
+    private IngestReport run(
+            String what, Listener listener, BiFunction<GraphRag, IngestListener, IngestReport> ingestion) {
+        try (Spending spending = new Spending(
+                settings.spending(), settings.store(), name, what, Optional.of(new CountedCalls(listener)))) {
+            if (settings.embedding().provider() == Provider.IN_PROCESS) {
+                return run(spending, models.embedding(settings.embedding()), listener, ingestion);
+            }
+            EmbeddingModel keeping = models.embedding(settings.embedding(), spending.vectors());
+            try {
+                return run(spending, keeping, listener, ingestion);
+            } finally {
+                if (keeping instanceof CloseableEmbeddingModel own) {
+                    own.close();
+                }
+            }
+        }
+    }
+
+    private IngestReport run(
+            Spending spending,
+            EmbeddingModel embedding,
+            Listener listener,
+            BiFunction<GraphRag, IngestListener, IngestReport> ingestion) {
+        GraphRag rag = spending.graph(settings, embedding, models.chat(), models.counted(spending.replies()))
+                .sharedStore(store)
+                .build();
+        return spending.record(listener, heard -> ingestion.apply(rag, heard));
+    }
+
+    /** Counts what calls cost, and tells a listener of them. */
+    private final class CountedCalls implements Spending.Calls {
+        private final Listener listener;
+
+        private CountedCalls(Listener listener) {
+            this.listener = listener;
+        }
+
+        @Override
+        public void asking() {
+            listener.asking();
+        }
+
+        @Override
+        public void asked(Ledger.Expense expense, Optional<Money> price) {
+            Money cost = price.orElse(Money.ZERO);
+            models.spent(cost);
+            listener.asked(new Spent(1, expense.inputTokens(), expense.outputTokens(), cost.toString()));
+        }
+    }
+
+    /** What adding would ask of models; nothing is asked and nothing is stored. */
+    public Forecast estimate(List<Source> sources, Listener listener) {
+        EmbeddingModel embedding = models.embedding(settings.embedding());
+        // Not by the replies that are kept: other graphs have brought them, and what they hold is nobody else's
+        // business.
+        try (SentDocuments documents = new SentDocuments(sources, loader, listener)) {
+            IngestEstimate estimate = settings.graph(
+                            embedding, models.chat(), settings.extractor(models.chat(), ReplyCache.NONE, Ledger.NONE))
+                    .sharedStore(store)
+                    .build()
+                    .estimate(documents);
+            return new Forecast(
+                    estimate.documents(),
+                    estimate.passages(),
+                    estimate.knownPassages(),
+                    Calls.of(settings.chat().map(ChatModelSettings::modelName).orElse("none"), estimate.extraction()),
+                    Calls.of(settings.embedding().modelName(), estimate.embedding()),
+                    settings.cost(estimate).map(Money::toString));
+        }
+    }
 }

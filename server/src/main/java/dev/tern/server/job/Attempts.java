@@ -5,12 +5,12 @@ import dev.tern.ingest.IngestReport;
 import dev.tern.server.front.Faults;
 import dev.tern.server.front.Problem;
 import dev.tern.server.front.Quotas;
-import dev.tern.server.graphs.Graphs;
 import dev.tern.server.graphs.Intake;
 import dev.tern.server.metrics.Metrics;
 import dev.tern.server.traces.Traces;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
@@ -34,15 +34,26 @@ final class Attempts {
 
     private final Register register;
     private final JobSpool spool;
-    private final Graphs graphs;
+    private final Work work;
     private final Quotas quotas;
     private final Metrics metrics;
     private final Traces traces;
 
-    Attempts(Register register, JobSpool spool, Graphs graphs, Quotas quotas, Metrics metrics, Traces traces) {
+    /** What a job does. */
+    @FunctionalInterface
+    interface Work {
+        /**
+         * Does what a job is for.
+         *
+         * @param payload what was sent for it
+         */
+        IngestReport run(Job job, Path payload, Intake.Listener listener) throws IOException;
+    }
+
+    Attempts(Register register, JobSpool spool, Work work, Quotas quotas, Metrics metrics, Traces traces) {
         this.register = register;
         this.spool = spool;
-        this.graphs = graphs;
+        this.work = work;
         this.quotas = quotas;
         this.metrics = metrics;
         this.traces = traces;
@@ -77,7 +88,7 @@ final class Attempts {
         Heard heard = new Heard(job);
         Optional<IngestReport> report = Optional.empty();
         try {
-            report = Optional.of(new JobWork(graphs, spool, heard).run(job));
+            report = Optional.of(work.run(job, spool.payload(job), heard));
             return done(job, report.get());
         } catch (Throwable e) {
             // An interruption that is still set would break what is written now.

@@ -14,26 +14,27 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 
-/** What a job does; for one thread. */
+/** What jobs do. Thread-safe. */
 final class JobWork {
     private final Graphs graphs;
-    private final JobSpool spool;
-    private final Intake.Listener listener;
 
-    JobWork(Graphs graphs, JobSpool spool, Intake.Listener listener) {
+    JobWork(Graphs graphs) {
         this.graphs = graphs;
-        this.spool = spool;
-        this.listener = listener;
     }
 
-    IngestReport run(Job job) throws IOException {
+    /**
+     * Does what a job is for.
+     *
+     * @param payload what was sent for it
+     */
+    IngestReport run(Job job, Path payload, Intake.Listener listener) throws IOException {
         try (ServedGraph graph = graphs.create(job.graph())) {
-            return run(job, graph);
+            return run(job, payload, graph, listener);
         }
     }
 
-    private IngestReport run(Job job, ServedGraph graph) throws IOException {
-        Path payload = spool.payload(job);
+    private static IngestReport run(Job job, Path payload, ServedGraph graph, Intake.Listener listener)
+            throws IOException {
         return switch (job.kind()) {
             case DOCUMENTS ->
                 graph.intake()

@@ -45,11 +45,15 @@ public final class Jobs implements AutoCloseable {
      * @param folder where they are kept
      */
     public Jobs(Graphs graphs, Path folder, ServerLimits limits, Quotas quotas, Metrics metrics, Traces traces) {
+        this(new JobWork(graphs)::run, folder, limits, quotas, metrics, traces);
+    }
+
+    Jobs(Attempts.Work work, Path folder, ServerLimits limits, Quotas quotas, Metrics metrics, Traces traces) {
         this.limits = limits;
         this.spool = new JobSpool(folder, limits.spoolBytes());
         this.register = new Register(spool, limits.spoolBytes() / 2);
         this.lanes = new Lanes(limits.runningJobs(), limits.shutdown().plusSeconds(1));
-        this.attempts = new Attempts(register, spool, graphs, quotas, metrics, traces);
+        this.attempts = new Attempts(register, spool, work, quotas, metrics, traces);
         for (Job found : spool.found()) {
             Job job = register.add(found, this::afterRestart);
             if (!job.isOver()) {

@@ -54,8 +54,5 @@ final class DirectAdding implements Adding {
 
         @Override
         public void progress(IngestReport soFar) {}
-
-        @Override
-        public void skipped(String source, String reason) {}
     }
 }

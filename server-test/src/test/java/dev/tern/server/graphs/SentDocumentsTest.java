@@ -1,4 +1,4 @@
-package dev.tern.cli.serve;
+package dev.tern.server.graphs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -6,8 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tern.documents.DocumentLoader;
 import dev.tern.error.TernException;
 import dev.tern.ingest.IngestReport;
-import dev.tern.server.graphs.Intake;
-import dev.tern.server.graphs.Source;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

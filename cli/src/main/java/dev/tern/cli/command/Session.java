@@ -1,20 +1,21 @@
-package dev.tern.cli.assembly;
+package dev.tern.cli.command;
 
 import dev.langchain4j.model.chat.ChatModel;
-import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.tern.GraphRag;
+import dev.tern.app.AppSettings;
+import dev.tern.app.Backend;
+import dev.tern.app.ExtractionSettings;
+import dev.tern.app.Spending;
+import dev.tern.app.StoreSettings;
 import dev.tern.cli.config.Configuration;
-import dev.tern.cli.config.ModelChoice;
-import dev.tern.cli.config.StoreLocation;
+import dev.tern.cli.config.ConfigurationException;
 import dev.tern.error.TernException;
 import dev.tern.model.Ledger;
 import dev.tern.model.ReplyCache;
-import dev.tern.models.Models;
 import dev.tern.store.GraphCatalog;
 import dev.tern.store.GraphDescription;
 import dev.tern.store.GraphStore;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
@@ -22,13 +23,13 @@ import java.util.Optional;
 public final class Session implements AutoCloseable {
     private static final int GRAPHS_NAMED = 20;
 
-    private final Configuration configuration;
+    private final AppSettings settings;
     private final GraphCatalog catalog;
     private final GraphStore store;
     private final GraphRag rag;
 
-    private Session(Configuration configuration, GraphCatalog catalog, GraphStore store, GraphRag rag) {
-        this.configuration = configuration;
+    private Session(AppSettings settings, GraphCatalog catalog, GraphStore store, GraphRag rag) {
+        this.settings = settings;
         this.catalog = catalog;
         this.store = store;
         this.rag = rag;
@@ -36,8 +37,8 @@ public final class Session implements AutoCloseable {
 
     /** Gives a graph its models, its splitter and its extractor. */
     public interface Wiring {
-        /** The builder with all of them set. */
-        GraphRag.Builder apply(Configuration configuration, GraphRag.Builder builder);
+        /** A builder with all of them set; the settings have the embedding model of the graph. */
+        GraphRag.Builder apply(AppSettings settings);
     }
 
     /** Opens a graph to add to, without a model being asked for statements unless somebody said so. */
@@ -52,36 +53,35 @@ public final class Session implements AutoCloseable {
     }
 
     private static Wiring usual(Backend backend) {
-        return (configuration, builder) -> {
-            EmbeddingModel embedding = backend.embeddingModel(configuration);
-            Optional<ChatModel> chat = backend.chatModel(configuration);
-            chat.ifPresent(builder::chatModel);
-            return builder.embeddingModel(embedding)
-                    .splitter(Indexers.splitter(configuration, embedding))
-                    .extractor(Indexers.withoutSurprise(configuration, chat));
+        return settings -> {
+            Optional<ChatModel> chat = settings.chat().map(backend::chatModel);
+            return settings.graph(
+                    backend.embeddingModel(settings.embedding(), null),
+                    chat,
+                    settings.chosenExtractor(chat, ReplyCache.NONE, Ledger.NONE));
         };
     }
 
     /** Opens a graph to add to, with what that spends on models kept, limited and written down. */
     public static Session openToExtract(Configuration wanted, Backend backend, Spending spending) {
-        return open(wanted, backend, false, (configuration, builder) -> {
-            EmbeddingModel embedding = backend.embeddingModel(configuration, spending.vectors());
-            Optional<ChatModel> chat = backend.chatModel(configuration).map(spending::within);
-            chat.ifPresent(builder::chatModel);
-            return builder.embeddingModel(spending.within(embedding, configuration.embedding()))
-                    .splitter(Indexers.splitter(configuration, embedding))
-                    .extractor(Indexers.extractor(configuration, chat, spending.replies(), spending.ledger()));
-        });
+        return open(
+                wanted,
+                backend,
+                settings -> spending.graph(
+                        settings,
+                        backend.embeddingModel(settings.embedding(), spending.vectors()),
+                        settings.chat().map(backend::chatModel),
+                        spending.replies()));
     }
 
     /** Opens a graph to see what adding to it would ask of models. */
     public static Session openToEstimate(Configuration wanted, Backend backend, ReplyCache replies) {
-        return open(wanted, backend, false, (configuration, builder) -> {
-            EmbeddingModel embedding = backend.embeddingModel(configuration);
-            Optional<ChatModel> chat = backend.chatModel(configuration);
-            return builder.embeddingModel(embedding)
-                    .splitter(Indexers.splitter(configuration, embedding))
-                    .extractor(Indexers.extractor(configuration, chat, replies, Ledger.NONE));
+        return open(wanted, backend, settings -> {
+            Optional<ChatModel> chat = settings.chat().map(backend::chatModel);
+            return settings.graph(
+                    backend.embeddingModel(settings.embedding(), null),
+                    chat,
+                    settings.extractor(chat, replies, Ledger.NONE));
         });
     }
 
@@ -91,7 +91,7 @@ public final class Session implements AutoCloseable {
     }
 
     private static Session open(Configuration wanted, Backend backend, boolean filled, Wiring wiring) {
-        GraphCatalog catalog = backend.catalog(wanted);
+        GraphCatalog catalog = backend.catalog(wanted.store());
         try {
             return open(wanted, catalog, filled, wiring);
         } catch (RuntimeException e) {
@@ -107,10 +107,16 @@ public final class Session implements AutoCloseable {
             if (filled && description.isEmpty()) {
                 throw noGraph(catalog, wanted);
             }
-            Configuration configuration = withModelOfGraph(wanted, description);
-            GraphRag.Builder builder = wiring.apply(
-                    configuration, GraphRag.builder().store(store).parameters(configuration.libraryParameters()));
-            return new Session(configuration, catalog, store, builder.build());
+            AppSettings settings = wanted.settings().forGraph(description);
+            if (settings.extraction().method() == ExtractionSettings.Method.MODEL
+                    && settings.chat().isEmpty()) {
+                throw new ConfigurationException(List.of(ExtractionSettings.NO_MODEL));
+            }
+            return new Session(
+                    settings,
+                    catalog,
+                    store,
+                    wiring.apply(settings).store(store).build());
         } catch (RuntimeException e) {
             store.close();
             throw e;
@@ -123,7 +129,7 @@ public final class Session implements AutoCloseable {
      * @throws TernException if it is not there
      */
     public static void requireStore(Configuration configuration) {
-        if (configuration.store() instanceof StoreLocation.Folder(Path directory) && !Files.exists(directory)) {
+        if (configuration.store() instanceof StoreSettings.Folder folder && !Files.exists(folder.directory())) {
             throw TernException.user("there is no store at " + configuration.storeShown()
                     + ": add documents first, as in: tern add corpus.jsonl");
         }
@@ -144,31 +150,6 @@ public final class Session implements AutoCloseable {
         return graphs.size() > GRAPHS_NAMED ? named + " and " + (graphs.size() - GRAPHS_NAMED) + " more" : named;
     }
 
-    /**
-     * The graph's own embedding model, where nobody named another: a graph that was made in process goes on working when
-     * a key is set, and the other way round.
-     */
-    public static Configuration withModelOfGraph(Configuration wanted, Optional<GraphDescription> description) {
-        ModelChoice choice = wanted.embedding();
-        if (choice.named() || description.isEmpty()) {
-            return wanted;
-        }
-        String model = description.get().embeddingModel();
-        if (model.equals(choice.model())) {
-            return wanted;
-        }
-        if (Models.isInProcess(model)) {
-            return wanted.withEmbedding(choice.withModel("in-process", model));
-        }
-        if (choice.provider().equals("in-process")) {
-            throw TernException.operator("the graph was made with the embedding model \"" + model
-                    + "\", and no provider of it is configured: set OPENAI_API_KEY, or embedding.provider, or"
-                    + " embedding.model to the folder of a model,"
-                    + " or index into another store or graph");
-        }
-        return wanted.withEmbedding(choice.withModel(choice.provider(), model));
-    }
-
     public GraphRag rag() {
         return rag;
     }
@@ -178,8 +159,9 @@ public final class Session implements AutoCloseable {
         return store;
     }
 
-    public Configuration configuration() {
-        return configuration;
+    /** What was configured, with the embedding model of the graph. */
+    public AppSettings settings() {
+        return settings;
     }
 
     @Override

@@ -1,12 +1,10 @@
-package dev.tern.cli.serve;
+package dev.tern.server.graphs;
 
 import dev.tern.documents.DocumentLoader;
 import dev.tern.documents.LoadListener;
 import dev.tern.documents.LoadedDocuments;
 import dev.tern.error.TernException;
 import dev.tern.graph.Document;
-import dev.tern.server.graphs.Intake;
-import dev.tern.server.graphs.Source;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -27,20 +25,10 @@ final class SentDocuments implements Iterable<Document>, AutoCloseable {
     private final LoadListener listener;
     private @Nullable LoadedDocuments loaded;
 
-    SentDocuments(List<Source> sources, DocumentLoader loader, Intake.Listener listener) {
+    SentDocuments(List<Source> sources, DocumentLoader loader, LoadListener listener) {
         this.sources = sources.iterator();
         this.loader = loader;
-        this.listener = new LoadListener() {
-            @Override
-            public void skipped(String source, String reason) {
-                listener.skipped(source, reason);
-            }
-
-            @Override
-            public void noted(String source, String note) {
-                listener.noted(source, note);
-            }
-        };
+        this.listener = listener;
     }
 
     @Override

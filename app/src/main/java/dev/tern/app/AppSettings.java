@@ -1,0 +1,125 @@
+package dev.tern.app;
+
+import dev.langchain4j.model.chat.ChatModel;
+import dev.langchain4j.model.embedding.EmbeddingModel;
+import dev.tern.GraphRag;
+import dev.tern.error.TernException;
+import dev.tern.ingest.IngestEstimate;
+import dev.tern.ingest.extract.TripletExtractor;
+import dev.tern.model.Ledger;
+import dev.tern.model.Money;
+import dev.tern.model.ReplyCache;
+import dev.tern.models.ChatModelSettings;
+import dev.tern.models.EmbeddingModelSettings;
+import dev.tern.models.Models;
+import dev.tern.models.Provider;
+import dev.tern.settings.Parameter;
+import dev.tern.settings.Parameters;
+import dev.tern.store.GraphDescription;
+import java.util.Optional;
+
+/**
+ * What an application makes graphs of.
+ *
+ * @param store where the graphs are kept
+ * @param embedding the embedding model
+ * @param embeddingNamed whether that model was chosen, and does not give way to the one that a graph remembers
+ * @param chat the chat model; empty for none
+ * @param extraction what finds statements
+ * @param spending what may be spent on models, and where that is written down
+ * @param parameters the parameters of the method
+ */
+public record AppSettings(
+        StoreSettings store,
+        EmbeddingModelSettings embedding,
+        boolean embeddingNamed,
+        Optional<ChatModelSettings> chat,
+        ExtractionSettings extraction,
+        SpendingSettings spending,
+        Parameters parameters) {
+    /**
+     * These settings with the graph's own embedding model, where no other was chosen: a graph that was made in process goes on working
+     * when a key is set, and the other way round.
+     *
+     * @param description of the graph; empty if there is nothing in it
+     * @throws TernException if nothing is known of who serves that model
+     */
+    public AppSettings forGraph(Optional<GraphDescription> description) {
+        String model = description.map(GraphDescription::embeddingModel).orElse(embedding.modelName());
+        if (embeddingNamed || model.equals(embedding.modelName())) {
+            return this;
+        }
+        boolean inProcess = Models.isInProcess(model);
+        if (!inProcess && embedding.provider() == Provider.IN_PROCESS) {
+            throw TernException.operator("the graph was made with the embedding model \"" + model
+                    + "\", and no provider of it is configured: set OPENAI_API_KEY, or embedding.provider, or"
+                    + " embedding.model to the folder of a model,"
+                    + " or index into another store or graph");
+        }
+        // What is said of the configured model, such as its prefixes, is not meant for this one.
+        EmbeddingModelSettings ofGraph = EmbeddingModelSettings.builder()
+                .provider(inProcess ? Provider.IN_PROCESS : embedding.provider())
+                .modelName(model)
+                .batchSize(embedding.batchSize())
+                .endpoint(embedding.endpoint())
+                .build();
+        return new AppSettings(store, ofGraph, false, chat, extraction, spending, parameters);
+    }
+
+    /**
+     * The parameters that the library is given: a served embedding model cuts into requests of {@code embedBatch} texts
+     * what it is handed, and keeps {@code parallelRequests} of them in flight, so it is handed that many at once.
+     */
+    public Parameters libraryParameters() {
+        if (embedding.provider() == Provider.IN_PROCESS) {
+            return parameters;
+        }
+        int texts = embedding.batchSize() * embedding.endpoint().parallelRequests();
+        return parameters.with(Parameter.EMBED_BATCH, Math.min(Parameter.MAX_EMBED_BATCH, texts));
+    }
+
+    /**
+     * A graph with its models, what cuts its documents and what finds their statements; its store is still to be set.
+     *
+     * @param model the embedding model, made of these settings
+     */
+    public GraphRag.Builder graph(EmbeddingModel model, Optional<ChatModel> chatModel, TripletExtractor extractor) {
+        return GraphRag.builder()
+                .embeddingModel(model)
+                .chatModel(chatModel.orElse(null))
+                .parameters(libraryParameters())
+                .splitter(Models.splitter(model, parameters))
+                .extractor(extractor);
+    }
+
+    /**
+     * The extractor of documents that bring no statements.
+     *
+     * @param model the chat model, made of these settings
+     * @throws TernException if a model is to find statements and there is none
+     */
+    public TripletExtractor extractor(Optional<ChatModel> model, ReplyCache replies, Ledger ledger) {
+        return extraction.extractor(chat, model, replies, ledger);
+    }
+
+    /** As {@link #extractor}, but no model is asked that was not chosen for it. */
+    public TripletExtractor chosenExtractor(Optional<ChatModel> model, ReplyCache replies, Ledger ledger) {
+        return extraction.chosen() ? extractor(model, replies, ledger) : TripletExtractor.offline();
+    }
+
+    /** What the chat model would cost; empty if its price is not known. */
+    public Optional<Money> extractionCost(IngestEstimate estimate) {
+        return chat.map(model -> spending.cost(model.provider(), model.modelName(), estimate.extraction()))
+                .orElse(Optional.of(Money.ZERO));
+    }
+
+    /** What the embedding model would cost; empty if its price is not known. */
+    public Optional<Money> embeddingCost(IngestEstimate estimate) {
+        return spending.cost(embedding.provider(), embedding.modelName(), estimate.embedding());
+    }
+
+    /** What both models would cost together; empty if a price is not known. */
+    public Optional<Money> cost(IngestEstimate estimate) {
+        return extractionCost(estimate).flatMap(one -> embeddingCost(estimate).map(one::plus));
+    }
+}

@@ -1,0 +1,79 @@
+package dev.tern.app;
+
+import dev.langchain4j.model.chat.ChatModel;
+import dev.tern.error.TernException;
+import dev.tern.ingest.extract.LanguageModelExtractor;
+import dev.tern.ingest.extract.TripletExtractor;
+import dev.tern.model.Ledger;
+import dev.tern.model.ReplyCache;
+import dev.tern.models.ChatModelSettings;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What finds the statements of documents that bring none.
+ *
+ * @param method what finds them
+ * @param chosen whether the method was set, and does not follow from the models
+ * @param entityTypes the types of entities that a model looks for; empty for all
+ * @param predicates the predicates that a model may use; empty for all
+ * @param promptFile the file with the prompt of a model; empty for Tern's own
+ */
+public record ExtractionSettings(
+        Method method, boolean chosen, List<String> entityTypes, List<String> predicates, Optional<Path> promptFile) {
+    /** What is said where a model is to find statements and there is none. */
+    public static final String NO_MODEL = "extractor is \"model\", and there is no chat model: set"
+            + " OPENAI_API_KEY, or chat.provider, or --extractor rules";
+
+    /** The ways to find statements. */
+    public enum Method {
+        /** The chat model is asked. */
+        MODEL,
+        /** Rules of grammar, without a model. */
+        RULES,
+        /** Every sentence is a statement. */
+        SENTENCES,
+        /** No statement is found. */
+        NONE
+    }
+
+    /** Copies the lists of names. */
+    public ExtractionSettings {
+        entityTypes = List.copyOf(entityTypes);
+        predicates = List.copyOf(predicates);
+    }
+
+    /**
+     * What finds statements by this method.
+     *
+     * @param chat what the chat model was made of
+     * @throws TernException if a model is to find statements and there is none
+     */
+    TripletExtractor extractor(
+            Optional<ChatModelSettings> chat, Optional<ChatModel> model, ReplyCache replies, Ledger ledger) {
+        return switch (method) {
+            case NONE -> TripletExtractor.none();
+            case SENTENCES -> TripletExtractor.sentences();
+            case RULES -> TripletExtractor.rules();
+            case MODEL ->
+                byModel(
+                        chat.orElseThrow(() -> TernException.operator(NO_MODEL)),
+                        model.orElseThrow(() -> TernException.operator(NO_MODEL)),
+                        replies,
+                        ledger);
+        };
+    }
+
+    private TripletExtractor byModel(ChatModelSettings chat, ChatModel model, ReplyCache replies, Ledger ledger) {
+        LanguageModelExtractor.Builder builder = LanguageModelExtractor.builder(model)
+                .modelName(chat.modelName())
+                .temperature(chat.temperature())
+                .entityTypes(entityTypes)
+                .predicates(predicates)
+                .cache(replies)
+                .ledger(ledger);
+        promptFile.ifPresent(builder::promptFile);
+        return builder.build();
+    }
+}

@@ -1,0 +1,136 @@
+package dev.tern.cli.config;
+
+import dev.tern.app.ExtractionSettings;
+import dev.tern.models.ApiKey;
+import dev.tern.models.ChatModelSettings;
+import dev.tern.models.EmbeddingModelSettings;
+import dev.tern.models.Endpoint;
+import dev.tern.models.Pooling;
+import dev.tern.models.Provider;
+import dev.tern.settings.Parameter;
+import dev.tern.settings.Parameters;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Reads which models are meant, and what they are asked for; each value was checked before. */
+final class ModelReader {
+    private final Map<Setting, Value> values;
+    private final Parameters parameters;
+
+    ModelReader(Map<Setting, Value> values, Parameters parameters) {
+        this.values = values;
+        this.parameters = parameters;
+    }
+
+    EmbeddingModelSettings embedding() {
+        Provider provider = Provider.of(text(Setting.EMBEDDING_PROVIDER).orElseThrow());
+        return EmbeddingModelSettings.builder()
+                .provider(provider)
+                .modelName(text(Setting.EMBEDDING_MODEL).orElseThrow())
+                .questionPrefix(prefix(Setting.EMBEDDING_QUESTION_PREFIX))
+                .passagePrefix(prefix(Setting.EMBEDDING_PASSAGE_PREFIX))
+                .pooling(text(Setting.EMBEDDING_POOLING)
+                        .map(name -> Pooling.valueOf(name.toUpperCase(Locale.ROOT)))
+                        .orElse(null))
+                .maxTokens(whole(Setting.EMBEDDING_MAX_TOKENS))
+                .dimensions(whole(Setting.EMBEDDING_DIMENSIONS))
+                .batchSize(parameters.get(Parameter.EMBED_BATCH))
+                .endpoint(endpoint(
+                                provider,
+                                Setting.EMBEDDING_BASE_URL,
+                                Setting.EMBEDDING_API_KEY,
+                                Setting.EMBEDDING_ORGANIZATION)
+                        .requestsPerMinute(whole(Setting.EMBEDDING_REQUESTS_PER_MINUTE))
+                        .tokensPerMinute(whole(Setting.EMBEDDING_TOKENS_PER_MINUTE))
+                        .build())
+                .build();
+    }
+
+    /** Whether somebody set the provider or the name of the embedding model, so that it is not ours to choose. */
+    boolean embeddingNamed() {
+        return isChosen(Setting.EMBEDDING_PROVIDER) || isChosen(Setting.EMBEDDING_MODEL);
+    }
+
+    /** The chat model, if there is one. */
+    Optional<ChatModelSettings> chat() {
+        String name = text(Setting.CHAT_PROVIDER).orElseThrow();
+        if (name.equalsIgnoreCase("none")) {
+            return Optional.empty();
+        }
+        Provider provider = Provider.of(name);
+        return Optional.of(ChatModelSettings.builder()
+                .provider(provider)
+                .modelName(text(Setting.CHAT_MODEL).orElseThrow())
+                .temperature(parameters.get(Parameter.TEMPERATURE))
+                .endpoint(endpoint(provider, Setting.CHAT_BASE_URL, Setting.CHAT_API_KEY, Setting.CHAT_ORGANIZATION)
+                        .requestsPerMinute(whole(Setting.CHAT_REQUESTS_PER_MINUTE))
+                        .tokensPerMinute(whole(Setting.CHAT_TOKENS_PER_MINUTE))
+                        .build())
+                .build());
+    }
+
+    private Endpoint.Builder endpoint(Provider provider, Setting baseUrl, Setting apiKey, Setting organization) {
+        return Endpoint.builder()
+                .baseUrl(textFor(provider, baseUrl).orElse(null))
+                .apiKey(textFor(provider, apiKey).map(ApiKey::of).orElse(null))
+                .organisation(textFor(provider, organization).orElse(null))
+                .requestTimeout(Duration.ofSeconds(
+                        number(Setting.REQUEST_TIMEOUT_SECONDS).orElseThrow()))
+                .maxRetries(number(Setting.MAX_RETRIES).orElseThrow())
+                .parallelRequests(number(Setting.PARALLEL_REQUESTS).orElseThrow());
+    }
+
+    ExtractionSettings extraction() {
+        return new ExtractionSettings(
+                ExtractionSettings.Method.valueOf(
+                        text(Setting.EXTRACTOR).orElseThrow().toUpperCase(Locale.ROOT)),
+                isChosen(Setting.EXTRACTOR),
+                list(Setting.EXTRACTION_ENTITY_TYPES),
+                list(Setting.EXTRACTION_PREDICATES),
+                text(Setting.EXTRACTION_PROMPT_FILE).map(Path::of));
+    }
+
+    private List<String> list(Setting setting) {
+        return text(setting).stream()
+                .flatMap(text -> Arrays.stream(text.split(",")))
+                .map(String::strip)
+                .filter(name -> !name.isEmpty())
+                .toList();
+    }
+
+    /** A prefix, which is "none" where nothing is to be put before texts: a blank value is a slip. */
+    private @Nullable String prefix(Setting setting) {
+        return text(setting)
+                .map(text -> text.equalsIgnoreCase("none") ? "" : text)
+                .orElse(null);
+    }
+
+    private boolean isChosen(Setting setting) {
+        return Optional.ofNullable(values.get(setting)).filter(Value::isChosen).isPresent();
+    }
+
+    private @Nullable Integer whole(Setting setting) {
+        return number(setting).orElse(null);
+    }
+
+    private Optional<Integer> number(Setting setting) {
+        return text(setting).map(Integer::valueOf);
+    }
+
+    private Optional<String> text(Setting setting) {
+        return Optional.ofNullable(values.get(setting)).map(Value::text);
+    }
+
+    /** What is meant for OpenAI is not given to other providers. */
+    private Optional<String> textFor(Provider provider, Setting setting) {
+        return Optional.ofNullable(values.get(setting))
+                .filter(given -> given.isMeantFor(provider.toString()))
+                .map(Value::text);
+    }
+}

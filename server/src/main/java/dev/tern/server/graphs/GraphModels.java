@@ -1,0 +1,77 @@
+package dev.tern.server.graphs;
+
+import dev.langchain4j.model.chat.ChatModel;
+import dev.langchain4j.model.embedding.EmbeddingModel;
+import dev.tern.app.AppSettings;
+import dev.tern.app.Backend;
+import dev.tern.model.Money;
+import dev.tern.model.ReplyCache;
+import dev.tern.models.EmbeddingModelSettings;
+import dev.tern.models.kept.VectorCache;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * The models of all graphs of a server, what was spent on them, and what was found in the cache instead. A model takes no memory before
+ * it is first asked. Thread-safe.
+ */
+final class GraphModels {
+    private final Backend backend;
+    private final Optional<ChatModel> chat;
+    private final Map<EmbeddingModelSettings, EmbeddingModel> embeddings = new ConcurrentHashMap<>();
+    private final AtomicLong costNanos = new AtomicLong();
+    private final AtomicLong cacheHits = new AtomicLong();
+
+    GraphModels(AppSettings settings, Backend backend) {
+        this.backend = backend;
+        this.chat = settings.chat().map(backend::chatModel);
+    }
+
+    Optional<ChatModel> chat() {
+        return chat;
+    }
+
+    /** The embedding model that graphs with the same settings share. */
+    EmbeddingModel embedding(EmbeddingModelSettings settings) {
+        return embeddings.computeIfAbsent(settings, one -> backend.embeddingModel(one, null));
+    }
+
+    /** An embedding model for one run, asked only for vectors that are not kept. */
+    EmbeddingModel embedding(EmbeddingModelSettings settings, VectorCache kept) {
+        return backend.embeddingModel(settings, kept);
+    }
+
+    /** Adds what a call cost. */
+    void spent(Money cost) {
+        costNanos.addAndGet(cost.nanos());
+    }
+
+    /** What all calls have cost, in the unit of the configured prices. */
+    double cost() {
+        return costNanos.get() / 1e9;
+    }
+
+    /** Kept replies, of which each that is found is counted. */
+    ReplyCache counted(ReplyCache replies) {
+        return new ReplyCache() {
+            @Override
+            public Optional<Reply> find(String key) {
+                Optional<Reply> kept = replies.find(key);
+                kept.ifPresent(reply -> cacheHits.incrementAndGet());
+                return kept;
+            }
+
+            @Override
+            public void keep(String key, Reply reply) {
+                replies.keep(key, reply);
+            }
+        };
+    }
+
+    /** How many replies were kept and not asked for again. */
+    long cacheHits() {
+        return cacheHits.get();
+    }
+}
