@@ -9,24 +9,27 @@ import dev.tern.models.EmbeddingModelSettings;
 import dev.tern.models.Endpoint;
 import dev.tern.models.Models;
 import dev.tern.models.Provider;
+import dev.tern.settings.Parameter;
 import dev.tern.spring.ai.SpringModels;
 import dev.tern.spring.boot.TernProperties.ChatProvider;
 import dev.tern.spring.boot.TernProperties.EmbeddingProvider;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.PropertyMapper;
 
 /** The models that the properties choose. */
 final class ApplicationModels {
     private ApplicationModels() {}
 
     static EmbeddingModel embedding(
-            TernProperties.Embedding chosen, org.springframework.ai.embedding.@Nullable EmbeddingModel ofSpring) {
+            TernProperties properties, org.springframework.ai.embedding.@Nullable EmbeddingModel ofSpring) {
+        TernProperties.Embedding chosen = properties.embedding();
         EmbeddingProvider usual = ofSpring == null ? EmbeddingProvider.IN_PROCESS : EmbeddingProvider.SPRING_AI;
         return switch (Objects.requireNonNullElse(chosen.provider(), usual)) {
             case SPRING_AI -> embeddingOfSpring(chosen, ofSpring);
-            case IN_PROCESS -> embedding(chosen, Provider.IN_PROCESS);
-            case OPENAI -> embedding(chosen, Provider.OPENAI);
-            case OLLAMA -> embedding(chosen, Provider.OLLAMA);
+            case IN_PROCESS -> embedding(properties, Provider.IN_PROCESS);
+            case OPENAI -> embedding(properties, Provider.OPENAI);
+            case OLLAMA -> embedding(properties, Provider.OLLAMA);
         };
     }
 
@@ -45,7 +48,8 @@ final class ApplicationModels {
         return SpringModels.embeddingModel(ofSpring, chosen.name());
     }
 
-    private static EmbeddingModel embedding(TernProperties.Embedding chosen, Provider provider) {
+    private static EmbeddingModel embedding(TernProperties properties, Provider provider) {
+        TernProperties.Embedding chosen = properties.embedding();
         return Models.embeddingModel(EmbeddingModelSettings.builder()
                 .provider(provider)
                 .modelName(chosen.model())
@@ -53,15 +57,21 @@ final class ApplicationModels {
                 .passagePrefix(chosen.passagePrefix())
                 .pooling(chosen.pooling())
                 .maxTokens(chosen.maxTokens())
-                .endpoint(endpoint(chosen.baseUrl(), chosen.apiKey()))
+                .dimensions(chosen.dimensions())
+                .batchSize(properties.parameters().get(Parameter.EMBED_BATCH))
+                .endpoint(endpoint(properties, chosen.baseUrl(), chosen.apiKey())
+                        .organisation(chosen.organization())
+                        .requestsPerMinute(chosen.requestsPerMinute())
+                        .tokensPerMinute(chosen.tokensPerMinute())
+                        .build())
                 .build());
     }
 
     /** Null for none. */
     static @Nullable ChatModel chat(
-            TernProperties.Chat chosen, org.springframework.ai.chat.model.@Nullable ChatModel ofSpring) {
+            TernProperties properties, org.springframework.ai.chat.model.@Nullable ChatModel ofSpring) {
         ChatProvider usual = ofSpring == null ? ChatProvider.NONE : ChatProvider.SPRING_AI;
-        return switch (Objects.requireNonNullElse(chosen.provider(), usual)) {
+        return switch (Objects.requireNonNullElse(properties.chat().provider(), usual)) {
             case NONE -> null;
             case SPRING_AI -> {
                 if (ofSpring == null) {
@@ -70,21 +80,34 @@ final class ApplicationModels {
                 }
                 yield SpringModels.chatModel(ofSpring);
             }
-            case OPENAI -> chat(chosen, Provider.OPENAI);
-            case OLLAMA -> chat(chosen, Provider.OLLAMA);
+            case OPENAI -> chat(properties, Provider.OPENAI);
+            case OLLAMA -> chat(properties, Provider.OLLAMA);
         };
     }
 
-    private static ChatModel chat(TernProperties.Chat chosen, Provider provider) {
-        ChatModelSettings.Builder settings =
-                ChatModelSettings.builder().provider(provider).endpoint(endpoint(chosen.baseUrl(), chosen.apiKey()));
+    private static ChatModel chat(TernProperties properties, Provider provider) {
+        TernProperties.Chat chosen = properties.chat();
+        ChatModelSettings.Builder settings = ChatModelSettings.builder()
+                .provider(provider)
+                .temperature(properties.parameters().get(Parameter.TEMPERATURE))
+                .endpoint(endpoint(properties, chosen.baseUrl(), chosen.apiKey())
+                        .organisation(chosen.organization())
+                        .requestsPerMinute(chosen.requestsPerMinute())
+                        .tokensPerMinute(chosen.tokensPerMinute())
+                        .build());
         if (chosen.model() != null) {
             settings.modelName(chosen.model());
         }
         return Models.chatModel(settings.build());
     }
 
-    private static Endpoint endpoint(@Nullable String baseUrl, @Nullable ApiKey key) {
-        return Endpoint.builder().baseUrl(baseUrl).apiKey(key).build();
+    private static Endpoint.Builder endpoint(
+            TernProperties properties, @Nullable String baseUrl, @Nullable ApiKey key) {
+        Endpoint.Builder endpoint = Endpoint.builder().baseUrl(baseUrl).apiKey(key);
+        PropertyMapper set = PropertyMapper.get();
+        set.from(properties.requestTimeout()).to(endpoint::requestTimeout);
+        set.from(properties.maxRetries()).to(endpoint::maxRetries);
+        set.from(properties.parallelRequests()).to(endpoint::parallelRequests);
+        return endpoint;
     }
 }

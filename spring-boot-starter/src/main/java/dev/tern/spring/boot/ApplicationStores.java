@@ -5,10 +5,13 @@ import dev.tern.store.GraphCatalog;
 import dev.tern.store.Stores;
 import dev.tern.store.lucene.LuceneGraphCatalog;
 import dev.tern.store.lucene.LuceneOptions;
+import dev.tern.store.milvus.IndexKind;
 import dev.tern.store.milvus.MilvusGraphCatalog;
 import dev.tern.store.milvus.MilvusSettings;
 import java.time.Duration;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.PropertyMapper;
 import org.springframework.util.ClassUtils;
 
 /** The store that the properties choose. */
@@ -22,8 +25,11 @@ final class ApplicationStores {
 
     static GraphCatalog catalog(TernProperties properties, @Nullable ClassLoader classes) {
         if (!Stores.isServer(properties.store())) {
+            LuceneOptions options = LuceneOptions.DEFAULTS.withMergeWait(MERGE_WAIT);
+            Integer megabytes = properties.checkMegabytes();
             return LuceneGraphCatalog.open(
-                    Stores.directory(properties.store()), LuceneOptions.DEFAULTS.withMergeWait(MERGE_WAIT));
+                    Stores.directory(properties.store()),
+                    megabytes == null ? options : options.withCheckMegabytes(megabytes));
         }
         if (!ClassUtils.isPresent(CLIENT, classes)) {
             throw TernException.user(
@@ -37,17 +43,35 @@ final class ApplicationStores {
     private static final class Milvus {
         static GraphCatalog catalog(TernProperties properties) {
             MilvusSettings.Builder settings = MilvusSettings.at(properties.store());
-            TernProperties.Milvus signIn = properties.milvus();
-            if (signIn.token() != null) {
-                settings.token(signIn.token());
+            TernProperties.Milvus milvus = properties.milvus();
+            if ((milvus.user() == null) != (milvus.password() == null)) {
+                throw TernException.user(
+                        "tern.milvus.user and tern.milvus.password belong together, and only one of them is set");
             }
-            if (signIn.connectTimeout() != null) {
-                settings.connectTimeout(signIn.connectTimeout());
+            if (milvus.user() != null && milvus.password() != null) {
+                settings.user(milvus.user(), milvus.password());
             }
-            if (signIn.database() != null) {
-                settings.database(signIn.database());
-            }
+            PropertyMapper set = PropertyMapper.get();
+            set.from(milvus.token()).to(settings::token);
+            set.from(milvus.database()).to(settings::database);
+            set.from(milvus.caFile()).to(settings::caFile);
+            set.from(milvus.timeout()).to(settings::timeout);
+            set.from(milvus.loadTimeout()).to(settings::loadTimeout);
+            set.from(milvus.connectTimeout()).to(settings::connectTimeout);
+            set.from(milvus.writeBatchRows()).to(settings::writeBatchRows);
+            set.from(milvus.parallelRequests()).to(settings::parallelRequests);
+            set.from(milvus.indexType()).as(Milvus::index).to(settings::index);
+            set.from(milvus.shards()).to(settings::shards);
             return MilvusGraphCatalog.connect(settings.build());
+        }
+
+        private static IndexKind index(String name) {
+            try {
+                return IndexKind.valueOf(name.strip().toUpperCase(Locale.ROOT));
+            } catch (IllegalArgumentException e) {
+                throw TernException.user(
+                        "tern.milvus.index-type is \"" + name + "\"; it must be AUTOINDEX, HNSW, FLAT or DISKANN", e);
+            }
         }
     }
 }

@@ -2,6 +2,7 @@ package dev.tern.spring.boot;
 
 import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.tern.GraphRag;
+import dev.tern.models.Models;
 import dev.tern.spring.ai.GraphDocumentPostProcessor;
 import dev.tern.spring.ai.GraphDocumentRetriever;
 import dev.tern.spring.ai.GraphObservations;
@@ -40,7 +41,7 @@ public class TernAutoConfiguration {
     @ConditionalOnMissingBean
     EmbeddingModel ternEmbeddingModel(
             TernProperties properties, ObjectProvider<org.springframework.ai.embedding.EmbeddingModel> ofSpring) {
-        return ApplicationModels.embedding(properties.embedding(), ofSpring.getIfUnique());
+        return ApplicationModels.embedding(properties, ofSpring.getIfUnique());
     }
 
     /** The graph. */
@@ -55,8 +56,9 @@ public class TernAutoConfiguration {
         // The store last: what fails before has nothing to close.
         GraphRag.Builder builder = GraphRag.builder()
                 .embeddingModel(embeddingModel)
-                .chatModel(ApplicationModels.chat(properties.chat(), chatModel.getIfUnique()))
+                .chatModel(ApplicationModels.chat(properties, chatModel.getIfUnique()))
                 .parameters(properties.parameters())
+                .splitter(Models.splitter(embeddingModel, properties.parameters()))
                 .scope(properties.scopeFilter())
                 .store(catalog.open(properties.graph()));
         customizers.orderedStream().forEach(customizer -> customizer.customize(builder));

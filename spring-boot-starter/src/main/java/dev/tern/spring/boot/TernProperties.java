@@ -7,6 +7,7 @@ import dev.tern.models.Pooling;
 import dev.tern.settings.Mode;
 import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
@@ -24,9 +25,14 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param graph The name of the graph: letters, digits and underscores.
  * @param scope What is there of the graph for the whole application, as in tenant = "red": a filter on documents' metadata
  *     that no other widens, and that documents to add must pass. Everything unless set.
- * @param milvus How to reach and sign in to Milvus.
+ * @param checkMegabytes Up to how many megabytes a graph in a directory is compared with its checksums before its first answer; 64 unless
+ *     set.
+ * @param milvus How to reach Milvus, and how graphs are kept there.
  * @param embedding The embedding model.
  * @param chat The chat model, which picks relations and writes answers.
+ * @param requestTimeout How long one try of a request to a served model may take; 60 s unless set.
+ * @param maxRetries How many more tries follow a failed request that may pass; 5 unless set.
+ * @param parallelRequests The most requests to a model in flight at once; 4 unless set.
  * @param query How documents are indexed and questions asked: the mode, and the parameters by their names.
  */
 @ConfigurationProperties("tern")
@@ -34,9 +40,13 @@ public record TernProperties(
         @DefaultValue("./tern-store") String store,
         @DefaultValue("default") String graph,
         @Nullable String scope,
+        @Nullable Integer checkMegabytes,
         @DefaultValue Milvus milvus,
         @DefaultValue Embedding embedding,
         @DefaultValue Chat chat,
+        @Nullable Duration requestTimeout,
+        @Nullable Integer maxRetries,
+        @Nullable Integer parallelRequests,
         Map<String, String> query) {
     private static final String MODE = "mode";
 
@@ -117,20 +127,39 @@ public record TernProperties(
     }
 
     /**
-     * How to reach and sign in to Milvus.
+     * How to reach Milvus, and how graphs are kept there. What is not set keeps the default of the client.
      *
      * @param token The token of Zilliz Cloud, or user:password.
+     * @param user The user, where there is no token.
+     * @param password The password of the user.
      * @param database The database of the server.
-     * @param connectTimeout How long connecting may take.
+     * @param caFile A file of certificates in PEM that sign the server's; the platform's own unless set.
+     * @param timeout How long one request may take; 30 s unless set.
+     * @param loadTimeout How long the server may take to bring a graph into memory; 10 minutes unless set.
+     * @param connectTimeout How long connecting may take; 10 s unless set.
+     * @param writeBatchRows The most rows of one write, to 16,384; 512 unless set.
+     * @param parallelRequests The most writes in flight at once, to 64; 2 unless set.
+     * @param indexType The index of new graphs: AUTOINDEX, HNSW, FLAT or DISKANN.
+     * @param shards The shards of new graphs, to 64; 1 unless set.
      */
     public record Milvus(
             @Nullable String token,
+            @Nullable String user,
+            @Nullable String password,
             @Nullable String database,
-            @Nullable Duration connectTimeout) {
+            @Nullable Path caFile,
+            @Nullable Duration timeout,
+            @Nullable Duration loadTimeout,
+            @Nullable Duration connectTimeout,
+            @Nullable Integer writeBatchRows,
+            @Nullable Integer parallelRequests,
+            // Not the enum of the client, which is on few class paths.
+            @Nullable String indexType,
+            @Nullable Integer shards) {
         @Override
         public String toString() {
-            return "Milvus[token=" + (token == null ? "none" : "***") + ", database=" + database + ", connectTimeout="
-                    + connectTimeout + "]";
+            return "Milvus[token=" + (token == null ? "none" : "***") + ", user=" + user + ", database=" + database
+                    + "]";
         }
     }
 
@@ -171,8 +200,12 @@ public record TernProperties(
      * @param passagePrefix What is put before passages, entities and relations, such as "passage: "; as before.
      * @param pooling How a model from a folder makes one vector of those of its word pieces; what the folder says unless set.
      * @param maxTokens The most word pieces that a model from a folder reads; what the folder says, or 512, unless set.
+     * @param dimensions The length of its vectors to ask the provider for; the model's own unless set.
      * @param baseUrl Where it is served; the provider's usual address unless set.
      * @param apiKey The provider's key.
+     * @param organization Who pays, if the provider wants to know.
+     * @param requestsPerMinute The most requests in any minute; no limit unless set.
+     * @param tokensPerMinute The most tokens in any minute; no limit unless set.
      */
     public record Embedding(
             @Nullable EmbeddingProvider provider,
@@ -182,8 +215,12 @@ public record TernProperties(
             @Nullable String passagePrefix,
             @Nullable Pooling pooling,
             @Nullable Integer maxTokens,
+            @Nullable Integer dimensions,
             @Nullable String baseUrl,
-            @Nullable ApiKey apiKey) {}
+            @Nullable ApiKey apiKey,
+            @Nullable String organization,
+            @Nullable Integer requestsPerMinute,
+            @Nullable Integer tokensPerMinute) {}
 
     /**
      * The chat model.
@@ -192,10 +229,16 @@ public record TernProperties(
      * @param model The provider's name for it; not with Spring AI.
      * @param baseUrl Where it is served; the provider's usual address unless set.
      * @param apiKey The provider's key.
+     * @param organization Who pays, if the provider wants to know.
+     * @param requestsPerMinute The most requests in any minute; no limit unless set.
+     * @param tokensPerMinute The most tokens to and from it in any minute; no limit unless set.
      */
     public record Chat(
             @Nullable ChatProvider provider,
             @Nullable String model,
             @Nullable String baseUrl,
-            @Nullable ApiKey apiKey) {}
+            @Nullable ApiKey apiKey,
+            @Nullable String organization,
+            @Nullable Integer requestsPerMinute,
+            @Nullable Integer tokensPerMinute) {}
 }

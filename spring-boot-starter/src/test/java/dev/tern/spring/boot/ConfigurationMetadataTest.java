@@ -44,7 +44,7 @@ class ConfigurationMetadataTest {
                         "tern.chat.api-key",
                         "tern.query.mode",
                         "tern.query.final-top-k")
-                .hasSize(21 + Parameter.ALL.size());
+                .hasSize(41 + Parameter.ALL.size());
     }
 
     @Test

@@ -4,9 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tern.GraphRag;
 import dev.tern.graph.Document;
+import dev.tern.ingest.split.Splitter;
+import dev.tern.models.Models;
 import dev.tern.settings.Mode;
+import dev.tern.settings.Parameters;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -129,6 +134,68 @@ class ModelChoiceTest {
     }
 
     @Test
+    void servedModelsTakeWhatTheyDoInTheCommandLine() {
+        application
+                .withPropertyValues(
+                        "tern.embedding.provider=openai",
+                        "tern.embedding.dimensions=256",
+                        "tern.embedding.organization=us",
+                        "tern.embedding.api-key=secret-1",
+                        "tern.request-timeout=20s",
+                        "tern.max-retries=1",
+                        "tern.parallel-requests=8",
+                        "tern.query.embed-batch=100")
+                .run(context -> assertThat(context.getBean(dev.langchain4j.model.embedding.EmbeddingModel.class)
+                                .dimension())
+                        .isEqualTo(256));
+        for (String wrong : List.of(
+                "tern.request-timeout=0s",
+                "tern.max-retries=21",
+                "tern.parallel-requests=0",
+                "tern.embedding.requests-per-minute=0",
+                "tern.embedding.tokens-per-minute=0",
+                "tern.embedding.organization=u s",
+                "tern.chat.requests-per-minute=0",
+                "tern.chat.tokens-per-minute=0",
+                "tern.chat.organization=u s")) {
+            String name = wrong.replaceFirst(".*[.](.*)=.*", "$1").replace("organization", "organisation");
+            application
+                    .withPropertyValues(
+                            "tern.embedding.provider=ollama",
+                            "tern.embedding.model=m",
+                            "tern.chat.provider=ollama",
+                            wrong)
+                    .run(context -> assertThat(context.getStartupFailure())
+                            .as(wrong)
+                            .rootCause()
+                            .message()
+                            .containsIgnoringCase(name.replace("-", "")));
+        }
+    }
+
+    @Test
+    void documentsAreCutIntoWhatTheModelInProcessReads() {
+        application.run(context -> {
+            Document rare = Document.of(
+                    "rare",
+                    IntStream.range(0, 60)
+                            .mapToObj(i -> "Zwxqvk prtzgk qvxlm kjtrwp " + i + ".")
+                            .collect(Collectors.joining(" ")));
+            GraphRag rag = context.getBean(GraphRag.class);
+            rag.add(rare);
+
+            Splitter ofModel = Models.splitter(
+                    context.getBean(dev.langchain4j.model.embedding.EmbeddingModel.class), Parameters.DEFAULT);
+            assertThat(rag.statistics().passages())
+                    .isEqualTo(ofModel.split(rare).size())
+                    .isGreaterThan(
+                            Models.splitter(new dev.langchain4j.model.embedding.EmbeddingModel() {}, Parameters.DEFAULT)
+                                    .split(rare)
+                                    .size());
+        });
+    }
+
+    @Test
     void chatModelOfSpringAiCanBeLeftAlone() {
         application
                 .withPropertyValues("tern.chat.provider=none")
@@ -142,7 +209,7 @@ class ModelChoiceTest {
         @Override
         public EmbeddingResponse call(EmbeddingRequest request) {
             List<String> texts = request.getInstructions();
-            return new EmbeddingResponse(java.util.stream.IntStream.range(0, texts.size())
+            return new EmbeddingResponse(IntStream.range(0, texts.size())
                     .mapToObj(i -> new Embedding(new float[] {1, 1, 1}, i))
                     .toList());
         }
