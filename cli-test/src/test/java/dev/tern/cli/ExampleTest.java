@@ -24,13 +24,7 @@ final class ExampleTest {
 
     @BeforeEach
     void makeACommandOfTheClassesUnderTest() throws IOException {
-        Path java = Path.of(System.getProperty("java.home"), "bin", "java");
-        tern = Files.writeString(
-                folder.resolve("tern"),
-                "#!/bin/sh\nexec '" + java + "' --enable-native-access=ALL-UNNAMED -XX:+UseSerialGC"
-                        + " -XX:TieredStopAtLevel=1 -cp '" + System.getProperty("java.class.path") + "' "
-                        + Main.class.getName() + " \"$@\"\n");
-        assertThat(tern.toFile().setExecutable(true)).isTrue();
+        tern = TernScript.in(folder);
     }
 
     @ParameterizedTest

@@ -49,15 +49,7 @@ final class PagesTest {
     }
 
     private Shell.Run sh(String script) throws IOException, InterruptedException {
-        Path tern = folder.resolve("tern");
-        Files.writeString(tern, """
-            #!/bin/sh
-            exec '%s' --enable-native-access=ALL-UNNAMED -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -cp '%s' %s "$@"
-            """.formatted(
-                        Path.of(System.getProperty("java.home"), "bin", "java"),
-                        System.getProperty("java.class.path"),
-                        Main.class.getName()));
-        assertThat(tern.toFile().setExecutable(true)).isTrue();
+        TernScript.in(folder);
         Path out = folder.resolve("out.txt");
         Path err = folder.resolve("err.txt");
         ProcessBuilder builder = new ProcessBuilder("sh", "-e", "-c", script)
