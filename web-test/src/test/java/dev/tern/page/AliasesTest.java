@@ -11,6 +11,8 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Route;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -110,6 +112,66 @@ final class AliasesTest {
         assertThat(page.locator(".aliases [role=alert]"))
                 .hasText("these are 1 different names: [Mark Twain]; an alias joins 2 to 32");
         assertThat(page.locator("#alias-names")).hasValue("Mark Twain\nmark twain");
+    }
+
+    @Test
+    void remarksStayWithTheirAliasWhateverIsDoneNext() {
+        Page page = chromium.visit();
+        page.navigate(server.address() + "/?graph=people#manage");
+        merge(page, "Horace Bixby\nQuintus Snodgrass");
+        Locator remark = page.locator("[data-alias] .note");
+        assertThat(remark).hasText("The graph has no passage with Quintus Snodgrass: it counts in questions alone.");
+        merge(page, "only one");
+        assertThat(page.locator(".aliases [role=alert]")).isVisible();
+        assertThat(remark).hasCount(1);
+        page.getByText("Suggest names").click();
+        assertThat(page.locator(".aliases h3").first()).isVisible();
+        assertThat(remark).hasCount(1);
+        page.locator("[data-alias] button").click();
+        assertThat(page.locator("[data-alias]")).hasCount(0);
+        assertThat(page.locator(".aliases .note")).hasCount(0);
+    }
+
+    @Test
+    void aButtonWaitsWhileItsWorkIsDone() {
+        Page page = chromium.visit();
+        List<Route> held = new ArrayList<>();
+        page.route("**/aliases*", route -> {
+            if (route.request().method().equals("POST")) {
+                held.add(route);
+            } else {
+                route.resume();
+            }
+        });
+        page.navigate(server.address() + "/?graph=people#manage");
+        Locator button = page.locator(".alias-form button");
+        merge(page, "Bixby\nbixby");
+        assertThat(button).isDisabled();
+        page.waitForCondition(() -> held.size() == 1);
+        held.getFirst().resume();
+        assertThat(page.locator(".aliases [role=alert]")).isVisible();
+        assertThat(button).isEnabled();
+        assertThat(held).hasSize(1);
+    }
+
+    @Test
+    void aCardThatTheKeyMayNotUseAnyMoreGoes() {
+        Page page = chromium.visit();
+        page.navigate(server.address() + "/?graph=people#manage");
+        assertThat(page.locator("section.aliases")).isVisible();
+        page.route("**/api/v1/server", route -> lessened(route, "\"role\":\"read\""));
+        page.route("**/aliases*", AliasesTest::refuse);
+        merge(page, "Bixby\nHorace Bixby");
+        assertThat(page.locator("section.aliases")).hasCount(0);
+        assertThat(page.getByText("this needs a key of the role write and yours has read"))
+                .isVisible();
+    }
+
+    private static void refuse(Route route) {
+        route.fulfill(new Route.FulfillOptions()
+                .setStatus(403)
+                .setContentType("application/problem+json")
+                .setBody("{\"detail\":\"this needs a key of the role write and yours has read\"}"));
     }
 
     /** Keys are tested with the server; here only what its word of the key's rights does to the page. */

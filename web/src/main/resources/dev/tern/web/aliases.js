@@ -14,6 +14,8 @@ export class AliasesCard {
   /** Shows another graph. */
   draw() {
     this.graph = state.graph;
+    this.list = null;
+    this.remarks = new Map();
     if (!mayChange() || state.server.you.filter) {
       fill(this.node);
       return;
@@ -31,20 +33,36 @@ export class AliasesCard {
   form() {
     return el("div", { class: "alias-form" }, el("div", { class: "field" }, el("label", { for: "alias-names", text: phrase("alias.names") }), this.names,
       el("p", { class: "hint", id: "alias-about", text: phrase("alias.about") })),
-    button(phrase("alias.merge"), () => this.attempt(async () => {
+    button(phrase("alias.merge"), (event) => this.attempt(async () => {
       await this.merge(this.names.value.split("\n").map((name) => name.trim()).filter((name) => name !== ""));
       this.names.value = "";
-    })));
+    }, event.target)));
   }
 
-  async attempt(work) {
+  /** Does something while the button that asked for it waits, and shows what goes wrong. */
+  async attempt(work, asked = {}) {
     const graph = this.graph;
+    asked.disabled = true;
     try {
       fill(this.problem);
       await work();
     } catch (problem) {
-      if (graph === this.graph) fill(this.problem, el("p", { class: "problem", role: "alert", text: problem.message }));
+      if (graph === this.graph) await this.refused(problem);
+    } finally {
+      asked.disabled = false;
     }
+  }
+
+  /** Shows what went wrong. Where the key may do less than before, the card goes: its list would stay as it was. */
+  async refused(problem) {
+    const told = el("p", { class: "problem", role: "alert", text: problem.message });
+    if (problem.status !== 403) {
+      fill(this.problem, told);
+      return;
+    }
+    state.server = await api.server().catch(() => state.server);
+    this.draw();
+    fill(this.list ? this.problem : this.node, told);
   }
 
   /** Looks what is said of the graph. */
@@ -57,27 +75,32 @@ export class AliasesCard {
     const aliases = await api.aliases(graph);
     if (graph !== this.graph) return;
     fill(this.list, aliases.length > 0 && el("ul", { class: "alias-list" }, aliases.map((one) => el("li", { data: { alias: one.id } },
-      el("div", {}, names(one.names), el("p", { class: "hint", text: [one.made.by, one.made.at.slice(0, 10), one.made.why].filter(Boolean).join(" \u00B7 ") })),
-      button(phrase("alias.split"), () => this.attempt(async () => {
+      el("div", {}, names(one.names), el("p", { class: "hint", text: [one.made.by, one.made.at.slice(0, 10), one.made.why].filter(Boolean).join(" \u00B7 ") }),
+        Object.values(this.remarks.get(one.id) ?? {}).flat().map((text) => el("p", { class: "note", text }))),
+      button(phrase("alias.split"), (event) => this.attempt(async () => {
         await api.split(graph, one.id);
         say(phrase("alias.split.done"));
+        this.remarks.delete(one.id);
+        // A name of two things may be the name of one now.
+        this.remarks.forEach((remark) => { remark.ambiguous = []; });
         await this.told();
-      }), { "aria-label": phrase("alias.split.names", { names: shown(one.names.join(", "), 200) }) })))));
+      }, event.target), { "aria-label": phrase("alias.split.names", { names: shown(one.names.join(", "), 200) }) })))));
   }
 
   async merge(list, why) {
     const graph = this.graph;
     const merged = await api.merge(graph, list, why);
     say(phrase("alias.merge.done"));
-    const notes = [merged.unknown.length > 0 && phrase("alias.unknown", { names: merged.unknown.join(" / ") }),
-      ...Object.entries(merged.ambiguous).map(([name, all]) => phrase("alias.ambiguous", { name, names: all.join(" / ") }))];
+    if (graph !== this.graph) return;
+    this.remarks.set(merged.alias.id, {
+      unknown: merged.unknown.length > 0 ? [phrase("alias.unknown", { names: merged.unknown.join(" / ") })] : [],
+      ambiguous: Object.entries(merged.ambiguous).map(([name, all]) => phrase("alias.ambiguous", { name, names: all.join(" / ") })),
+    });
     await this.told();
-    if (graph === this.graph) fill(this.problem, notes.filter(Boolean).map((text) => el("p", { class: "note", text })));
   }
 
   suggest(asked) {
     const graph = this.graph;
-    asked.disabled = true;
     return this.attempt(async () => {
       const { likely, possible } = await api.suggestions(graph);
       if (graph !== this.graph) return;
@@ -88,17 +111,17 @@ export class AliasesCard {
         possible.length > 0 && [el("h3", { text: phrase("alias.possible", { n: possible.length }) }),
           el("ul", { class: "hint" }, possible.map((one) => el("li", { text: `${one.name}: ${one.fuller.join(", ")}` })))]);
       say(phrase("alias.likely", { n: likely.length }));
-    }).finally(() => { asked.disabled = false; });
+    }, asked);
   }
 
   suggestion(one) {
     const item = el("li", { data: { suggested: one.names[0] } }, el("div", {}, names(one.names), one.evidence.map((why) => this.evidence(why))),
-      button(phrase("alias.merge"), () => this.attempt(async () => {
+      button(phrase("alias.merge"), (event) => this.attempt(async () => {
         await this.merge(one.names, [...new Set(one.evidence.map((why) => phrase(`alias.rule.${why.rule}`)))].join(", "));
         item.remove();
         this.left -= 1;
         this.counted.textContent = phrase("alias.likely", { n: this.left });
-      }), { "aria-label": phrase("alias.merge.names", { names: shown(one.names.join(", "), 200) }) }));
+      }, event.target), { "aria-label": phrase("alias.merge.names", { names: shown(one.names.join(", "), 200) }) }));
     return item;
   }
 
