@@ -10,7 +10,6 @@ import dev.tern.graph.Passage;
 import dev.tern.graph.Scored;
 import dev.tern.query.trace.Trace;
 import dev.tern.settings.Mode;
-import dev.tern.store.GraphStore;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -57,7 +56,7 @@ public final class Evaluation {
     private final ModelClock modelClock;
     private final @Nullable ShortAnswers answers;
     private final @Nullable CandidateProbe candidates;
-    private final @Nullable GraphStore graph;
+    private final NameFrequencies names;
 
     private Evaluation(Builder builder) {
         set = builder.set;
@@ -71,7 +70,7 @@ public final class Evaluation {
         modelClock = builder.modelClock;
         answers = builder.answers;
         candidates = builder.candidates;
-        graph = builder.graph;
+        names = builder.names;
     }
 
     /** An evaluation on a set: {@link #DEFAULT_CUTOFFS}, one question at a time. */
@@ -97,7 +96,6 @@ public final class Evaluation {
         for (Method method : methods) {
             results.put(method.name(), new Round(method).askAll());
         }
-        Map<String, Integer> names = graph == null ? Map.of() : NameFrequencies.of(graph, set.queries());
         Strata strata =
                 new Strata(set.queries(), names, results.getOrDefault(Method.nameOf(Mode.NAIVE), List.of()), cutoffs);
         Map<String, MethodFigures> figures = new LinkedHashMap<>();
@@ -217,7 +215,7 @@ public final class Evaluation {
         private ModelClock modelClock = new ModelClock();
         private @Nullable ShortAnswers answers;
         private @Nullable CandidateProbe candidates;
-        private @Nullable GraphStore graph;
+        private NameFrequencies names = NameFrequencies.NONE;
 
         private Builder(QuestionSet set) {
             this.set = set;
@@ -280,9 +278,9 @@ public final class Evaluation {
             return this;
         }
 
-        /** Also tells questions apart by how common their names are in this graph, which stays the caller's. */
-        public Builder graph(GraphStore value) {
-            graph = value;
+        /** Also tells questions apart by how common their names are. */
+        public Builder names(NameFrequencies value) {
+            names = value;
             return this;
         }
 

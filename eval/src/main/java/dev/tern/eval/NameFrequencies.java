@@ -1,7 +1,9 @@
 package dev.tern.eval;
 
 import dev.tern.eval.questions.Query;
+import dev.tern.eval.questions.QuestionSet;
 import dev.tern.graph.Embedded;
+import dev.tern.graph.Filter;
 import dev.tern.query.recognise.Recogniser;
 import dev.tern.query.recognise.Recognition;
 import dev.tern.store.GraphStore;
@@ -14,68 +16,85 @@ import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.Set;
 
-/** How common the names of questions are: the fewer passages name a thing, the more a walk from it tells. */
-final class NameFrequencies implements GraphVisitor {
-    private final Map<String, Set<String>> passagesOfEntity = new HashMap<>();
+/** How common the names of questions are in a graph: the fewer passages name a thing, the more a walk from it tells. */
+public final class NameFrequencies {
+    /** Of no graph: nothing is known of any question. */
+    static final NameFrequencies NONE = new NameFrequencies(Map.of());
 
-    private NameFrequencies() {}
+    private final Map<String, Integer> rarestOfQuestion;
+
+    private NameFrequencies(Map<String, Integer> rarestOfQuestion) {
+        this.rarestOfQuestion = rarestOfQuestion;
+    }
 
     /**
-     * By question, in how many passages the rarest of its names stands that the graph knows, as recognised offline; 0 where the
-     * graph knows none.
+     * Those of some questions, with their names as recognised offline. What is in quarantine does not count.
      *
-     * @param store read once from end to end
+     * @param store read once from end to end; stays the caller's
      */
-    static Map<String, Integer> of(GraphStore store, Collection<Query> queries) {
-        try (GraphView view = store.view()) {
-            NameFrequencies frequencies = new NameFrequencies();
+    public static NameFrequencies of(GraphStore store, Collection<QuestionSet> sets) {
+        try (GraphView view = store.outsideQuarantine(Filter.everything())) {
+            NamedPassages counting = new NamedPassages();
             Map<String, Recognition> recognised = new HashMap<>();
-            for (Query query : queries) {
-                Recognition names = Recogniser.offline().recognise(query.text(), view);
-                names.known().forEach(entity -> frequencies.want(entity.value().id()));
-                recognised.put(query.id(), names);
+            for (QuestionSet set : sets) {
+                for (Query query : set.queries()) {
+                    Recognition names = Recogniser.offline().recognise(query.text(), view);
+                    names.known().forEach(entity -> counting.want(entity.value().id()));
+                    recognised.put(query.text(), names);
+                }
             }
-            view.scan(frequencies);
+            view.scan(counting);
             Map<String, Integer> rarest = new HashMap<>();
-            recognised.forEach((id, names) -> rarest.put(id, frequencies.rarest(names)));
-            return rarest;
+            recognised.forEach((text, names) -> rarest.put(text, counting.rarest(names)));
+            return new NameFrequencies(rarest);
         }
     }
 
-    private void want(String entityId) {
-        passagesOfEntity.computeIfAbsent(entityId, absent -> new HashSet<>());
+    /** In how many passages the rarest known name of a question stands; 0 where the graph knows none, empty where nobody looked. */
+    OptionalInt rarest(String question) {
+        Integer passages = rarestOfQuestion.get(question);
+        return passages == null ? OptionalInt.empty() : OptionalInt.of(passages);
     }
 
-    @Override
-    public Set<RowKind> kinds() {
-        return EnumSet.of(RowKind.RELATION);
-    }
+    private static final class NamedPassages implements GraphVisitor {
+        private final Map<String, Set<String>> passagesOfEntity = new HashMap<>();
 
-    @Override
-    public void relation(Embedded<RelationRow> relation) {
-        for (String id : relation.value().entityIds()) {
-            Set<String> passages = passagesOfEntity.get(id);
-            if (passages != null) {
-                passages.add(relation.value().passageId());
+        private void want(String entityId) {
+            passagesOfEntity.computeIfAbsent(entityId, absent -> new HashSet<>());
+        }
+
+        @Override
+        public Set<RowKind> kinds() {
+            return EnumSet.of(RowKind.RELATION);
+        }
+
+        @Override
+        public void relation(Embedded<RelationRow> relation) {
+            for (String id : relation.value().entityIds()) {
+                Set<String> passages = passagesOfEntity.get(id);
+                if (passages != null) {
+                    passages.add(relation.value().passageId());
+                }
             }
         }
-    }
 
-    private int rarest(Recognition names) {
-        return names.names().stream()
-                .mapToInt(this::passages)
-                .filter(passages -> passages > 0)
-                .min()
-                .orElse(0);
-    }
+        private int rarest(Recognition names) {
+            return names.names().stream()
+                    .mapToInt(this::passages)
+                    .filter(passages -> passages > 0)
+                    .min()
+                    .orElse(0);
+        }
 
-    private int passages(Recognition.Name name) {
-        return name.entity()
-                .map(entity -> passagesOfEntity
-                        .getOrDefault(entity.value().id(), Set.of())
-                        .size())
-                .orElse(name.titled().size());
+        private int passages(Recognition.Name name) {
+            return name.entity()
+                    .map(entity -> passagesOfEntity
+                            .getOrDefault(entity.value().id(), Set.of())
+                            .size())
+                    .orElse(name.titled().size());
+        }
     }
 }

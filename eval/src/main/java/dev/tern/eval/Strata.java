@@ -40,24 +40,20 @@ final class Strata {
 
     private final SortedSet<Integer> cutoffs;
     private final Map<String, String> hops = new LinkedHashMap<>();
-    private final Map<String, Integer> names;
+    private final NameFrequencies names;
     private final Map<String, QuestionResult> naive = new LinkedHashMap<>();
 
     /**
      * The strata of one set.
      *
      * @param queries the questions of the set
-     * @param names by question, in how many passages its rarest name stands; empty if that is not known
+     * @param names how common the names of the questions are
      * @param plain what {@code naive} found; empty if it was not asked
      * @param cutoffs the depths that are told apart
      */
-    Strata(
-            Collection<Query> queries,
-            Map<String, Integer> names,
-            List<QuestionResult> plain,
-            SortedSet<Integer> cutoffs) {
+    Strata(Collection<Query> queries, NameFrequencies names, List<QuestionResult> plain, SortedSet<Integer> cutoffs) {
         this.cutoffs = cutoffs;
-        this.names = Map.copyOf(names);
+        this.names = names;
         queries.forEach(query -> hops.put(query.id(), query.hops()));
         plain.forEach(question -> naive.put(question.id(), question));
     }
@@ -75,10 +71,7 @@ final class Strata {
             if (!far.isEmpty()) {
                 add(found, HOPS, hops(far), question);
             }
-            Integer passages = names.get(question.id());
-            if (passages != null) {
-                add(found, NAMES, frequency(passages), question);
-            }
+            names.rarest(question.question()).ifPresent(passages -> add(found, NAMES, frequency(passages), question));
             QuestionResult plain = naive.get(question.id());
             if (plain != null) {
                 add(found, DEPTH, depth(plain), question);

@@ -19,12 +19,14 @@ import dev.tern.graph.Statement;
 import dev.tern.ingest.IngestListener;
 import dev.tern.settings.Mode;
 import dev.tern.settings.Parameters;
+import dev.tern.settings.SourcePattern;
 import dev.tern.store.InMemoryGraphStore;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.BeforeEach;
@@ -288,12 +290,24 @@ final class EvaluationTest {
                     .withStatements(List.of(Statement.of("Rome 7", "has", "Hill " + i))));
         }
 
-        MethodFigures naive = evaluation.graph(store).build().run(rag).figures("naive");
+        List<QuestionSet> sets = List.of(BeirDataset.read(folder));
+        MethodFigures naive = evaluation
+                .names(NameFrequencies.of(store, sets))
+                .build()
+                .run(rag)
+                .figures("naive");
 
         assertThat(naive.strata().getOrDefault(Strata.HOPS, Map.of()).keySet()).containsExactly("2", "10", "single");
         assertThat(naive.strata().getOrDefault(Strata.NAMES, Map.of()).keySet())
                 .containsExactly("no known name", "1 to 3", "beyond 20");
         assertThat(naive.stratum(Strata.NAMES, "beyond 20").questions()).isEqualTo(1);
+
+        assertThat(NameFrequencies.of(store, sets).rarest("What is Rome 7 at 0"))
+                .hasValue(21);
+        store.quarantine(now -> now.with(Set.of(new SourcePattern("rome *"))));
+        assertThat(NameFrequencies.of(store, sets).rarest("What is Rome 7 at 0"))
+                .hasValue(1);
+        assertThat(NameFrequencies.of(store, sets).rarest("of another set")).isEmpty();
     }
 
     @Test

@@ -24,6 +24,7 @@ import dev.tern.eval.EvaluationTables;
 import dev.tern.eval.Machine;
 import dev.tern.eval.Manifest;
 import dev.tern.eval.Method;
+import dev.tern.eval.NameFrequencies;
 import dev.tern.eval.QuestionLog;
 import dev.tern.eval.ShortAnswers;
 import dev.tern.eval.baseline.Baseline;
@@ -137,6 +138,7 @@ final class EvaluationRun {
             Parameters parameters = session.settings().libraryParameters();
             try (Baselines baselines = new Baselines(session.store(), asking, parameters)) {
                 List<Method> methods = methods(rag, baselines, session, asking, parameters);
+                NameFrequencies names = NameFrequencies.of(session.store(), sets);
                 for (QuestionSet set : sets) {
                     progress.begin(set);
                     Evaluation.Builder evaluation = Evaluation.of(set)
@@ -146,7 +148,7 @@ final class EvaluationRun {
                             .warmUp(reports.isEmpty() ? flags.warmUp : flags.warmUp / 10)
                             .parallelism(flags.parallel)
                             .modelClock(models.clock())
-                            .graph(session.store())
+                            .names(names)
                             .listener(progress);
                     if (flags.candidates) {
                         evaluation.candidates(new CandidateProbe(
