@@ -2,6 +2,7 @@ package dev.tern.profile;
 
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
+import dev.tern.graph.EntityName;
 import dev.tern.graph.Passage;
 import dev.tern.model.Tokens;
 import dev.tern.profile.GraphProfile.Copies;
@@ -17,6 +18,7 @@ import dev.tern.profile.GraphProfile.Sizes;
 import dev.tern.store.GraphDescription;
 import dev.tern.store.GraphStatistics;
 import dev.tern.store.GraphView;
+import dev.tern.store.TitleKey;
 import dev.tern.text.Language;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -130,7 +132,16 @@ final class Survey {
     }
 
     private boolean joins(Tally tally) {
-        return tally.passages() > 1 && tally.passages() <= hubLimit;
+        return tally.passages() > 1 && !isHub(tally);
+    }
+
+    private boolean isHub(Tally tally) {
+        return tally.passages() > hubLimit;
+    }
+
+    /** A document that says its own title in each of its many passages does not make a hub of it. */
+    private static boolean isOwnTitle(String name, Tally tally, Passage passage) {
+        return !tally.inSeveralDocuments() && TitleKey.of(passage.title()).contains(EntityName.normalise(name));
     }
 
     private boolean joinsByKey(String key) {
@@ -159,7 +170,7 @@ final class Survey {
             pairs += partner.isPresent() ? 1 : 0;
             beyond += partner.isPresent() && !nearest.nearestTo(passage.value()).contains(partner.get()) ? 1 : 0;
             List<Tally> titles = tallies.titlesNamedBy(passage.value()).stream()
-                    .filter(tally -> tally.passages() <= hubLimit)
+                    .filter(tally -> !isHub(tally) || !tally.inSeveralDocuments())
                     .toList();
             titled += pair(Kind.TITLE, passage, titles, edges).isPresent() ? 1 : 0;
             pair(
@@ -206,7 +217,7 @@ final class Survey {
         Map<String, Counted> hubs = new TreeMap<>();
         passages.forEach(passage -> tallies.namesOf(passage.value())
                 .forEach((key, name) -> tallies.ofName(key)
-                        .filter(tally -> tally.passages() > hubLimit)
+                        .filter(tally -> isHub(tally) && !isOwnTitle(name, tally, passage.value()))
                         .ifPresent(tally -> hubs.putIfAbsent(key, new Counted(name, tally.passages())))));
         return hubs.values().stream()
                 .sorted(Comparator.comparingInt(Counted::passages).reversed())

@@ -188,6 +188,30 @@ final class GraphProfilerTest {
     }
 
     @Test
+    void theTitleOfALongDocumentIsNoHub() {
+        List<Document> documents = new ArrayList<>();
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < 400; i++) {
+            text.append("Tarnside Mill is mentioned in line ").append(i).append(" of this book. ");
+        }
+        documents.add(Document.of("book", text.toString()).withTitle("Tarnside Mill"));
+        for (int i = 0; i < 10; i++) {
+            documents.add(Document.of("d" + i, "The visitor number " + i + " went to Tarnside Mill."));
+        }
+        offline();
+        rag.add(documents, IngestListener.NONE);
+
+        GraphProfile profile = profile();
+
+        long passages = profile.sizes().passages();
+        assertThat(passages).isGreaterThan(21 + 10);
+        assertThat(profile.links().titled()).isEqualTo(10.0 / passages);
+        assertThat(profile.edges()).extracting(EdgeKind::kind).contains(Kind.TITLE);
+        rag.remove(documents.stream().skip(1).map(Document::id).toList());
+        assertThat(profile().links().hubs()).isEmpty();
+    }
+
+    @Test
     void whatLooksLikeNoNameIsCountedByWhatItIsInstead() {
         rag.add(
                 Document.of("a", "However, the whistle blew and a whistle answered. Whistle it was.")
