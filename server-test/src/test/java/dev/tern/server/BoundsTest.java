@@ -171,7 +171,7 @@ class BoundsTest {
         String large = " ".repeat((1 << 20) + 1);
         String longer = "the body is longer than 1048576 bytes";
         String waiting = "2 jobs wait, which is the limit (waitingJobs)";
-        String estimates = under("estimates", "server.estimates");
+        String estimates = under("estimates and profiles", "server.estimates");
         drive(
                 "POST " + graph + "/documents",
                 "server.bodyMegabytes",
@@ -191,6 +191,7 @@ class BoundsTest {
                 503,
                 estimates,
                 () -> file(server, "/uploads/estimate", "a"));
+        drive("GET " + graph + "/profile", "server.estimates", 503, estimates, () -> server.get(GRAPH + "/profile"));
         drive(
                 "POST " + graph + "/estimate",
                 "server.estimates",

@@ -82,10 +82,12 @@ public final class TernServer implements AutoCloseable {
         Asking asking = new Asking(settings, quotas, metrics, traces);
         BoundedWork scans = asking.scans();
         endpoints.addAll(new QuestionEndpoints(graphs, asking).endpoints());
-        endpoints.addAll(new GraphList(graphs, jobs, scans, BoundedWork.exports(settings.limits())).endpoints());
+        BoundedWork estimates = BoundedWork.estimates(settings.limits());
+        endpoints.addAll(
+                new GraphList(graphs, jobs, scans, BoundedWork.exports(settings.limits()), estimates).endpoints());
         endpoints.addAll(new Lookups(graphs, asking).endpoints());
         endpoints.addAll(new Documents(graphs, scans).endpoints());
-        endpoints.addAll(new Changes(graphs, jobs, quotas, BoundedWork.estimates(settings.limits())).endpoints());
+        endpoints.addAll(new Changes(graphs, jobs, quotas, estimates).endpoints());
         endpoints.addAll(new Quarantines(graphs).endpoints());
         endpoints.addAll(new AliasEndpoints(graphs, scans).endpoints());
         endpoints.addAll(new ServerEndpoints(graphs, settings.limits(), metrics, version, ending).endpoints());

@@ -1,6 +1,8 @@
 package dev.tern.server.api;
 
 import dev.tern.graph.Filter;
+import dev.tern.profile.GraphProfiler;
+import dev.tern.profile.ProfileListener;
 import dev.tern.server.front.BoundedWork;
 import dev.tern.server.front.Exchange;
 import dev.tern.server.front.HttpEndpoint;
@@ -20,19 +22,24 @@ import java.io.OutputStream;
 import java.util.List;
 import java.util.Locale;
 
-/** The graphs themselves: which there are, what they hold, taking one along, removing one. Thread-safe. */
+/** The graphs themselves: which there are, what they hold, how one is doing, taking one along, removing one. Thread-safe. */
 public final class GraphList {
+    /** Passages and entities of a profile, which are kept in memory with their vectors meanwhile. */
+    private static final int MOST_SAMPLE = 2_000;
+
     private final Graphs graphs;
     private final Jobs jobs;
     private final BoundedWork scans;
     private final BoundedWork exports;
+    private final BoundedWork profiles;
 
     /** The graphs, and the jobs that change them. */
-    public GraphList(Graphs graphs, Jobs jobs, BoundedWork scans, BoundedWork exports) {
+    public GraphList(Graphs graphs, Jobs jobs, BoundedWork scans, BoundedWork exports, BoundedWork profiles) {
         this.graphs = graphs;
         this.jobs = jobs;
         this.scans = scans;
         this.exports = exports;
+        this.profiles = profiles;
     }
 
     /** The endpoints with their paths and roles. */
@@ -42,6 +49,7 @@ public final class GraphList {
                 HttpEndpoint.get("/api/v1/graphs/{graph}", this::one).withinScope(),
                 HttpEndpoint.change(
                         "DELETE", "/api/v1/graphs/{graph}", Role.ADMIN, HttpEndpoint.Takes.NOTHING, this::drop),
+                HttpEndpoint.get("/api/v1/graphs/{graph}/profile", this::profile),
                 HttpEndpoint.get("/api/v1/graphs/{graph}/export", this::export));
     }
 
@@ -111,6 +119,15 @@ public final class GraphList {
                 counts.relations(),
                 counts.waiting(),
                 counts.failed());
+    }
+
+    private void profile(Exchange exchange) {
+        int sample = exchange.query("sample", GraphProfiler.USUAL_SAMPLE, GraphProfiler.LEAST_SAMPLE, MOST_SAMPLE);
+        try (ServedGraph graph = Lookups.graph(graphs, exchange)) {
+            GraphProfiler profiler = new GraphProfiler(graph.store());
+            exchange.send(
+                    200, profiles.in(() -> profiler.profile(sample, GraphProfiler.USUAL_SEED, ProfileListener.NONE)));
+        }
     }
 
     private void drop(Exchange exchange) {

@@ -51,9 +51,9 @@ public final class BoundedWork {
         return new BoundedWork("exports", ServerLimit.EXPORTS, ServerLimit.EXPORT_TIME, limits);
     }
 
-    /** The places in which estimates run. */
+    /** The places in which estimates and profiles run. */
     public static BoundedWork estimates(ServerLimits limits) {
-        return new BoundedWork("estimates", ServerLimit.ESTIMATES, ServerLimit.ESTIMATE_TIME, limits);
+        return new BoundedWork("estimates and profiles", ServerLimit.ESTIMATES, ServerLimit.ESTIMATE_TIME, limits);
     }
 
     /**

@@ -1,0 +1,63 @@
+package dev.tern.store.milvus;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tern.graph.Document;
+import dev.tern.graph.Statement;
+import dev.tern.ingest.IngestListener;
+import dev.tern.ingest.Ingestion;
+import dev.tern.profile.GraphProfile;
+import dev.tern.profile.GraphProfiler;
+import dev.tern.profile.ProfileListener;
+import dev.tern.settings.Parameters;
+import dev.tern.settings.SourcePattern;
+import dev.tern.store.GraphStore;
+import dev.tern.store.InMemoryGraphStore;
+import dev.tern.store.milvus.server.OnEachServer;
+import dev.tern.store.milvus.server.ServerUnderTest;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** A profile of a graph on a server says what one of the same graph in memory does. */
+@OnEachServer
+class ProfiledGraphTest {
+    private final OwnGraphs graphs;
+
+    ProfiledGraphTest(ServerUnderTest server) {
+        graphs = new OwnGraphs(server);
+    }
+
+    @AfterEach
+    void dropGraphs() {
+        graphs.close();
+    }
+
+    private static GraphProfile profileOf(GraphStore store) {
+        List<Document> documents = new ArrayList<>();
+        for (int i = 0; i < 90; i++) {
+            documents.add(Document.of(
+                            "d" + i, "Person " + i % 40 + " taught Person " + (i + 1) % 40 + " in year " + i + ".")
+                    .withTitle("Lesson " + i)
+                    .withStatements(List.of(Statement.of("Person " + i % 40, "taught", "Person " + (i + 1) % 40))));
+        }
+        documents.add(Document.of("secret", "Nobody sees this."));
+        new Ingestion(store, new SampleEmbeddings(), Parameters.DEFAULT).ingest(documents, IngestListener.NONE);
+        store.quarantine(now -> now.with(Set.of(new SourcePattern("secret"))));
+        return new GraphProfiler(store).profile(50, 7, ProfileListener.NONE);
+    }
+
+    @Test
+    void theProfileIsThatOfTheReference() {
+        try (GraphStore store = graphs.open("profiled");
+                GraphStore reference = new InMemoryGraphStore()) {
+            GraphProfile profile = profileOf(store);
+            assertThat(profile).isEqualTo(profileOf(reference));
+            assertThat(profile.sizes().passages()).isEqualTo(90);
+            assertThat(profile.sample().passages()).isEqualTo(50);
+            assertThat(profile.links().linked()).isEqualTo(1);
+        }
+    }
+}
