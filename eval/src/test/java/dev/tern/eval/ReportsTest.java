@@ -55,7 +55,7 @@ final class ReportsTest {
         Map<String, MethodFigures> methods = new LinkedHashMap<>();
         List<QuestionResult> naive =
                 List.of(question("q1", "2hop", 2, "a", "x", "y"), question("q2", "3hop", 2, "a", "b"));
-        Strata strata = new Strata(List.of(), Map.of(), naive, Evaluation.DEFAULT_CUTOFFS);
+        Strata strata = new Strata(List.of(), NameFrequencies.NONE, naive, Evaluation.DEFAULT_CUTOFFS);
         methods.put("naive", MethodFigures.of(naive, measured, RESAMPLING, strata));
         methods.put(
                 "local",
