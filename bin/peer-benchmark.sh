@@ -8,6 +8,7 @@
 set -eu
 [ $# -ge 1 ] || { sed -n 's/^#   //p' "$0"; exit 2; }
 data=$(CDPATH='' cd -- "$1" && pwd)
+prepared=${PREPARED:+$(mkdir -p "$PREPARED" && CDPATH='' cd -- "$PREPARED" && pwd)}
 cd "$(dirname "$0")/.."
 jdk=$(sh bin/find-jdk.sh)
 mvn -q -B -pl cli -am -DskipTests package dependency:build-classpath -Dmdep.outputFile=target/class-path.txt \
@@ -18,6 +19,6 @@ if ! [ -x "$python" ] || ! target/peer/bin/pip freeze | grep -q '^vector-graph-r
     python3 -m venv --clear target/peer
     target/peer/bin/pip install --quiet --disable-pip-version-check --requirement src/test/python/peer-requirements.txt
 fi
-exec "$jdk/bin/java" --enable-native-access=ALL-UNNAMED -Dpython="$python" -Dprepared="${PREPARED-}" \
+exec "$jdk/bin/java" --enable-native-access=ALL-UNNAMED -Dpython="$python" -Dprepared="$prepared" \
     -cp "$PWD/target/test-classes:$PWD/target/classes:$(cat target/class-path.txt)" \
     dev.tern.cli.PeerBenchmark run "$data" "${2:-5}"

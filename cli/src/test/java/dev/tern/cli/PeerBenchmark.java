@@ -285,9 +285,16 @@ final class PeerBenchmark {
     private static void run(Path data, int rounds) throws IOException, InterruptedException {
         String kept = System.getProperty("prepared", "");
         Path folder = kept.isEmpty() ? Files.createTempDirectory("tern-peer") : Files.createDirectories(Path.of(kept));
-        if (!Files.exists(folder.resolve("vectors.f32"))) {
-            require(process(java("prepare", data, folder)).status == 0, "the preparation failed");
+        Path source = folder.resolve("source.txt");
+        if (!Files.exists(source)) {
+            require(
+                    process(java("prepare", data, folder)).status == 0,
+                    "the preparation failed; what it said stands above");
+            Files.writeString(source, data.toString());
         }
+        require(
+                Files.readString(source).equals(data.toString()),
+                folder + " was prepared of " + Files.readString(source) + ", not of " + data);
         Map<String, List<Figures>> figures = new LinkedHashMap<>();
         for (int round = 0; round < rounds; round++) {
             Path place = Files.createTempDirectory("tern-peer-round");
@@ -324,7 +331,7 @@ final class PeerBenchmark {
     private static void measure(String who, List<String> command, Map<String, List<Figures>> figures)
             throws IOException, InterruptedException {
         Ended ended = process(command);
-        require(ended.status == 0, who + " failed");
+        require(ended.status == 0, who + " failed; what it said stands above");
         String[] lines = ended.said.strip().split("\n", -1);
         Figures of = Figures.of(JSON.readTree(lines[lines.length - 1]), ended.peakKilobytes);
         System.err.printf(Locale.ROOT, "%-22s %s%n", who, of.values);
@@ -366,7 +373,7 @@ final class PeerBenchmark {
 
     private static void require(boolean holds, String otherwise) {
         if (!holds) {
-            throw new IllegalStateException(otherwise + "; what it said stands above");
+            throw new IllegalStateException(otherwise);
         }
     }
 

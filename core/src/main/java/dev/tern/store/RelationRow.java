@@ -60,7 +60,7 @@ public record RelationRow(
         }
         List<Relation.Mention> mentions = rows.size() == 1
                 ? List.of(first.mention())
-                : rows.stream().map(RelationRow::mention).sorted().toList();
+                : rows.stream().map(RelationRow::mention).distinct().sorted().toList();
         return new Relation(first.key, first.text, first.entityIds, mentions);
     }
 }

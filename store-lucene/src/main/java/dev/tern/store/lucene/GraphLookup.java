@@ -120,18 +120,25 @@ final class GraphLookup {
         return found;
     }
 
-    /** The relations of hits, in their order, each with all of its rows that may be seen. */
+    /** The relations of hits, in their order, each with all of its rows that may be seen; what is filed under another key is left out. */
     private List<Scored<Relation>> stated(List<Hit> hits) throws IOException {
         Map<String, List<RelationRow>> rowsByKey = new HashMap<>();
         hits.forEach(hit -> rowsByKey.put(hit.id(), new ArrayList<>(1)));
         relationRows(IndexFields.RELATION_KEY, rowsByKey.keySet()).visit(IndexFields.RELATION_VECTOR, (rows, doc) -> {
             RelationRow row = RowBytes.relation(rows.row(doc));
-            Objects.requireNonNull(rowsByKey.get(row.key())).add(row);
+            List<RelationRow> some = rowsByKey.get(row.key());
+            if (some != null) {
+                some.add(row);
+            }
         });
-        return hits.stream()
-                .map(hit -> new Scored<>(
-                        RelationRow.relation(Objects.requireNonNull(rowsByKey.get(hit.id()))), hit.cosine()))
-                .toList();
+        List<Scored<Relation>> found = new ArrayList<>(hits.size());
+        for (Hit hit : hits) {
+            List<RelationRow> rows = rowsByKey.getOrDefault(hit.id(), List.of());
+            if (!rows.isEmpty()) {
+                found.add(new Scored<>(RelationRow.relation(rows), hit.cosine()));
+            }
+        }
+        return found;
     }
 
     /** The rows of hits, in the order of the hits, read in the order of the index. */

@@ -102,17 +102,21 @@ final class RowInput {
 
     int number() throws IOException {
         try {
-            return in.readVInt();
+            int number = in.readVInt();
+            requireInside();
+            return number;
         } catch (IndexOutOfBoundsException e) {
-            throw new UnreadableRowException("it ends too early", e);
+            throw endsTooEarly(e);
         }
     }
 
     long signedNumber() throws IOException {
         try {
-            return in.readZLong();
+            long number = in.readZLong();
+            requireInside();
+            return number;
         } catch (IndexOutOfBoundsException e) {
-            throw new UnreadableRowException("it ends too early", e);
+            throw endsTooEarly(e);
         }
     }
 
@@ -132,6 +136,17 @@ final class RowInput {
         int from = in.getPosition();
         in.setPosition(from + count);
         return from;
+    }
+
+    /** Lucene reads a number byte by byte, and knows the end of the bytes but not that of the row. */
+    private void requireInside() {
+        if (in.getPosition() > end) {
+            throw new IndexOutOfBoundsException("the row ends at " + end);
+        }
+    }
+
+    private static UnreadableRowException endsTooEarly(IndexOutOfBoundsException e) {
+        return new UnreadableRowException("it ends too early", e);
     }
 
     private void require(int count) throws IOException {

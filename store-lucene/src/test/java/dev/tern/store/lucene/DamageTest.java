@@ -209,6 +209,34 @@ final class DamageTest {
         }
     }
 
+    @Test
+    void aNumberThatGoesOnBehindItsRowIsDamage() {
+        BytesRef cut = new BytesRef(new byte[] {(byte) 0x80, 1}, 0, 1);
+        for (RowInput.Decoder<Object> reader :
+                List.<RowInput.Decoder<Object>>of(RowInput::number, RowInput::signedNumber)) {
+            assertThatThrownBy(() -> reader.from(new RowInput(cut)))
+                    .isInstanceOf(RowInput.UnreadableRowException.class)
+                    .hasMessage("it ends too early");
+        }
+    }
+
+    @Test
+    void aRelationThatIsFiledUnderAnotherIsLeftOut() throws IOException {
+        RelationRow row = RelationRow.of(PASSAGE).getFirst();
+        RelationRow other = new RelationRow(
+                row.id(),
+                Statement.of("Byron", "read", "notes").relationKey(),
+                row.text(),
+                row.entityIds(),
+                row.passageId(),
+                row.documentId());
+        commit(index -> index.updateBinaryDocValue(
+                IndexFields.term(IndexFields.RELATION_KEY, row.key()), IndexFields.ROW, RowBytes.of(other)));
+        try (GraphStore opened = LuceneGraphStore.open(store, "default")) {
+            assertThat(opened.nearestRelations(Samples.vector(row.text()), 10)).isEmpty();
+        }
+    }
+
     private static void readAll(BytesRef row) {
         List<RowInput.Decoder<Object>> readers = List.of(
                 in -> RowBytes.entity(row),
