@@ -5,13 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.microsoft.playwright.Page;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Single scripts of the page, in the browser that runs them. */
 @Tag("browser")
 @ExtendWith(Browsing.class)
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class ScriptTest {
     private final Serving server;
     private final Page page;
