@@ -60,7 +60,21 @@ public record Note(String id, String kind, Map<String, List<String>> content, Ac
             parts.add(Integer.toString(values.size()));
             parts.addAll(values);
         });
-        return id.equals(of(kind, content, made).id()) || id.equals(idOf(parts));
+        return id.equals(idOfContent()) || id.equals(idOf(parts));
+    }
+
+    /** The id that its content gives it, whatever id it has. */
+    String idOfContent() {
+        return of(kind, content, made).id();
+    }
+
+    /** Whether this was said after a note with the same content was taken back, or the other way round: then both stay. */
+    boolean saysAgain(Note other) {
+        return isTakenBackBefore(other) || other.isTakenBackBefore(this);
+    }
+
+    private boolean isTakenBackBefore(Note other) {
+        return undone.filter(act -> !other.made.at().isBefore(act.at())).isPresent();
     }
 
     private static String idOf(List<String> parts) {
@@ -70,6 +84,11 @@ public record Note(String id, String kind, Map<String, List<String>> content, Ac
     /** Whether nobody took it back. */
     public boolean holds() {
         return undone.isEmpty();
+    }
+
+    /** This note as it was before it was taken back. */
+    Note asMade() {
+        return holds() ? this : new Note(id, kind, content, made, Optional.empty());
     }
 
     /** This note, taken back; the same if it was before. */

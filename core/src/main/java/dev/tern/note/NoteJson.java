@@ -76,8 +76,7 @@ final class NoteJson {
                     read.made().act(),
                     Optional.ofNullable(read.undone()).map(ActLine::act));
             if (!note.hasIdOfContent()) {
-                String id = Note.of(note.kind(), note.content(), note.made()).id();
-                throw TernException.user("its id is not " + id + ", which its content gives it");
+                throw TernException.user("its id is not " + note.idOfContent() + ", which its content gives it");
             }
             if (note.kind().equals(Alias.KIND)) {
                 Alias.require(note);

@@ -4,6 +4,7 @@ import dev.tern.error.TernException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -17,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * {@link #lines} beside the graph, and a question has them without asking for them.
  */
 public final class Notes {
-    /** The most bytes of all notes of a graph as they are written, in UTF-8: about 2,500 aliases; beyond that none is added. */
+    /** The most bytes of all notes of a graph as they were made, in UTF-8: about 2,500 aliases; beyond that none is added. */
     public static final int MAX_BYTES = 512 * 1024;
 
     /** A graph without notes. */
@@ -81,17 +82,22 @@ public final class Notes {
     }
 
     /**
-     * These notes and more. A note that is there already is not made twice and says what it said; taken back on one side it is
-     * taken back, whatever its size.
+     * These notes and more. A note that is there already, if under an id of the first versions, is not made twice and says what it
+     * said; taken back on one side it is taken back. Notes are weighed as they were made, so that taking back never makes them too
+     * large, here or in a copy.
      *
      * @throws TernException the user's fault, if some are new and all are too large together
      */
     public Notes with(Collection<Note> more) {
         Map<String, Note> all = new LinkedHashMap<>(byId);
-        more.forEach(note -> all.merge(
-                note.id(),
-                note,
-                (here, other) -> other.undone().map(here::undone).orElse(here)));
+        Map<String, Note> byContent = new HashMap<>();
+        byId.values().forEach(note -> byContent.put(note.idOfContent(), note));
+        for (Note note : more) {
+            Note same = byContent.get(note.idOfContent());
+            String id = same == null || all.containsKey(note.id()) || note.saysAgain(same) ? note.id() : same.id();
+            all.merge(
+                    id, note, (here, other) -> other.undone().map(here::undone).orElse(here));
+        }
         return all.size() > byId.size() ? checked(all) : new Notes(all);
     }
 
@@ -103,10 +109,9 @@ public final class Notes {
     }
 
     private static Notes checked(Map<String, Note> all) {
-        Notes notes = new Notes(all);
         long bytes = 0;
-        for (String line : notes.lines()) {
-            bytes += line.getBytes(StandardCharsets.UTF_8).length + 1;
+        for (Note note : all.values()) {
+            bytes += NoteJson.write(note.asMade()).getBytes(StandardCharsets.UTF_8).length + 1;
         }
         if (bytes > MAX_BYTES) {
             throw TernException.user(String.format(
@@ -117,7 +122,7 @@ public final class Notes {
                     bytes,
                     MAX_BYTES));
         }
-        return notes;
+        return new Notes(all);
     }
 
     /**

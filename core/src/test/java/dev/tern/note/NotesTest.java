@@ -87,6 +87,29 @@ class NotesTest {
         assertRefused(line.replace("ada", "bob"), "its id is not " + ALIAS.id() + ", which its content gives it");
     }
 
+    /** As a copy brings it into a graph where the same was said: it is one alias, and taken back on one side it is taken back. */
+    @Test
+    void theSameUnderAnIdOfTheFirstVersionsIsOneNote() {
+        Note.Act late = new Note.Act("bob", Instant.EPOCH.plusSeconds(5), "");
+        Note first = new Note("7a4d6511eb9c", ALIAS.kind(), ALIAS.content(), ACT, Optional.empty());
+        assertThat(Notes.NONE.with(List.of(ALIAS)).with(List.of(first)).all()).containsExactly(ALIAS);
+        assertThat(Notes.NONE.with(List.of(first)).with(List.of(ALIAS)).all()).containsExactly(first);
+        assertThat(Notes.NONE
+                        .with(List.of(ALIAS))
+                        .with(List.of(first.undone(late)))
+                        .all())
+                .containsExactly(ALIAS.undone(late));
+        Note later = Alias.note(List.of("Mark Twain", "Samuel Clemens"), late);
+        Notes again = Notes.NONE.with(List.of(first.undone(late), later));
+        assertThat(again.all()).containsExactly(first.undone(late), later);
+        assertThat(Notes.NONE.with(List.of(first.undone(late))).with(again.all()))
+                .as("said again after it was taken back")
+                .isEqualTo(again);
+        assertThat(Notes.NONE.with(List.of(later)).with(again.all()).aliases())
+                .extracting(Alias::id)
+                .containsExactly(ALIAS.id());
+    }
+
     @Test
     void anAliasFromElsewhereIsAsOneThatIsMadeHere() {
         assertUnread(List.of(), "these are 0 different names: []; an alias joins 2 to 32: {");

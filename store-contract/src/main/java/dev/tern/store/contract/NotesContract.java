@@ -106,6 +106,9 @@ interface NotesContract extends OpenGraph {
                     .toList();
             store.notes(present -> present.with(undone));
             assertThat(store.notes().aliases()).hasSize(many.size() - undone.size());
+            assertThat(Notes.NONE.with(store.notes().all()))
+                    .as("an empty graph takes all of them")
+                    .isEqualTo(store.notes());
         }
     }
 
