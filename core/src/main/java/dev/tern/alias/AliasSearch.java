@@ -5,6 +5,7 @@ import dev.tern.alias.AliasSuggestions.Possible;
 import dev.tern.alias.NameRules.NameClass;
 import dev.tern.alias.NameRules.Named;
 import dev.tern.alias.NameRules.ShortForm;
+import dev.tern.error.TernException;
 import dev.tern.graph.ContentId;
 import dev.tern.graph.EntityName;
 import dev.tern.note.Alias;
@@ -46,6 +47,7 @@ final class AliasSearch {
         List<ShortForm> unsure = new ArrayList<>();
         Map<NameClass, ShortForm> surely = new LinkedHashMap<>();
         for (NameClass shorter : rules.classes()) {
+            requireUninterrupted();
             List<ShortForm> fullest = rules.fullest(shorter);
             if (fullest.size() == 1 && rules.isBorneOut(fullest.getFirst())) {
                 surely.put(shorter, fullest.getFirst());
@@ -69,6 +71,7 @@ final class AliasSearch {
             if (likely.size() == limit) {
                 break;
             }
+            requireUninterrupted();
             AliasSuggestion made = suggestion(entry.getKey(), entry.getValue());
             Map<String, String> whole = withKnown(made);
             AliasSuggestion offer = new AliasSuggestion(List.copyOf(whole.values()), made.evidence());
@@ -81,6 +84,12 @@ final class AliasSearch {
             }
         }
         return new AliasSuggestions(likely, possible(unsure, limit));
+    }
+
+    private static void requireUninterrupted() {
+        if (Thread.currentThread().isInterrupted()) {
+            throw TernException.user("looking for names to merge was interrupted");
+        }
     }
 
     /** The names of a suggestion with all that are known to be one with them, which merging it would part from them else. */

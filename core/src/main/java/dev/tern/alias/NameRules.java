@@ -29,6 +29,9 @@ final class NameRules {
     /** With so many fuller names a word is a family, a place or no name, and all of them are shown as such. */
     private static final int MOST_FULLER = 50;
 
+    /** Of more classes with the same last word ("Inc") none is compared with all others: that grows with the square. */
+    static final int MOST_OF_A_LAST_WORD = 1000;
+
     private static final int MIN_LAST_NAME = 4;
     private static final String ARTICLE = "the ";
 
@@ -102,7 +105,11 @@ final class NameRules {
     List<ShortForm> fullest(NameClass shorter) {
         List<ShortForm> fuller = new ArrayList<>();
         NameForm form = shorter.form();
-        for (NameClass other : byLast.getOrDefault(form.last(), List.of())) {
+        List<NameClass> sameLast = byLast.getOrDefault(form.last(), List.of());
+        for (NameClass other : sameLast.size() > MOST_OF_A_LAST_WORD ? List.<NameClass>of() : sameLast) {
+            if (fuller.size() > MOST_FULLER) {
+                return List.of();
+            }
             if (!other.equals(shorter)) {
                 rule(shorter, other).ifPresent(rule -> fuller.add(new ShortForm(shorter, other, rule)));
             }

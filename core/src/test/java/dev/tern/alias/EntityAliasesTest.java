@@ -134,6 +134,19 @@ class EntityAliasesTest {
     }
 
     @Test
+    void suggestingEndsWhenItsThreadIsInterrupted() {
+        people();
+        Thread.currentThread().interrupt();
+        try {
+            assertThatThrownBy(() -> rag.aliases().suggest(10))
+                    .isInstanceOf(TernException.class)
+                    .hasMessage("looking for names to merge was interrupted");
+        } finally {
+            assertThat(Thread.interrupted()).as("it stays interrupted").isTrue();
+        }
+    }
+
+    @Test
     void suggestionsAreMergedInOneChange() {
         rag.add(
                 document("1", "Twain, Mark", "wrote", "Mark Twain"),
