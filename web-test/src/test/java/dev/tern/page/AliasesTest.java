@@ -167,6 +167,23 @@ final class AliasesTest {
                 .isVisible();
     }
 
+    @Test
+    void aRefusalThatLeavesTheCardAllowedLeavesWhatIsThere() {
+        Page page = chromium.visit();
+        page.navigate(server.address() + "/?graph=people#manage");
+        merge(page, "Bixby\nHorace Bixby");
+        assertThat(page.locator("[data-alias]")).hasCount(1);
+        page.route("**/aliases*", AliasesTest::refuse);
+        merge(page, "Mark Twain\nSamuel Clemens");
+        assertThat(page.locator(".aliases [role=alert]"))
+                .hasText("this needs a key of the role write and yours has read");
+        assertThat(page.locator("[data-alias]")).hasCount(1);
+        assertThat(page.locator("#alias-names")).hasValue("Mark Twain\nSamuel Clemens");
+        page.unroute("**/aliases*");
+        page.locator("[data-alias] button").click();
+        assertThat(page.locator("[data-alias]")).hasCount(0);
+    }
+
     private static void refuse(Route route) {
         route.fulfill(new Route.FulfillOptions()
                 .setStatus(403)

@@ -16,7 +16,7 @@ export class AliasesCard {
     this.graph = state.graph;
     this.list = null;
     this.remarks = new Map();
-    if (!mayChange() || state.server.you.filter) {
+    if (!isAllowed()) {
       fill(this.node);
       return;
     }
@@ -60,9 +60,15 @@ export class AliasesCard {
       fill(this.problem, told);
       return;
     }
+    const graph = this.graph;
     state.server = await api.server().catch(() => state.server);
-    this.draw();
-    fill(this.list ? this.problem : this.node, told);
+    if (graph !== this.graph) return;
+    if (this.list && isAllowed()) {
+      fill(this.problem, told);
+    } else {
+      this.draw();
+      fill(this.list ? this.problem : this.node, told);
+    }
   }
 
   /** Looks what is said of the graph. */
@@ -76,13 +82,14 @@ export class AliasesCard {
     if (graph !== this.graph) return;
     fill(this.list, aliases.length > 0 && el("ul", { class: "alias-list" }, aliases.map((one) => el("li", { data: { alias: one.id } },
       el("div", {}, names(one.names), el("p", { class: "hint", text: [one.made.by, one.made.at.slice(0, 10), one.made.why].filter(Boolean).join(" \u00B7 ") }),
-        Object.values(this.remarks.get(one.id) ?? {}).flat().map((text) => el("p", { class: "note", text }))),
+        Object.values(this.remarks.get(one.id) ?? {}).flat().map(({ text }) => el("p", { class: "note", text }))),
       button(phrase("alias.split"), (event) => this.attempt(async () => {
         await api.split(graph, one.id);
         say(phrase("alias.split.done"));
         this.remarks.delete(one.id);
-        // A name of two things may be the name of one now.
-        this.remarks.forEach((remark) => { remark.ambiguous = []; });
+        // Of its names those that were names of two things may be the name of one now.
+        const split = new Set(one.names.map(plain));
+        this.remarks.forEach((remark) => { remark.ambiguous = remark.ambiguous.filter(({ name }) => !split.has(plain(name))); });
         await this.told();
       }, event.target), { "aria-label": phrase("alias.split.names", { names: shown(one.names.join(", "), 200) }) })))));
   }
@@ -93,8 +100,8 @@ export class AliasesCard {
     say(phrase("alias.merge.done"));
     if (graph !== this.graph) return;
     this.remarks.set(merged.alias.id, {
-      unknown: merged.unknown.length > 0 ? [phrase("alias.unknown", { names: merged.unknown.join(" / ") })] : [],
-      ambiguous: Object.entries(merged.ambiguous).map(([name, all]) => phrase("alias.ambiguous", { name, names: all.join(" / ") })),
+      unknown: merged.unknown.length > 0 ? [{ text: phrase("alias.unknown", { names: merged.unknown.join(" / ") }) }] : [],
+      ambiguous: Object.entries(merged.ambiguous).map(([name, all]) => ({ name, text: phrase("alias.ambiguous", { name, names: all.join(" / ") }) })),
     });
     await this.told();
   }
@@ -138,6 +145,16 @@ export class AliasesCard {
     const { passages } = await api.lookup(this.graph, { passages: why.passages });
     if (!place.querySelector("ol")) place.append(el("ol", { class: "read" }, passages.map((passage) => el("li", {}, el("p", { text: passage.text })))));
   }
+}
+
+/** Whether the key may change the whole graph. */
+function isAllowed() {
+  return mayChange() && !state.server.you.filter;
+}
+
+/** A name without what tells only spellings apart. */
+function plain(name) {
+  return name.normalize("NFKC").trim().replace(/\s+/g, " ").toLowerCase();
 }
 
 function names(all) {
