@@ -164,8 +164,7 @@ class BoundedRequestsTest {
                         "the place is taken",
                         () -> server.post(GRAPH + "/estimate", body)
                                 .body()
-                                .contains("1 estimates and profiles are under way, which is the limit"
-                                        + " (server.estimates)"));
+                                .contains("1 estimates are under way, which is the limit (server.estimates)"));
             }
         }
     }

@@ -72,6 +72,7 @@ class BoundsTest {
                 .with("TERN_SERVER_SCANS", "1")
                 .with("TERN_SERVER_EXPORTS", "1")
                 .with("TERN_SERVER_ESTIMATES", "1")
+                .with("TERN_SERVER_PROFILES", "1")
                 .with("TERN_SERVER_LINE", "0")
                 .with("TERN_SERVER_BODY_MEGABYTES", "1")
                 .with("TERN_SERVER_UPLOAD_MEGABYTES", "1")
@@ -85,7 +86,8 @@ class BoundsTest {
                 List<Thread> waiting = Stream.of(
                                 taking(() -> server.post(GRAPH + "/retrieve", NAIVE)),
                                 taking(() -> server.post(GRAPH + "/retrieve", LONG)),
-                                taking(() -> server.get(GRAPH + "/export")))
+                                taking(() -> server.get(GRAPH + "/export")),
+                                taking(() -> server.get(GRAPH + "/profile")))
                         .toList();
                 backend.awaitScan();
                 server.awaitQuestions(2);
@@ -164,6 +166,12 @@ class BoundsTest {
                 503,
                 under("exports", "server.exports"),
                 () -> server.get(GRAPH + "/export"));
+        drive(
+                "GET " + ALL + "/{graph}/profile",
+                "server.profiles",
+                503,
+                under("profiles", "server.profiles"),
+                () -> server.get(GRAPH + "/profile"));
     }
 
     private void driveChanges(Running server, String job) {
@@ -171,7 +179,7 @@ class BoundsTest {
         String large = " ".repeat((1 << 20) + 1);
         String longer = "the body is longer than 1048576 bytes";
         String waiting = "2 jobs wait, which is the limit (waitingJobs)";
-        String estimates = under("estimates and profiles", "server.estimates");
+        String estimates = under("estimates", "server.estimates");
         drive(
                 "POST " + graph + "/documents",
                 "server.bodyMegabytes",
@@ -191,7 +199,6 @@ class BoundsTest {
                 503,
                 estimates,
                 () -> file(server, "/uploads/estimate", "a"));
-        drive("GET " + graph + "/profile", "server.estimates", 503, estimates, () -> server.get(GRAPH + "/profile"));
         drive(
                 "POST " + graph + "/estimate",
                 "server.estimates",

@@ -83,8 +83,9 @@ public final class TernServer implements AutoCloseable {
         BoundedWork scans = asking.scans();
         endpoints.addAll(new QuestionEndpoints(graphs, asking).endpoints());
         BoundedWork estimates = BoundedWork.estimates(settings.limits());
+        BoundedWork profiles = BoundedWork.profiles(settings.limits());
         endpoints.addAll(
-                new GraphList(graphs, jobs, scans, BoundedWork.exports(settings.limits()), estimates).endpoints());
+                new GraphList(graphs, jobs, scans, BoundedWork.exports(settings.limits()), profiles).endpoints());
         endpoints.addAll(new Lookups(graphs, asking).endpoints());
         endpoints.addAll(new Documents(graphs, scans).endpoints());
         endpoints.addAll(new Changes(graphs, jobs, quotas, estimates).endpoints());

@@ -51,9 +51,14 @@ public final class BoundedWork {
         return new BoundedWork("exports", ServerLimit.EXPORTS, ServerLimit.EXPORT_TIME, limits);
     }
 
-    /** The places in which estimates and profiles run. */
+    /** The places in which estimates run. */
     public static BoundedWork estimates(ServerLimits limits) {
-        return new BoundedWork("estimates and profiles", ServerLimit.ESTIMATES, ServerLimit.ESTIMATE_TIME, limits);
+        return new BoundedWork("estimates", ServerLimit.ESTIMATES, ServerLimit.ESTIMATE_TIME, limits);
+    }
+
+    /** The places in which profiles run, each for as long as an estimate may. */
+    public static BoundedWork profiles(ServerLimits limits) {
+        return new BoundedWork("profiles", ServerLimit.PROFILES, ServerLimit.ESTIMATE_TIME, limits);
     }
 
     /**

@@ -54,7 +54,7 @@ public enum ServerLimit {
     /** How long an export may take. */
     EXPORT_TIME("server.exportSeconds", 600, 1, 86_400, Unit.SECONDS, "seconds in which an export has to be fetched"),
     /** The places in which estimates run. */
-    ESTIMATES("server.estimates", 2, 1, 1_000, Unit.COUNT, "estimates and profiles under way at once"),
+    ESTIMATES("server.estimates", 2, 1, 1_000, Unit.COUNT, "estimates under way at once"),
     /** How long an estimate may take. */
     ESTIMATE_TIME(
             "server.estimateSeconds",
@@ -63,6 +63,8 @@ public enum ServerLimit {
             86_400,
             Unit.SECONDS,
             "seconds for an estimate, its body included, or a profile"),
+    /** The places in which profiles run: of their own, so that who may only read does not hold up the estimates of others. */
+    PROFILES("server.profiles", 1, 1, 1_000, Unit.COUNT, "profiles under way at once"),
     /** How many wait for a place. */
     LINE("server.line", 128, 0, 100_000, Unit.COUNT, "requests in line for places of one kind"),
     /** How long they wait. */
