@@ -30,7 +30,11 @@ class ExamplesTest {
                 .keySet()
                 .removeIf(variable -> variable.startsWith("TERN_") || variable.startsWith("OPENAI_"));
         // Each runs for seconds: the second compiler never earns back what it costs.
-        builder.environment().put("JDK_JAVA_OPTIONS", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC");
+        builder.environment()
+                .merge(
+                        "JDK_JAVA_OPTIONS",
+                        "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC",
+                        (machine, own) -> machine + " " + own);
 
         int exitCode = builder.start().waitFor();
 

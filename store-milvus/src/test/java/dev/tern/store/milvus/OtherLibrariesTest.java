@@ -8,9 +8,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** An application decides which version of Guava it has; one that the client of Milvus cannot use is named. */
+@Tag("processes")
 class OtherLibrariesTest {
     @Test
     void libraryThatTheClientCannotUseIsTheOperatorsFaultAndIsNamed() throws IOException, InterruptedException {
