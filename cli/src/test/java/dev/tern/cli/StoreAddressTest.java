@@ -161,6 +161,10 @@ final class StoreAddressTest {
                 "http://localhost:19530?token=secret",
                 "the store http://localhost:19530?*** has more than a host and a port: a database is named by"
                         + " milvus.database");
+        refused(
+                "http://localhost:70000",
+                "\"http://localhost:70000\" is no address of Milvus: it reads http://host:port, https://host:port or"
+                        + " milvus://host:port");
         refused("http://local host", "the store http://local host is not an address: Illegal character in authority");
     }
 

@@ -115,6 +115,18 @@ final class VerifyTest {
     }
 
     @Test
+    void settingsOfAChatModelAreNotLookedAt() {
+        lose("euler");
+        shell.with("TERN_CHAT_PROVIDER", "openai")
+                .with("TERN_CHAT_API_KEY", "k")
+                .with("OPENAI_ORG_ID", "a b");
+        assertThat(shell.run("ask", "--store", "here", "Who?").err()).contains("organisation");
+        Shell.Run run = shell.run("verify", "--store", "here", "--repair");
+        assertThat(run.err()).isEmpty();
+        assertThat(run.out()).endsWith("\nall of it is mended\n");
+    }
+
+    @Test
     void theModelOfAnotherProviderCannotMend() {
         lose("euler");
         shell.with("TERN_EMBEDDING_PROVIDER", "ollama");

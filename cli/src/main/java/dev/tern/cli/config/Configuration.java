@@ -7,6 +7,7 @@ import dev.tern.app.StoreSettings;
 import dev.tern.documents.LoadLimit;
 import dev.tern.documents.LoadLimits;
 import dev.tern.model.PriceTable;
+import dev.tern.models.ChatModelSettings;
 import dev.tern.settings.Mode;
 import dev.tern.settings.Parameters;
 import dev.tern.store.lucene.LuceneOptions;
@@ -60,14 +61,17 @@ public record Configuration(
      */
     public AppSettings settings() {
         ModelReader models = new ModelReader(values, parameters);
+        return settings(models, models.chat());
+    }
+
+    /** As {@link #settings}, for a command that asks no chat model: what is configured of one is not looked at. */
+    public AppSettings settingsWithoutChat() {
+        return settings(new ModelReader(values, parameters), Optional.empty());
+    }
+
+    private AppSettings settings(ModelReader models, Optional<ChatModelSettings> chat) {
         return new AppSettings(
-                store,
-                models.embedding(),
-                models.embeddingNamed(),
-                models.chat(),
-                models.extraction(),
-                spending(),
-                parameters);
+                store, models.embedding(), models.embeddingNamed(), chat, models.extraction(), spending(), parameters);
     }
 
     /** What may be spent on models. */

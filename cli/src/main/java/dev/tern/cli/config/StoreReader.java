@@ -111,23 +111,23 @@ final class StoreReader {
             // The numbers below are not to be trusted then.
             return Optional.empty();
         }
-        MilvusSettings.Builder settings = MilvusSettings.at(uri.toString())
-                .timeout(seconds(Setting.MILVUS_TIMEOUT_SECONDS))
-                .loadTimeout(seconds(Setting.MILVUS_LOAD_TIMEOUT_SECONDS))
-                .connectTimeout(seconds(Setting.MILVUS_CONNECT_TIMEOUT_SECONDS))
-                .writeBatchRows(whole(Setting.MILVUS_WRITE_BATCH_ROWS))
-                .parallelRequests(whole(Setting.MILVUS_PARALLEL_REQUESTS))
-                .index(IndexKind.valueOf(
-                        text(Setting.MILVUS_INDEX_TYPE).orElseThrow().toUpperCase(Locale.ROOT)))
-                .shards(whole(Setting.MILVUS_SHARDS));
-        text(Setting.CONSISTENCY)
-                .map(name -> Consistency.valueOf(name.toUpperCase(Locale.ROOT)))
-                .ifPresent(settings::consistency);
-        token.ifPresent(settings::token);
-        user.ifPresent(name -> settings.user(name, password.orElse("")));
-        text(Setting.MILVUS_DATABASE).ifPresent(settings::database);
-        caFile.ifPresent(settings::caFile);
         try {
+            MilvusSettings.Builder settings = MilvusSettings.at(uri.toString())
+                    .timeout(seconds(Setting.MILVUS_TIMEOUT_SECONDS))
+                    .loadTimeout(seconds(Setting.MILVUS_LOAD_TIMEOUT_SECONDS))
+                    .connectTimeout(seconds(Setting.MILVUS_CONNECT_TIMEOUT_SECONDS))
+                    .writeBatchRows(whole(Setting.MILVUS_WRITE_BATCH_ROWS))
+                    .parallelRequests(whole(Setting.MILVUS_PARALLEL_REQUESTS))
+                    .index(IndexKind.valueOf(
+                            text(Setting.MILVUS_INDEX_TYPE).orElseThrow().toUpperCase(Locale.ROOT)))
+                    .shards(whole(Setting.MILVUS_SHARDS));
+            text(Setting.CONSISTENCY)
+                    .map(name -> Consistency.valueOf(name.toUpperCase(Locale.ROOT)))
+                    .ifPresent(settings::consistency);
+            token.ifPresent(settings::token);
+            user.ifPresent(name -> settings.user(name, password.orElse("")));
+            text(Setting.MILVUS_DATABASE).ifPresent(settings::database);
+            caFile.ifPresent(settings::caFile);
             return Optional.of(new StoreSettings.Server(
                     settings.build(), ValueKind.STORE.shown(text(Setting.STORE).orElseThrow())));
         } catch (TernException e) {

@@ -66,7 +66,7 @@ final class ImportCommand extends ConfiguredCommand {
     }
 
     private TextEmbedder embedder(Configuration wanted, GraphStore graph) {
-        AppSettings settings = wanted.settings().forGraph(graph.description());
+        AppSettings settings = wanted.settingsWithoutChat().forGraph(graph.description());
         return new TextEmbedder(
                 backend().embeddingModel(settings.embedding(), null),
                 EmbeddingInputType.DOCUMENT,
