@@ -13,7 +13,6 @@ import dev.tern.models.ChatModelSettings;
 import dev.tern.models.EmbeddingModelSettings;
 import dev.tern.models.Models;
 import dev.tern.models.Provider;
-import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
 import dev.tern.store.GraphDescription;
 import java.util.Optional;
@@ -66,16 +65,9 @@ public record AppSettings(
         return new AppSettings(store, ofGraph, false, chat, extraction, spending, parameters);
     }
 
-    /**
-     * The parameters that the library is given: a served embedding model cuts into requests of {@code embedBatch} texts
-     * what it is handed, and keeps {@code parallelRequests} of them in flight, so it is handed that many at once.
-     */
+    /** The parameters that the library is given, by {@link Models#parameters}. */
     public Parameters libraryParameters() {
-        if (embedding.provider() == Provider.IN_PROCESS) {
-            return parameters;
-        }
-        int texts = embedding.batchSize() * embedding.endpoint().parallelRequests();
-        return parameters.with(Parameter.EMBED_BATCH, Math.min(Parameter.MAX_EMBED_BATCH, texts));
+        return Models.parameters(embedding, parameters);
     }
 
     /**
@@ -105,6 +97,11 @@ public record AppSettings(
     /** As {@link #extractor}, but no model is asked that was not chosen for it. */
     public TripletExtractor chosenExtractor(Optional<ChatModel> model, ReplyCache replies, Ledger ledger) {
         return extraction.chosen() ? extractor(model, replies, ledger) : TripletExtractor.offline();
+    }
+
+    /** Whether a chat model is to find statements, and there is none. */
+    public boolean lacksChatModel() {
+        return extraction.method() == ExtractionSettings.Method.MODEL && chat.isEmpty();
     }
 
     /** What the chat model would cost; empty if its price is not known. */

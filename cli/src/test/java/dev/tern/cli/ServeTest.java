@@ -1,7 +1,9 @@
 package dev.tern.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tern.cli.config.ConfigurationException;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.URI;
@@ -90,6 +92,20 @@ final class ServeTest {
         assertThat(run.err())
                 .contains("keys:3: the role of \"emil\" must be read, write or admin")
                 .doesNotContain("key-of-");
+    }
+
+    @Test
+    void extractionByAModelThatIsNotThereIsRefused() {
+        String problem = "extractor is \"model\", and there is no chat model: set OPENAI_API_KEY, or chat.provider, or"
+                + " --extractor rules";
+        Shell shell = new Shell(directory).with("TERN_EXTRACTOR", "model");
+        assertThatThrownBy(shell::served)
+                .isInstanceOf(ConfigurationException.class)
+                .hasMessage(problem);
+        Shell.Run run = shell.run("serve", "--port", "0");
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).isEqualTo("tern: " + problem + "\n");
     }
 
     @Test

@@ -130,16 +130,45 @@ public final class Models {
     }
 
     /**
+     * The name that graphs remember of the model that settings describe. No model is made; of a folder the files are read.
+     *
+     * @throws TernException if a folder is not that of a sentence encoder
+     */
+    public static String modelName(EmbeddingModelSettings settings) {
+        if (settings.provider() == Provider.IN_PROCESS) {
+            SentenceEncoder encoder = encoder(settings);
+            return name(encoder.modelName(), prefixes(settings, encoder.prefixes()), encoder.prefixes());
+        }
+        return name(Prefixes.without(settings.modelName()), prefixes(settings, Prefixes.NONE), Prefixes.NONE);
+    }
+
+    /**
+     * The parameters of a graph with an embedding model: a served one cuts into requests of {@code batchSize} texts what it is handed,
+     * and keeps {@code parallelRequests} of them in flight, so it is handed that many at once.
+     */
+    public static Parameters parameters(EmbeddingModelSettings settings, Parameters parameters) {
+        if (settings.provider() == Provider.IN_PROCESS) {
+            return parameters;
+        }
+        int texts = settings.batchSize() * settings.endpoint().parallelRequests();
+        return parameters.with(Parameter.EMBED_BATCH, Math.min(Parameter.MAX_EMBED_BATCH, texts));
+    }
+
+    /**
      * Cuts documents into passages of whole sentences: {@code passageTokens} with an overlap of {@code overlapTokens}, counted as the
-     * embedding model counts and no more than it reads, where it is one of Tern's, and estimated otherwise.
+     * embedding model counts and no more than it reads, where it is one of Tern's, and estimated otherwise. A model in process is loaded
+     * for the first document.
      */
     public static Splitter splitter(EmbeddingModel model, Parameters parameters) {
-        int tokens = parameters.get(Parameter.PASSAGE_TOKENS);
-        TokenCounter counter = TokenCounter.estimated();
-        if (model instanceof CloseableEmbeddingModel own) {
-            tokens = Math.min(tokens, own.maxTokens());
-            counter = own.tokenCounter();
-        }
+        return model instanceof CloseableEmbeddingModel own
+                ? new ModelSplitter(() -> splitter(
+                        Math.min(parameters.get(Parameter.PASSAGE_TOKENS), own.maxTokens()),
+                        own.tokenCounter(),
+                        parameters))
+                : splitter(parameters.get(Parameter.PASSAGE_TOKENS), TokenCounter.estimated(), parameters);
+    }
+
+    private static Splitter splitter(int tokens, TokenCounter counter, Parameters parameters) {
         return SentenceSplitter.builder()
                 .tokenLimit(tokens)
                 .overlap(Math.min(parameters.get(Parameter.OVERLAP_TOKENS), tokens / 2))

@@ -9,6 +9,9 @@ import dev.langchain4j.model.embedding.request.EmbeddingInput;
 import dev.langchain4j.model.embedding.request.EmbeddingRequest;
 import dev.langchain4j.store.embedding.CosineSimilarity;
 import dev.tern.error.TernException;
+import dev.tern.graph.Document;
+import dev.tern.ingest.split.Splitter;
+import dev.tern.settings.Parameters;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -42,6 +45,16 @@ class InProcessEmbeddingModelTest {
             assertThat(unloaded.modelName()).isEqualTo("all-MiniLM-L6-v2-q");
             assertThat(unloaded.dimension()).isEqualTo(384);
         }
+    }
+
+    @Test
+    void splitterLoadsTheModelForItsFirstDocument() {
+        InProcessEmbeddingModel closed = new InProcessEmbeddingModel(ReadyEncoder.MINILM, 1);
+        closed.close();
+        Splitter splitter = Models.splitter(closed, Parameters.DEFAULT);
+        assertThatThrownBy(() -> splitter.split(Document.of("mill", "Orla Finn grinds rye.")))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("the embedding model all-MiniLM-L6-v2-q is closed");
     }
 
     @Test

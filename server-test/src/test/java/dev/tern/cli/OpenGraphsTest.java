@@ -1,13 +1,19 @@
 package dev.tern.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tern.graph.Document;
 import dev.tern.ingest.IngestReport;
+import dev.tern.models.kept.AccountBook;
+import dev.tern.models.kept.RunRecord;
+import dev.tern.models.kept.RunState;
+import dev.tern.query.Question;
 import dev.tern.server.graphs.Graphs;
 import dev.tern.server.graphs.Intake;
 import dev.tern.server.graphs.ServedGraph;
 import dev.tern.server.graphs.Source;
+import dev.tern.settings.Mode;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -41,6 +47,30 @@ class OpenGraphsTest {
                 assertThat(graphs.find("m" + i)).isEmpty();
             }
             assertThat(graphs.openNow()).isZero();
+        }
+    }
+
+    @Test
+    void graphWhoseModelHasNoKeyIsReadAndRemovedFrom() {
+        Shell shell = new Shell(folder)
+                .with("TERN_CHAT_PROVIDER", "none")
+                .with("TERN_EMBEDDING_PROVIDER", "openai")
+                .with("TERN_EMBEDDING_MODEL", "words");
+        shell.file("corpus.jsonl", "{\"_id\": \"a\", \"text\": \"Lena Marr built it.\"}");
+        assertThat(shell.run("add", "corpus.jsonl").exitCode()).isZero();
+        try (Graphs graphs = shell.real().served();
+                ServedGraph graph = graphs.find("default").orElseThrow();
+                AccountBook book = shell.configuration().spending().book()) {
+            assertThatThrownBy(() -> graph.rag().retrieve(Question.of("Who built it?", Mode.NAIVE)))
+                    .hasMessageStartingWith("OpenAI needs a key: set OPENAI_API_KEY");
+            assertThatThrownBy(() -> graph.intake()
+                            .add(List.of(new Source.Given(Document.of("b", "Emil Marr taught."))), UNHEARD))
+                    .hasMessageStartingWith("OpenAI needs a key: set OPENAI_API_KEY");
+            RunRecord run = book.runs(0, 1).getFirst();
+            assertThat(run.start().command()).isEqualTo("tern serve: add");
+            assertThat(run.state()).as("ended, and not under way for ever").isEqualTo(RunState.FAILED);
+            graph.rag().remove(List.of("a"));
+            assertThat(graph.rag().statistics().documents()).isZero();
         }
     }
 

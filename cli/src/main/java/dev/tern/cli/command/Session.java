@@ -108,8 +108,7 @@ public final class Session implements AutoCloseable {
                 throw noGraph(catalog, wanted);
             }
             AppSettings settings = wanted.settings().forGraph(description);
-            if (settings.extraction().method() == ExtractionSettings.Method.MODEL
-                    && settings.chat().isEmpty()) {
+            if (settings.lacksChatModel()) {
                 throw new ConfigurationException(List.of(ExtractionSettings.NO_MODEL));
             }
             return new Session(

@@ -1,7 +1,10 @@
 package dev.tern.cli.serve;
 
+import dev.tern.app.AppSettings;
 import dev.tern.app.Backend;
+import dev.tern.app.ExtractionSettings;
 import dev.tern.cli.config.Configuration;
+import dev.tern.cli.config.ConfigurationException;
 import dev.tern.cli.config.OthersRead;
 import dev.tern.cli.config.Setting;
 import dev.tern.cli.config.Value;
@@ -109,10 +112,15 @@ public final class ServerChoice {
      * The graphs of the configured store, as a server has them.
      *
      * @param allowPrivate whether pages outside the open internet may be fetched
+     * @throws TernException if a model cannot be as it is configured, or is to find statements and is not there
      */
     public Graphs graphs(Backend backend, boolean allowPrivate) {
+        AppSettings settings = configuration.settings();
+        if (settings.lacksChatModel()) {
+            throw new ConfigurationException(List.of(ExtractionSettings.NO_MODEL));
+        }
         return new Graphs(
-                configuration.settings(),
+                settings,
                 backend,
                 configuration.loadLimits(),
                 allowPrivate,

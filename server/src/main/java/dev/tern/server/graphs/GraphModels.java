@@ -2,11 +2,15 @@ package dev.tern.server.graphs;
 
 import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.embedding.EmbeddingModel;
+import dev.langchain4j.model.embedding.request.EmbeddingRequest;
+import dev.langchain4j.model.embedding.response.EmbeddingResponse;
 import dev.tern.app.AppSettings;
 import dev.tern.app.Backend;
+import dev.tern.error.TernException;
 import dev.tern.model.Money;
 import dev.tern.model.ReplyCache;
 import dev.tern.models.EmbeddingModelSettings;
+import dev.tern.models.Models;
 import dev.tern.models.kept.VectorCache;
 import java.util.Map;
 import java.util.Optional;
@@ -33,9 +37,25 @@ final class GraphModels {
         return chat;
     }
 
-    /** The embedding model that graphs with the same settings share. */
+    /** The embedding model that graphs with the same settings share. One that cannot be made fails when it is asked. */
     EmbeddingModel embedding(EmbeddingModelSettings settings) {
-        return embeddings.computeIfAbsent(settings, one -> backend.embeddingModel(one, null));
+        return embeddings.computeIfAbsent(settings, this::made);
+    }
+
+    private EmbeddingModel made(EmbeddingModelSettings settings) {
+        try {
+            return backend.embeddingModel(settings, null);
+        } catch (TernException e) {
+            return new UnmadeEmbeddingModel(Models.modelName(settings), e);
+        }
+    }
+
+    /** In place of a model that cannot be made: a graph is read, and documents are removed, without asking one. */
+    private record UnmadeEmbeddingModel(String modelName, TernException failure) implements EmbeddingModel {
+        @Override
+        public EmbeddingResponse doEmbed(EmbeddingRequest request) {
+            throw failure;
+        }
     }
 
     /** An embedding model for one run, asked only for vectors that are not kept. */

@@ -132,29 +132,30 @@ public final class Intake {
             String what, Listener listener, BiFunction<GraphRag, IngestListener, IngestReport> ingestion) {
         try (Spending spending = new Spending(
                 settings.spending(), settings.store(), name, what, Optional.of(new CountedCalls(listener)))) {
-            if (settings.embedding().provider() == Provider.IN_PROCESS) {
-                return run(spending, models.embedding(settings.embedding()), listener, ingestion);
-            }
-            EmbeddingModel keeping = models.embedding(settings.embedding(), spending.vectors());
-            try {
-                return run(spending, keeping, listener, ingestion);
-            } finally {
-                if (keeping instanceof CloseableEmbeddingModel own) {
-                    own.close();
-                }
-            }
+            // What fails before the first document ends the run too.
+            return spending.record(listener, heard -> run(spending, heard, ingestion));
         }
     }
 
     private IngestReport run(
-            Spending spending,
-            EmbeddingModel embedding,
-            Listener listener,
-            BiFunction<GraphRag, IngestListener, IngestReport> ingestion) {
-        GraphRag rag = spending.graph(settings, embedding, models.chat(), models.counted(spending.replies()))
+            Spending spending, IngestListener heard, BiFunction<GraphRag, IngestListener, IngestReport> ingestion) {
+        if (settings.embedding().provider() == Provider.IN_PROCESS) {
+            return ingestion.apply(graph(spending, models.embedding(settings.embedding())), heard);
+        }
+        EmbeddingModel keeping = models.embedding(settings.embedding(), spending.vectors());
+        try {
+            return ingestion.apply(graph(spending, keeping), heard);
+        } finally {
+            if (keeping instanceof CloseableEmbeddingModel own) {
+                own.close();
+            }
+        }
+    }
+
+    private GraphRag graph(Spending spending, EmbeddingModel embedding) {
+        return spending.graph(settings, embedding, models.chat(), models.counted(spending.replies()))
                 .sharedStore(store)
                 .build();
-        return spending.record(listener, heard -> ingestion.apply(rag, heard));
     }
 
     /** Counts what calls cost, and tells a listener of them. */

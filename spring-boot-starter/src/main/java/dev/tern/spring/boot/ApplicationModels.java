@@ -5,11 +5,13 @@ import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.tern.error.TernException;
 import dev.tern.models.ApiKey;
 import dev.tern.models.ChatModelSettings;
+import dev.tern.models.CloseableEmbeddingModel;
 import dev.tern.models.EmbeddingModelSettings;
 import dev.tern.models.Endpoint;
 import dev.tern.models.Models;
 import dev.tern.models.Provider;
 import dev.tern.settings.Parameter;
+import dev.tern.settings.Parameters;
 import dev.tern.spring.ai.SpringModels;
 import dev.tern.spring.boot.TernProperties.ChatProvider;
 import dev.tern.spring.boot.TernProperties.EmbeddingProvider;
@@ -27,9 +29,9 @@ final class ApplicationModels {
         EmbeddingProvider usual = ofSpring == null ? EmbeddingProvider.IN_PROCESS : EmbeddingProvider.SPRING_AI;
         return switch (Objects.requireNonNullElse(chosen.provider(), usual)) {
             case SPRING_AI -> embeddingOfSpring(chosen, ofSpring);
-            case IN_PROCESS -> embedding(properties, Provider.IN_PROCESS);
-            case OPENAI -> embedding(properties, Provider.OPENAI);
-            case OLLAMA -> embedding(properties, Provider.OLLAMA);
+            case IN_PROCESS -> Models.embeddingModel(settings(properties, Provider.IN_PROCESS));
+            case OPENAI -> Models.embeddingModel(settings(properties, Provider.OPENAI));
+            case OLLAMA -> Models.embeddingModel(settings(properties, Provider.OLLAMA));
         };
     }
 
@@ -48,9 +50,23 @@ final class ApplicationModels {
         return SpringModels.embeddingModel(ofSpring, chosen.name());
     }
 
-    private static EmbeddingModel embedding(TernProperties properties, Provider provider) {
+    /** The parameters of the graph; a model of the application's own is handed no more texts at once than they say. */
+    static Parameters parameters(TernProperties properties, EmbeddingModel model) {
+        Parameters parameters = properties.parameters();
+        EmbeddingProvider chosen = properties.embedding().provider();
+        if (chosen == null || !(model instanceof CloseableEmbeddingModel)) {
+            return parameters;
+        }
+        return switch (chosen) {
+            case OPENAI -> Models.parameters(settings(properties, Provider.OPENAI), parameters);
+            case OLLAMA -> Models.parameters(settings(properties, Provider.OLLAMA), parameters);
+            case IN_PROCESS, SPRING_AI -> parameters;
+        };
+    }
+
+    private static EmbeddingModelSettings settings(TernProperties properties, Provider provider) {
         TernProperties.Embedding chosen = properties.embedding();
-        return Models.embeddingModel(EmbeddingModelSettings.builder()
+        return EmbeddingModelSettings.builder()
                 .provider(provider)
                 .modelName(chosen.model())
                 .questionPrefix(chosen.questionPrefix())
@@ -64,7 +80,7 @@ final class ApplicationModels {
                         .requestsPerMinute(chosen.requestsPerMinute())
                         .tokensPerMinute(chosen.tokensPerMinute())
                         .build())
-                .build());
+                .build();
     }
 
     /** Null for none. */

@@ -57,7 +57,7 @@ public class TernAutoConfiguration {
         GraphRag.Builder builder = GraphRag.builder()
                 .embeddingModel(embeddingModel)
                 .chatModel(ApplicationModels.chat(properties, chatModel.getIfUnique()))
-                .parameters(properties.parameters())
+                .parameters(ApplicationModels.parameters(properties, embeddingModel))
                 .splitter(Models.splitter(embeddingModel, properties.parameters()))
                 .scope(properties.scopeFilter())
                 .store(catalog.open(properties.graph()));

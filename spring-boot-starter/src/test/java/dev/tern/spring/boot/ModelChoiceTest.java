@@ -7,9 +7,11 @@ import dev.tern.graph.Document;
 import dev.tern.ingest.split.Splitter;
 import dev.tern.models.Models;
 import dev.tern.settings.Mode;
+import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
@@ -25,6 +27,8 @@ import org.springframework.ai.embedding.EmbeddingRequest;
 import org.springframework.ai.embedding.EmbeddingResponse;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.ApplicationContext;
+import org.springframework.test.util.ReflectionTestUtils;
 
 /** Which models an application gets. */
 class ModelChoiceTest {
@@ -145,9 +149,18 @@ class ModelChoiceTest {
                         "tern.max-retries=1",
                         "tern.parallel-requests=8",
                         "tern.query.embed-batch=100")
-                .run(context -> assertThat(context.getBean(dev.langchain4j.model.embedding.EmbeddingModel.class)
-                                .dimension())
-                        .isEqualTo(256));
+                .run(context -> {
+                    assertThat(context.getBean(dev.langchain4j.model.embedding.EmbeddingModel.class)
+                                    .dimension())
+                            .isEqualTo(256);
+                    assertThat(textsAtOnce(context))
+                            .as("eight requests of a hundred")
+                            .isEqualTo(800);
+                });
+        application
+                .withPropertyValues("tern.parallel-requests=8", "tern.query.embed-batch=100")
+                .run(context ->
+                        assertThat(textsAtOnce(context)).as("in process").isEqualTo(100));
         for (String wrong : List.of(
                 "tern.request-timeout=0s",
                 "tern.max-retries=21",
@@ -171,6 +184,11 @@ class ModelChoiceTest {
                             .message()
                             .containsIgnoringCase(name.replace("-", "")));
         }
+    }
+
+    private static Object textsAtOnce(ApplicationContext context) {
+        Object parameters = ReflectionTestUtils.getField(context.getBean(GraphRag.class), "parameters");
+        return ((Parameters) Objects.requireNonNull(parameters)).get(Parameter.EMBED_BATCH);
     }
 
     @Test
