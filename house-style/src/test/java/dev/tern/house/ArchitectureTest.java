@@ -74,7 +74,7 @@ final class ArchitectureTest {
         tern.store.milvus.write   -> STORE MILVUS tern.store.milvus.client tern.store.milvus.schema tern.store.milvus.read
         tern.store.milvus         -> STORE MILVUS tern.store.milvus..
         tern.store.contract..     -> STORE org.assertj.. org.junit..
-        tern.models..             -> LIBRARIES tern.error tern.files tern.graph tern.ingest.split tern.model tern.settings \
+        tern.models..             -> LIBRARIES tern.error tern.files tern.ingest.split tern.model tern.settings \
                                      ai.djl.huggingface.. ai.onnxruntime.. io.github.resilience4j.. io.github.bucket4j.. org.sqlite..
         tern.documents..          -> tern.graph tern.error tern.ingest.load com.fasterxml.jackson.core.. \
                                      org.apache.commons.csv.. org.apache.hc.. org.apache.tika.. org.commonmark.. \

@@ -161,7 +161,7 @@ public final class Models {
      */
     public static Splitter splitter(EmbeddingModel model, Parameters parameters) {
         return model instanceof CloseableEmbeddingModel own
-                ? new ModelSplitter(() -> splitter(
+                ? Splitter.lazy(() -> splitter(
                         Math.min(parameters.get(Parameter.PASSAGE_TOKENS), own.maxTokens()),
                         own.tokenCounter(),
                         parameters))

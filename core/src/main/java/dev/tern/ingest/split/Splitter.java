@@ -5,6 +5,7 @@ import dev.tern.graph.Document;
 import dev.tern.graph.Place;
 import dev.tern.model.Tokens;
 import java.util.List;
+import java.util.function.Supplier;
 
 /** The door to splitting: how a document becomes the texts of its passages. Thread-safe. */
 @FunctionalInterface
@@ -30,5 +31,14 @@ public interface Splitter {
             }
             return List.of(new Piece(document.text(), Place.whole(document.text())));
         };
+    }
+
+    /**
+     * A splitter that is made for its first document and kept, for one that is dear to make, as by loading a model to count with.
+     *
+     * @param maker makes splitters that split alike: threads that come first at the same time may each call it
+     */
+    static Splitter lazy(Supplier<Splitter> maker) {
+        return new LazySplitter(maker);
     }
 }

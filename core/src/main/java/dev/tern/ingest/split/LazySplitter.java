@@ -1,18 +1,16 @@
-package dev.tern.models;
+package dev.tern.ingest.split;
 
 import dev.tern.graph.Document;
-import dev.tern.ingest.split.Piece;
-import dev.tern.ingest.split.Splitter;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** A splitter that is made for its first document, as what it asks of its model loads that. Thread-safe. */
-final class ModelSplitter implements Splitter {
+/** A splitter that is made for its first document. Thread-safe. */
+final class LazySplitter implements Splitter {
     private final Supplier<Splitter> maker;
     private volatile @Nullable Splitter made;
 
-    ModelSplitter(Supplier<Splitter> maker) {
+    LazySplitter(Supplier<Splitter> maker) {
         this.maker = maker;
     }
 
@@ -20,7 +18,7 @@ final class ModelSplitter implements Splitter {
     public List<Piece> split(Document document) {
         Splitter splitter = made;
         if (splitter == null) {
-            // Made twice by two threads at once, both are the same.
+            // Two threads at once may each make one: both split alike.
             splitter = maker.get();
             made = splitter;
         }

@@ -1,0 +1,26 @@
+package dev.tern.ingest.split;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tern.graph.Document;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+class LazySplitterTest {
+    @Test
+    void isMadeForTheFirstDocumentAndKept() {
+        AtomicInteger made = new AtomicInteger();
+        Splitter splitter = Splitter.lazy(() -> {
+            made.incrementAndGet();
+            return Splitter.whole(100);
+        });
+        assertThat(made).hasValue(0);
+
+        splitter.split(Document.of("a", "Ada wrote notes."));
+
+        assertThat(splitter.split(Document.of("b", "Byron wrote verse.")))
+                .extracting(Piece::text)
+                .containsExactly("Byron wrote verse.");
+        assertThat(made).hasValue(1);
+    }
+}
