@@ -99,6 +99,13 @@ public final class AliasGroups {
         return group == null ? entityId : group.sure().getFirst();
     }
 
+    /** The nodes of some entities, each once. */
+    public List<String> nodes(List<String> entityIds) {
+        return isEmpty()
+                ? entityIds
+                : entityIds.stream().map(this::node).distinct().toList();
+    }
+
     /** Some entities, each with all that belong to the same node behind it: whose relations are the relations of those nodes. */
     public List<String> members(Collection<String> entityIds) {
         Set<String> members = new LinkedHashSet<>();

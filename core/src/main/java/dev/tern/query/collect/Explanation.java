@@ -36,7 +36,7 @@ final class Explanation {
                 .toList();
         Map<String, Set<String>> passagesOfEntity = new HashMap<>();
         for (Scored<Relation> relation : relations) {
-            for (String entity : nodes(relation, aliases)) {
+            for (String entity : aliases.nodes(relation.value().entityIds())) {
                 relation.value().mentions().stream()
                         .map(Relation.Mention::passageId)
                         .filter(passageIds::contains)
@@ -47,7 +47,7 @@ final class Explanation {
         }
         List<Scored<Relation>> ordered = new ArrayList<>(relations.size());
         for (Scored<Relation> relation : relations) {
-            long shared = nodes(relation, aliases).stream()
+            long shared = aliases.nodes(relation.value().entityIds()).stream()
                     .filter(entity ->
                             passagesOfEntity.getOrDefault(entity, Set.of()).size() > 1)
                     .count();
@@ -56,12 +56,5 @@ final class Explanation {
         }
         ordered.sort(Scored.bestFirst(Relation::key));
         return ordered;
-    }
-
-    private static List<String> nodes(Scored<Relation> relation, AliasGroups aliases) {
-        return relation.value().entityIds().stream()
-                .map(aliases::node)
-                .distinct()
-                .toList();
     }
 }

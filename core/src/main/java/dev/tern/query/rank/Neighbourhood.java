@@ -110,7 +110,7 @@ final class Neighbourhood {
         }
         for (Scored<Relation> scored : relations) {
             Relation relation = scored.value();
-            List<String> ids = nodes(relation.entityIds());
+            List<String> ids = aliases.nodes(relation.entityIds());
             for (String id : ids) {
                 if (touched.contains(id)) {
                     Node node = entity(id);
@@ -194,13 +194,6 @@ final class Neighbourhood {
         for (String name : statement.entities()) {
             ids.add(idOfName.computeIfAbsent(name, ContentId::ofEntity));
         }
-        return nodes(ids);
-    }
-
-    /** The nodes of some entities, each once. */
-    private List<String> nodes(List<String> entityIds) {
-        return aliases.isEmpty()
-                ? entityIds
-                : entityIds.stream().map(aliases::node).distinct().toList();
+        return aliases.nodes(ids);
     }
 }
