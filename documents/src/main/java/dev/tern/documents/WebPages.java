@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.InetAddress;
+import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -119,14 +120,16 @@ final class WebPages implements AutoCloseable {
         try {
             return task.get(limits.of(LoadLimit.SECONDS), TimeUnit.SECONDS);
         } catch (TimeoutException e) {
-            throw new UnreadableException(
-                    "takes longer to fetch than " + limits.of(LoadLimit.SECONDS) + " s (load.maxSeconds)");
+            throw tooSlow();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw TernException.user("loading was interrupted", e);
         } catch (ExecutionException e) {
             if (e.getCause() instanceof UnreadableException reason) {
                 throw reason;
+            }
+            if (e.getCause() instanceof SocketTimeoutException) {
+                throw tooSlow();
             }
             if (e.getCause() instanceof IOException failure) {
                 throw new UnreadableException("cannot be fetched: " + told(address, failure));
@@ -139,6 +142,11 @@ final class WebPages implements AutoCloseable {
                 open.cancel();
             }
         }
+    }
+
+    private UnreadableException tooSlow() {
+        return new UnreadableException(
+                "takes longer to fetch than " + limits.of(LoadLimit.SECONDS) + " s (load.maxSeconds)");
     }
 
     private Fetched follow(WebAddress first, Path file, AtomicReference<@Nullable HttpGet> current)
