@@ -90,9 +90,12 @@ class AsynchronousQueryTest {
     @Test
     void timeLimitInterruptsTheQuery() throws Exception {
         model.stop();
-        CompletableFuture<Answer> answer = rag.async(QUESTION, rag::ask).orTimeout(50, TimeUnit.MILLISECONDS);
+        CompletableFuture<Answer> answer = rag.async(QUESTION, rag::ask);
+        assertThat(model.reached.await(1, TimeUnit.MINUTES)).isTrue();
 
-        assertThatThrownBy(() -> answer.get(1, TimeUnit.MINUTES)).hasCauseInstanceOf(TimeoutException.class);
+        CompletableFuture<Answer> limited = answer.orTimeout(1, TimeUnit.MILLISECONDS);
+
+        assertThatThrownBy(() -> limited.get(1, TimeUnit.MINUTES)).hasCauseInstanceOf(TimeoutException.class);
         assertThat(model.interrupted.await(1, TimeUnit.MINUTES)).isTrue();
     }
 

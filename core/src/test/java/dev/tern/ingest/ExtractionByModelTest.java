@@ -304,7 +304,7 @@ class ExtractionByModelTest {
         });
         asked.await();
         run.interrupt();
-        run.join(5_000);
+        run.join(60_000);
 
         assertThat(run.isAlive()).isFalse();
         assertThat(thrown.get())

@@ -46,7 +46,7 @@ class ExtractionWireTest {
                 .baseUrl(server.url())
                 .apiKey(ApiKey.of("sk-test"))
                 .maxRetries(2)
-                .requestTimeout(Duration.ofSeconds(5))
+                .requestTimeout(Duration.ofMinutes(1))
                 .backOffBase(Duration.ofMillis(1))
                 .backOffCap(Duration.ofSeconds(2))
                 .build();

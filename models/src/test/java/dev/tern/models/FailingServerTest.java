@@ -3,6 +3,8 @@ package dev.tern.models;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.langchain4j.data.message.UserMessage;
+import dev.langchain4j.http.client.HttpMethod;
+import dev.langchain4j.http.client.HttpRequest;
 import dev.langchain4j.model.chat.request.ChatRequest;
 import dev.langchain4j.model.chat.response.ChatResponse;
 import dev.langchain4j.model.output.TokenUsage;
@@ -24,11 +26,14 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
 import java.util.Random;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -161,36 +166,74 @@ class FailingServerTest {
         }
     }
 
+    /**
+     * The places are full when one request is refused. The others are answered when it has been told to all of them, and whoever
+     * takes their places finds the pause.
+     */
     @Test
     void oneCallerThatIsToldToWaitMakesAllOfThemWait() throws Exception {
-        ConcurrentLinkedQueue<Long> arrivals = new ConcurrentLinkedQueue<>();
+        int places = 4;
+        Queue<Long> arrivals = new ConcurrentLinkedQueue<>();
         AtomicLong refusedAt = new AtomicLong();
         AtomicInteger count = new AtomicInteger();
+        CountDownLatch told = new CountDownLatch(1);
         try (StubServer server = new StubServer();
-                CloseableChatModel model = model(server);
+                Wire wire = wire(server, places, told);
                 ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             server.otherwise(any -> {
                 arrivals.add(System.nanoTime());
-                if (count.incrementAndGet() == 20) {
+                if (count.incrementAndGet() == places) {
                     refusedAt.set(System.nanoTime());
                     return Reply.of(429, "slow down").retryAfter("1");
                 }
-                return Reply.ok(OK).after(Duration.ofMillis(10));
+                awaitIt(told);
+                return Reply.ok(OK);
             });
             List<Future<?>> asking = new ArrayList<>();
-            for (int i = 0; i < 100; i++) {
-                asking.add(threads.submit(() -> model.chat("hello")));
+            for (int i = 0; i < 20; i++) {
+                asking.add(threads.submit(() -> wire.execute(HttpRequest.builder()
+                        .method(HttpMethod.POST)
+                        .url(server.url() + "/chat/completions")
+                        .body("{}")
+                        .build())));
             }
             for (Future<?> asked : asking) {
                 asked.get();
             }
         }
-        assertThat(arrivals).hasSize(101);
-        // Those already on their way, in the quarter of a second that a loaded machine may take to tell the others,
-        // still go.
-        long quiet = refusedAt.get() + Duration.ofMillis(250).toNanos();
+        assertThat(arrivals).hasSize(21);
         long end = refusedAt.get() + Duration.ofSeconds(1).toNanos();
-        assertThat(arrivals).noneMatch(at -> at > quiet && at < end);
-        assertThat(arrivals.stream().filter(at -> at >= end)).hasSizeGreaterThan(20);
+        assertThat(arrivals.stream().skip(places)).hasSize(17).allMatch(at -> at >= end);
+    }
+
+    /** A wire without limits of its own, so that its clock is looked at for a pause alone, when all are told of it. */
+    private static Wire wire(StubServer server, int places, CountDownLatch told) {
+        Endpoint endpoint = Endpoint.builder()
+                .baseUrl(server.url())
+                .parallelRequests(places)
+                .backOffCap(Duration.ofSeconds(2))
+                .build();
+        RateLimit.Timer timer = new RateLimit.Timer() {
+            @Override
+            public long nanos() {
+                told.countDown();
+                return System.nanoTime();
+            }
+
+            @Override
+            public void sleep(long nanos) throws InterruptedException {
+                Thread.sleep(Duration.ofNanos(nanos));
+            }
+        };
+        BackOff backOff = new BackOff(endpoint.backOffBase(), endpoint.backOffCap(), Clock.systemUTC(), new Random());
+        return new Wire(endpoint, backOff, new RateLimit(endpoint, 1, timer));
+    }
+
+    private static void awaitIt(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

@@ -129,7 +129,7 @@ class RerankWireTest {
                                 .baseUrl(server.url())
                                 .apiKey(ApiKey.of("sk-test"))
                                 .maxRetries(0)
-                                .requestTimeout(Duration.ofSeconds(5))
+                                .requestTimeout(Duration.ofMinutes(1))
                                 .build())
                         .build());
                 CloseableEmbeddingModel embeddings = Models.embeddingModel(EmbeddingModelSettings.builder()

@@ -18,6 +18,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
@@ -89,7 +91,7 @@ class ServedEmbeddingModelTest {
         try (StubServer server = new StubServer()) {
             server.otherwise(ServedEmbeddingModelTest::vectors);
             WeakReference<Wire> gone = usedAndClosed(server);
-            for (int i = 0; i < 100 && gone.get() != null; i++) {
+            for (int i = 0; i < 1_000 && gone.get() != null; i++) {
                 System.gc();
                 Thread.sleep(50);
             }
@@ -115,10 +117,24 @@ class ServedEmbeddingModelTest {
         try (StubServer server = new StubServer();
                 CloseableEmbeddingModel model =
                         Models.embeddingModel(settings(server).batchSize(10).build())) {
-            server.otherwise(asked -> vectors(asked).after(Duration.ofMillis(30)));
+            CountDownLatch full = new CountDownLatch(3);
+            server.otherwise(asked -> {
+                full.countDown();
+                awaitAll(full);
+                return vectors(asked);
+            });
             assertThat(model.embedAll(texts(0, 120)).content()).hasSize(120);
             assertThat(server.asked()).hasSize(12);
             assertThat(server.mostInFlight()).isEqualTo(3);
+        }
+    }
+
+    /** More than three never come at once; fewer would wait here in vain. */
+    private static void awaitAll(CountDownLatch full) {
+        try {
+            assertThat(full.await(1, TimeUnit.MINUTES)).isTrue();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 

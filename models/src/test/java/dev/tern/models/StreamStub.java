@@ -14,8 +14,9 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
 
-/** A model's server that writes its answer in parts, with a pause before each, and notices when nobody listens any more. */
+/** A model's server that writes its answer in parts, with a pause or a permit before each, and notices when nobody listens any more. */
 final class StreamStub implements AutoCloseable {
     private final HttpServer server;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
@@ -25,6 +26,7 @@ final class StreamStub implements AutoCloseable {
     private final Duration pause;
     private final List<String> parts;
     private final boolean cut;
+    private volatile Semaphore permits = new Semaphore(Integer.MAX_VALUE);
 
     private StreamStub(String type, Duration pause, List<String> parts, boolean cut) throws IOException {
         this.type = type;
@@ -80,6 +82,12 @@ final class StreamStub implements AutoCloseable {
         return "http://localhost:" + server.getAddress().getPort();
     }
 
+    /** Each part waits for a permit from now on. */
+    Semaphore byPermit() {
+        permits = new Semaphore(0);
+        return permits;
+    }
+
     /** The bodies of the requests. */
     List<String> asked() {
         return asked;
@@ -93,6 +101,7 @@ final class StreamStub implements AutoCloseable {
             OutputStream out = exchange.getResponseBody();
             for (String part : parts) {
                 Thread.sleep(pause);
+                permits.acquire();
                 out.write(part.getBytes(StandardCharsets.UTF_8));
                 out.flush();
             }

@@ -339,8 +339,10 @@ class ModelCacheTest {
 
     @Test
     void manyThreadsOfTwoCachesOnOneFileLoseNothing() throws Exception {
-        try (ModelCache one = ModelCache.in(directory, 1 << 30);
-                ModelCache two = ModelCache.in(directory, 1 << 30);
+        // On a busy disk one may keep the file from the other for seconds.
+        Duration lockWait = Duration.ofMinutes(1);
+        try (ModelCache one = ModelCache.in(directory, 1 << 30, clock, lockWait);
+                ModelCache two = ModelCache.in(directory, 1 << 30, clock, lockWait);
                 ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             List<Future<?>> writers = new ArrayList<>();
             for (int t = 0; t < 16; t++) {

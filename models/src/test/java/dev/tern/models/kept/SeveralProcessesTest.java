@@ -16,9 +16,12 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -34,7 +37,24 @@ class SeveralProcessesTest {
     @TempDir
     Path directory;
 
-    /** Keeps replies and expenses from several threads, and prints a line when each has been kept. */
+    /** Others may hold a file for as long as a busy disk takes; nothing is lost that waits for them. */
+    private static final Duration LOCK_WAIT = Duration.ofMinutes(1);
+
+    /** How many lines a thread prints before it waits, where it is to wait. */
+    private static final int LINES_BEFORE = 10;
+
+    private static ModelCache cache(Path directory) {
+        return ModelCache.in(directory, 1 << 30, InstantSource.system(), LOCK_WAIT);
+    }
+
+    private static AccountBook book(Path directory) {
+        return AccountBook.in(directory, InstantSource.system(), LOCK_WAIT);
+    }
+
+    /**
+     * Keeps replies and expenses from several threads, and prints a line when each has been kept. With a fourth argument each waits
+     * after some lines until a line comes in.
+     */
     static final class Writer {
         private Writer() {}
 
@@ -42,23 +62,39 @@ class SeveralProcessesTest {
             Path directory = Path.of(arguments[0]);
             String name = arguments[1];
             int replies = Integer.parseInt(arguments[2]);
-            try (ModelCache cache = ModelCache.in(directory, 1 << 30);
-                    AccountBook book = AccountBook.in(directory)) {
+            boolean waits = arguments.length > 3;
+            CountDownLatch goOn = new CountDownLatch(waits ? 1 : 0);
+            try (ModelCache cache = cache(directory);
+                    AccountBook book = book(directory)) {
                 Ledger ledger = book.begin(new RunStart(name, "add", "s", "g")).ledger(PriceTable.EMPTY);
                 List<Thread> threads = new ArrayList<>();
                 for (int t = 0; t < 4; t++) {
                     String prefix = name + "/" + t + "/";
                     threads.add(Thread.ofVirtual().start(() -> {
                         for (int i = 0; i < replies; i++) {
+                            if (i == LINES_BEFORE) {
+                                awaitIt(goOn);
+                            }
                             cache.replies().keep(prefix + i, new Reply(text(prefix + i), 1, 1));
                             ledger.record(new Expense("extract", prefix + i, "m", 1, 1));
                             System.out.println(prefix + i);
                         }
                     }));
                 }
+                if (waits && System.in.read() >= 0) {
+                    goOn.countDown();
+                }
                 for (Thread thread : threads) {
                     thread.join();
                 }
+            }
+        }
+
+        private static void awaitIt(CountDownLatch latch) {
+            try {
+                latch.await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
             }
         }
     }
@@ -75,8 +111,8 @@ class SeveralProcessesTest {
             boolean fits = false;
             for (long limit = 0; !fits; limit += STEP_BYTES) {
                 Path folder = Path.of(arguments[0], "full" + limit);
-                try (ModelCache cache = ModelCache.in(folder, 1 << 30);
-                        AccountBook book = AccountBook.in(folder)) {
+                try (ModelCache cache = cache(folder);
+                        AccountBook book = book(folder)) {
                     keep(cache, book, "before");
                     limit(Long.toString(limit));
                     keep(cache, book, "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth");
@@ -84,8 +120,8 @@ class SeveralProcessesTest {
                             && cache.replies().find("eighth").isPresent();
                 }
                 limit("unlimited");
-                try (ModelCache cache = ModelCache.in(folder, 1 << 30);
-                        AccountBook book = AccountBook.in(folder)) {
+                try (ModelCache cache = cache(folder);
+                        AccountBook book = book(folder)) {
                     keep(cache, book, "after");
                 }
                 System.out.println(folder);
@@ -140,7 +176,7 @@ class SeveralProcessesTest {
     }
 
     private static void assertAreThere(Path directory, List<String> acknowledged) throws SQLException {
-        try (ModelCache cache = ModelCache.in(directory, 1 << 30)) {
+        try (ModelCache cache = cache(directory)) {
             for (String key : acknowledged) {
                 assertThat(cache.replies().find(key)).as(key).contains(new Reply(text(key), 1, 1));
             }
@@ -174,12 +210,12 @@ class SeveralProcessesTest {
         List<String> acknowledged = new ArrayList<>();
         for (Process writer : writers) {
             acknowledged.addAll(linesOf(writer));
-            assertThat(writer.waitFor(60, TimeUnit.SECONDS)).isTrue();
+            assertThat(writer.waitFor(120, TimeUnit.SECONDS)).isTrue();
             assertThat(writer.exitValue()).isZero();
         }
         assertThat(acknowledged).hasSize(1200);
         assertAllAreThere(acknowledged);
-        try (AccountBook book = AccountBook.in(directory)) {
+        try (AccountBook book = book(directory)) {
             assertThat(book.runs(0, 10))
                     .extracting(RunRecord::state)
                     .as("their processes ended without saying so")
@@ -213,7 +249,7 @@ class SeveralProcessesTest {
                 assertThat(ProcessHandle.of(writer.pid()).orElseThrow().destroyForcibly())
                         .isTrue();
                 out.lines().forEach(acknowledged::add);
-                assertThat(writer.waitFor(60, TimeUnit.SECONDS)).isTrue();
+                assertThat(writer.waitFor(120, TimeUnit.SECONDS)).isTrue();
                 // A line that the kill cut in two says nothing.
                 dropIfCut(acknowledged);
             }
@@ -226,25 +262,27 @@ class SeveralProcessesTest {
     @Test
     void aDiskThatTakesNothingMoreNeverEndsTheWorkNorSpoilsWhatIsThere() throws Exception {
         for (long bytes : List.of(0L, 5_000L, 60_000L, 250_000L)) {
-            Process writer = writer("full" + bytes, 150);
+            Process writer = process(Writer.class, "full" + bytes, "150", "waits");
             List<String> before = new ArrayList<>();
             List<String> after;
             try (BufferedReader out =
                     new BufferedReader(new InputStreamReader(writer.getInputStream(), StandardCharsets.UTF_8))) {
-                for (int i = 0; i < 40; i++) {
+                for (int i = 0; i < 4 * LINES_BEFORE; i++) {
                     before.add(out.readLine());
                 }
                 assertThat(new ProcessBuilder("prlimit", "--fsize=" + bytes, "--pid=" + writer.pid())
                                 .start()
                                 .waitFor())
                         .isZero();
+                writer.getOutputStream().write('\n');
+                writer.getOutputStream().flush();
                 after = out.lines().toList();
             }
             assertThat(writer.waitFor(120, TimeUnit.SECONDS)).isTrue();
             assertThat(writer.exitValue()).as("limit %d", bytes).isZero();
             assertThat(before.size() + after.size()).as("the work went on").isEqualTo(4 * 150);
             assertAllAreThere(before);
-            try (ModelCache cache = ModelCache.in(directory, 1 << 30)) {
+            try (ModelCache cache = cache(directory)) {
                 for (String key : after) {
                     cache.replies()
                             .find(key)
