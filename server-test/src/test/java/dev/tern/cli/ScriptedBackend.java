@@ -51,8 +51,8 @@ public final class ScriptedBackend extends Backend {
     private volatile @Nullable RuntimeException storeFailure;
     private volatile CountDownLatch gate = new CountDownLatch(0);
     private volatile CountDownLatch scanGate = new CountDownLatch(0);
-    private volatile CountDownLatch scan = new CountDownLatch(1);
     private final AtomicInteger heldScans = new AtomicInteger();
+    private final AtomicInteger heldCalls = new AtomicInteger();
     private volatile int embeddingTokens;
 
     /**
@@ -120,12 +120,11 @@ public final class ScriptedBackend extends Backend {
     /** Whoever goes through the rows of a graph waits from now on. */
     public void holdScans() {
         scanGate = new CountDownLatch(1);
-        scan = new CountDownLatch(1);
     }
 
-    /** Until somebody goes through the rows of a graph. */
-    public void awaitScan() throws InterruptedException {
-        scan.await();
+    /** How many calls of the embedding model have waited so far. */
+    public int heldCalls() {
+        return heldCalls.get();
     }
 
     /** How many wait to go through rows. */
@@ -162,6 +161,9 @@ public final class ScriptedBackend extends Backend {
             @Override
             public Response<List<Embedding>> embedAll(List<TextSegment> segments) {
                 try {
+                    if (gate.getCount() > 0) {
+                        heldCalls.incrementAndGet();
+                    }
                     gate.await();
                 } catch (InterruptedException e) {
                     Thread.currentThread().interrupt();
@@ -192,10 +194,12 @@ public final class ScriptedBackend extends Backend {
             throw failure;
         }
         if (method.getName().equals("scan")) {
-            scan.countDown();
             heldScans.incrementAndGet();
-            scanGate.await();
-            heldScans.decrementAndGet();
+            try {
+                scanGate.await();
+            } finally {
+                heldScans.decrementAndGet();
+            }
         }
         try {
             Object answer = method.invoke(real, given);

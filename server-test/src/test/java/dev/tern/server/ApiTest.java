@@ -267,14 +267,14 @@ final class ApiTest {
     @Test
     void figuresAreCountedForPrometheus() {
         server.post(GRAPH + "/ask", Running.BRIDGE);
-        String figures = server.get("/metrics").body();
-        for (int i = 0; i < 500 && !figures.contains("tern_jobs_total{"); i++) {
-            // Jobs and requests are counted when they have been answered.
-            Running.pause();
-            figures = server.get("/metrics").body();
-        }
+        // Jobs and requests are counted when they have been answered.
+        String asked = "path=\"/api/v1/graphs/{graph}/ask\",status=\"200\"} 1";
+        Running.eventually("both are counted", () -> {
+            String figures = server.get("/metrics").body();
+            return figures.contains(asked) && figures.contains("tern_jobs_total{");
+        });
 
-        assertThat(figures)
+        assertThat(server.get("/metrics").body())
                 .contains("tern_step_seconds_count{mode=\"local\",step=\"expand\"} 1")
                 .contains("tern_http_request_seconds_count{method=\"POST\",path=\"/api/v1/graphs/{graph}/ask\","
                         + "status=\"200\"} 1")

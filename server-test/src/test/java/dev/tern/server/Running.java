@@ -1,5 +1,7 @@
 package dev.tern.server;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.tern.cli.ScriptedBackend;
@@ -17,6 +19,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
@@ -78,7 +81,7 @@ final class Running implements AutoCloseable {
     }
 
     HttpRequest.Builder request(String path) {
-        return HttpRequest.newBuilder(URI.create(address() + path)).timeout(Duration.ofSeconds(60));
+        return HttpRequest.newBuilder(URI.create(address() + path)).timeout(Duration.ofMinutes(5));
     }
 
     HttpResponse<String> send(HttpRequest.Builder request) {
@@ -172,13 +175,16 @@ final class Running implements AutoCloseable {
     /** Until so many questions are under way. */
     void awaitQuestions(int count) {
         String figure = "tern_questions_under_way " + count + ".0";
-        for (int i = 0; i < 1_000; i++) {
-            if (get("/metrics").body().contains(figure)) {
-                return;
-            }
+        eventually(
+                count + " questions are under way", () -> get("/metrics").body().contains(figure));
+    }
+
+    static void eventually(String what, BooleanSupplier holds) {
+        long end = System.nanoTime() + Duration.ofMinutes(2).toNanos();
+        while (!holds.getAsBoolean()) {
+            assertThat(System.nanoTime()).as(what).isLessThan(end);
             pause();
         }
-        throw new AssertionError("there are never " + count + " questions under way");
     }
 
     static void pause() {

@@ -36,9 +36,11 @@ import java.util.stream.Collectors;
  * server has been quiet for a while. Thread-safe.
  */
 final class Connections implements ServerConnectionSelector {
-    private static final Duration QUIET = Duration.ofMillis(200);
+    /** How often in a row nothing is under way before the server counts as quiet: looks, because a machine may stand still. */
+    private static final int QUIET_LOOKS = 10;
+
     private static final Duration LOOK = Duration.ofMillis(20);
-    private static final int KNOCK_MILLIS = 1_000;
+    private static final int KNOCK_MILLIS = 10_000;
 
     private final Http1ConnectionSelector http;
     private final Shutdown ending;
@@ -112,9 +114,13 @@ final class Connections implements ServerConnectionSelector {
     /** Closes connections on which nobody asks, again and again while the server ends; until the thread is interrupted. */
     void closeIdle() {
         try {
+            long requests = ending.requests();
+            int quiet = 0;
             while (true) {
                 Thread.sleep(LOOK);
-                if (ending.isQuietFor(QUIET)) {
+                quiet = ending.isQuiet() && ending.requests() == requests ? quiet + 1 : 0;
+                requests = ending.requests();
+                if (quiet >= QUIET_LOOKS) {
                     open.forEach(Connection::closeIfIdle);
                 }
             }

@@ -24,7 +24,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class ReadAhead implements Supplier<byte @Nullable []>, Presence {
     private static final int NONE = 0;
-    private static final Duration LINGER = Duration.ofSeconds(1);
+
+    /** How long what is left of a body is taken when nothing of it comes, and in all. */
+    private static final Duration SILENCE = Duration.ofSeconds(1);
+
+    private static final Duration LINGER = Duration.ofSeconds(10);
 
     private final DataReader socket;
     private final Duration headTime;
@@ -145,12 +149,12 @@ final class ReadAhead implements Supplier<byte @Nullable []>, Presence {
         working = false;
     }
 
-    /** Takes what is still sent and drops it, for a moment: cut off at once, whoever sends it would not hear the answer. */
+    /** Takes what is still sent and drops it, until nothing comes: cut off at once, whoever sends it would not hear the answer. */
     @Override
     public void leave() {
         long end = System.nanoTime() + LINGER.toNanos();
         try {
-            while (next().get(end - System.nanoTime(), TimeUnit.NANOSECONDS).length > 0) {
+            while (System.nanoTime() < end && next().get(SILENCE.toMillis(), TimeUnit.MILLISECONDS).length > 0) {
                 CompletableFuture<byte[]> unused = taken();
             }
         } catch (InterruptedException e) {

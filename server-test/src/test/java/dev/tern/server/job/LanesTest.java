@@ -79,8 +79,8 @@ final class LanesTest {
             other.countDown();
             return Optional.empty();
         });
-        assertThat(other.await(20, TimeUnit.SECONDS)).isTrue();
-        assertThat(again.await(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(other.await(50, TimeUnit.SECONDS)).isTrue();
+        assertThat(again.await(50, TimeUnit.SECONDS)).isTrue();
         lanes.close();
     }
 
@@ -98,7 +98,7 @@ final class LanesTest {
         });
         rests.await();
         lanes.remove("first");
-        assertThat(next.await(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(next.await(50, TimeUnit.SECONDS)).isTrue();
         lanes.close();
     }
 
@@ -122,7 +122,7 @@ final class LanesTest {
         });
         runs.await();
         lanes.remove("first");
-        assertThat(next.await(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(next.await(50, TimeUnit.SECONDS)).isTrue();
         assertThat(interrupted).isTrue();
         lanes.close();
     }

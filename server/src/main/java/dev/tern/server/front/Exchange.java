@@ -206,6 +206,8 @@ public final class Exchange {
     public void send(int status, String mediaType, byte[] bytes) {
         response.status(Status.create(status));
         response.header(HeaderNames.CONTENT_TYPE, mediaType);
+        // Whoever has heard the answer finds the room that its body took.
+        share.close();
         response.send(bytes);
     }
 

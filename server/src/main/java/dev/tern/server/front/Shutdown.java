@@ -1,7 +1,7 @@
 package dev.tern.server.front;
 
-import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Whether the server has been told to end, and what is under way meanwhile. From then on every answer says that its connection
@@ -10,11 +10,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 public final class Shutdown {
     private final AtomicInteger underWay = new AtomicInteger();
     private volatile boolean begun;
-    private volatile long lastNanos = System.nanoTime();
+    private final AtomicLong requests = new AtomicLong();
 
     /** Tells the server to end. */
     public void begin() {
-        lastNanos = System.nanoTime();
         begun = true;
     }
 
@@ -25,15 +24,20 @@ public final class Shutdown {
 
     void requestBegun() {
         underWay.incrementAndGet();
+        requests.incrementAndGet();
     }
 
     void requestEnded() {
-        lastNanos = System.nanoTime();
         underWay.decrementAndGet();
     }
 
-    /** Whether the end has begun, and nothing was under way for a while. */
-    public boolean isQuietFor(Duration length) {
-        return begun && underWay.get() == 0 && System.nanoTime() - lastNanos >= length.toNanos();
+    /** Whether the end has begun, and nothing is under way. */
+    public boolean isQuiet() {
+        return begun && underWay.get() == 0;
+    }
+
+    /** How many requests have begun so far. */
+    public long requests() {
+        return requests.get();
     }
 }

@@ -99,8 +99,7 @@ public final class Jobs implements AutoCloseable {
             if (!spool.receive(job, content, most)) {
                 return Optional.empty();
             }
-            register.accept(job, this::begin);
-            return register.find(job.id());
+            return Optional.of(register.accept(job, this::begin));
         });
     }
 

@@ -63,8 +63,12 @@ final class Register {
         }
     }
 
-    /** Takes in a job whose payload has been received, in the order of the calls. */
-    void accept(Job received, Consumer<Job> begin) {
+    /**
+     * Takes in a job whose payload has been received, in the order of the calls.
+     *
+     * @return the job as it waits for its turn
+     */
+    Job accept(Job received, Consumer<Job> begin) {
         lock.lock();
         try {
             Job job = received.numbered(last + 1);
@@ -72,6 +76,7 @@ final class Register {
             last++;
             jobs.put(job.id(), job);
             begin.accept(job);
+            return job;
         } finally {
             lock.unlock();
         }
