@@ -22,6 +22,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -53,6 +55,8 @@ final class CanaryTest {
             Map.entry("help", List.of("add")),
             Map.entry("serve", List.of("--port", "none")),
             Map.entry("rehearsal", List.of("--help")));
+
+    private static final Pattern ADDRESS = Pattern.compile(" at http://127\\.0\\.0\\.1:(\\d+)");
 
     @TempDir
     private Path home;
@@ -214,17 +218,14 @@ final class CanaryTest {
     void serverShowsItNowhere() throws Exception {
         shell.run("add", "b.txt");
         shell.with("OPENAI_BASE_URL", provider.url());
-        int port;
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            port = free.getLocalPort();
-        }
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
         ByteArrayOutputStream said = new ByteArrayOutputStream();
         Thread serving = Thread.ofPlatform().start(() -> {
-            Shell.Run run = shell.run("serve", "--debug", "--port", String.valueOf(port));
+            Shell.Run run = shell.run(err, "serve", "--debug", "--port", "0");
             said.writeBytes((run.out() + run.err()).getBytes(StandardCharsets.UTF_8));
         });
         try (HttpClient client = HttpClient.newHttpClient()) {
-            waitFor(client, port);
+            int port = port(err);
             String graph = "/api/v1/graphs/default";
             String documents = "{\"documents\":[{\"id\":\"c\",\"text\":\"The keeper knows Code3.\"}]}";
             for (String key : List.of(Canary.SECRET, Canary.READER, Canary.SECRET + "-wrong")) {
@@ -265,21 +266,21 @@ final class CanaryTest {
         assertThat(Canary.absentBelow(home, purpose())).isGreaterThan(5);
     }
 
-    private static void waitFor(HttpClient client, int port) throws Exception {
+    /** The port that a server says once it listens. */
+    private static int port(ByteArrayOutputStream err) throws Exception {
         for (int tries = 0; tries < 1_200; tries++) {
-            try {
-                ask(client, port, Canary.SECRET, "/health/live", "");
-                return;
-            } catch (IOException notYet) {
-                Thread.sleep(100);
+            Matcher address = ADDRESS.matcher(err.toString(StandardCharsets.UTF_8));
+            if (address.find()) {
+                return Integer.parseInt(address.group(1));
             }
+            Thread.sleep(100);
         }
         throw new IOException("the server does not start");
     }
 
     private static void ask(HttpClient client, int port, String key, String path, String body) throws Exception {
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
-                .timeout(Duration.ofSeconds(30))
+                .timeout(Duration.ofMinutes(5))
                 .header("Accept", "application/json, text/event-stream")
                 .header("Authorization", "Bearer " + key);
         if (!body.isEmpty()) {

@@ -84,14 +84,14 @@ final class EmbeddingRequestsTest {
         return CommandLineRun.run(environment, new Backend(), "add", "--from-triplets", "corpus.jsonl");
     }
 
-    /** Answers when as many requests as may are here, or after two seconds. */
+    /** Answers when as many requests as may are here, or after a minute. */
     private void embed(HttpExchange exchange) throws IOException {
         JsonNode input = JSON.readTree(exchange.getRequestBody()).path("input");
         sizes.add(input.size());
         most.accumulateAndGet(inFlight.incrementAndGet(), Math::max);
         full.countDown();
         try {
-            full.await(2, TimeUnit.SECONDS);
+            full.await(1, TimeUnit.MINUTES);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

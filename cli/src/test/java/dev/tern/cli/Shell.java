@@ -117,6 +117,11 @@ public final class Shell {
         return run(false, arguments);
     }
 
+    /** Runs a command of which somebody hears on the way what it says on stderr. */
+    Run run(ByteArrayOutputStream err, String... arguments) {
+        return run(false, err, arguments);
+    }
+
     /**
      * Fails unless {@code tern verify} finds every graph of the usual store whole.
      *
@@ -136,8 +141,11 @@ public final class Shell {
     }
 
     private Run run(boolean terminal, String... arguments) {
+        return run(terminal, new ByteArrayOutputStream(), arguments);
+    }
+
+    private Run run(boolean terminal, ByteArrayOutputStream err, String... arguments) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        ByteArrayOutputStream err = new ByteArrayOutputStream();
         Environment environment = new Environment(
                 new PrintStream(out, true, StandardCharsets.UTF_8),
                 new PrintStream(err, true, StandardCharsets.UTF_8),

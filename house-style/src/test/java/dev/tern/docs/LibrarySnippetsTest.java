@@ -216,7 +216,7 @@ class LibrarySnippetsTest {
                 }
             };
             Question question = rag.question("What did Lena Marr build?")
-                    .withTimeLimit(Duration.ofSeconds(5))
+                    .withTimeLimit(Duration.ofSeconds(30))
                     .withListener(listener);
             CompletableFuture<Answer> later = rag.async(question, rag::ask);
             // end

@@ -150,7 +150,7 @@ class LangChain4jSnippetsTest {
         // snippet: langchain4j-later
         CompletableFuture<List<Content>> later = GraphContentRetriever.of(rag)
                 .retrieveAsync(Query.from("Which bridge did Emil Marr's daughter build?"))
-                .orTimeout(2, TimeUnit.SECONDS);
+                .orTimeout(30, TimeUnit.SECONDS);
         // end
         assertThat(later.get()).hasSize(2);
     }

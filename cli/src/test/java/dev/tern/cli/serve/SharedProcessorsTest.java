@@ -26,7 +26,7 @@ final class SharedProcessorsTest {
             }
             CountDownLatch asked = new CountDownLatch(1);
             Thread.startVirtualThread(asked::countDown);
-            System.exit(asked.await(20, TimeUnit.SECONDS) ? 0 : 1);
+            System.exit(asked.await(2, TimeUnit.MINUTES) ? 0 : 1);
         }
     }
 
