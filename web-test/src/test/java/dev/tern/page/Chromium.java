@@ -19,7 +19,7 @@ import java.util.Objects;
 final class Chromium implements AutoCloseable {
     private static final List<String> NAMES = List.of("chromium", "chromium-browser", "google-chrome");
     /** A machine that builds other things at the same time is slow, and no test is about speed. */
-    private static final double PATIENCE_MILLIS = 45_000;
+    private static final double PATIENCE_MILLIS = 60_000;
 
     private final Playwright playwright;
     private final Browser browser;
@@ -33,6 +33,7 @@ final class Chromium implements AutoCloseable {
                 .chromium()
                 .launch(new BrowserType.LaunchOptions()
                         .setExecutablePath(program)
+                        .setTimeout(PATIENCE_MILLIS)
                         .setArgs(List.of("--no-sandbox", "--force-color-profile=srgb")));
     }
 

@@ -23,7 +23,7 @@ final class Serving implements AutoCloseable {
     static final String QUESTION = "What contribution did the son of Euler's teacher make?";
     private static final JsonMapper JSON = new JsonMapper();
     private static final long PAUSE_MILLIS = 100;
-    private static final int LOOKS = 900;
+    private static final int LOOKS = 1_200;
 
     private final Process process;
     private final String address;
