@@ -20,7 +20,8 @@ import dev.tern.store.milvus.server.OnEachServer;
 import dev.tern.store.milvus.server.ServerUnderTest;
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.ServerSocket;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -199,16 +200,16 @@ class BrokenConnectionTest {
 
     @Test
     void a_port_where_nobody_listens_is_named() throws IOException {
-        int port;
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            port = free.getLocalPort();
+        // A port that is taken, so that nobody else gets it, and on which nobody listens.
+        try (Socket taken = new Socket()) {
+            taken.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+            String address = "http://127.0.0.1:" + taken.getLocalPort();
+            assertFailsInTime(
+                    () -> MilvusGraphCatalog.connect(
+                            MilvusSettings.at(address).connectTimeout(TIMEOUT).build()),
+                    TIMEOUT,
+                    "cannot reach Milvus at " + address + " within 1500 ms: nothing listens there");
         }
-        String address = "http://127.0.0.1:" + port;
-        assertFailsInTime(
-                () -> MilvusGraphCatalog.connect(
-                        MilvusSettings.at(address).connectTimeout(TIMEOUT).build()),
-                TIMEOUT,
-                "cannot reach Milvus at " + address + " within 1500 ms: nothing listens there");
     }
 
     @Test

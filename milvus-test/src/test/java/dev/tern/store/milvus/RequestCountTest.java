@@ -203,8 +203,13 @@ class RequestCountTest {
     void under_a_strict_filter_are_fewer_when_it_comes_again() {
         Filter three = Filter.less("number", 3);
         Filter fifth = Filter.less("number", 40);
-        try (GraphStore store = catalog.open(graphs.named("filtered"))) {
+        String name = graphs.named("filtered");
+        // Closed, so that nothing that a store looks for behind its batch is counted with a question.
+        try (GraphStore store = catalog.open(name)) {
             store.write(batch(numbered(0, 200)));
+        }
+        try (GraphStore store = catalog.open(name)) {
+            requestsUnder(Filter.everything(), store, 5);
             long all = requestsUnder(Filter.everything(), store, 5);
             List<Long> first = List.of(requestsUnder(three, store, 3), requestsUnder(fifth, store, 5));
             List<Long> again = List.of(requestsUnder(three, store, 3), requestsUnder(fifth, store, 5));

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 
 /** The server behind the proxy answers with what it is sent. */
 final class CuttingProxyTest {
-    private static final int PATIENCE_MILLIS = 5_000;
+    private static final int PATIENCE_MILLIS = 60_000;
     private static final int STALL_MILLIS = 200;
 
     private final ServerSocket echo = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());

@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
@@ -14,6 +16,9 @@ final class FreePorts {
     private static final int FIRST = 15_000;
     private static final int END = 32_000;
 
+    /** Servers of this JVM start side by side, and none has bound its ports when the next one chooses. */
+    private static final Set<Integer> CHOSEN = ConcurrentHashMap.newKeySet();
+
     private FreePorts() {}
 
     /** So many different ports, at random, so that builds side by side seldom ask for the same. */
@@ -23,6 +28,7 @@ final class FreePorts {
                 .distinct()
                 .limit(END - FIRST)
                 .filter(FreePorts::isFree)
+                .filter(CHOSEN::add)
                 .limit(count)
                 .boxed()
                 .toList();

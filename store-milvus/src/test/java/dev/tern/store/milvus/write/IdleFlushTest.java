@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
 class IdleFlushTest {
-    private static final Duration PAUSE = Duration.ofMillis(100);
+    private static final Duration PAUSE = Duration.ofMillis(500);
     private static final int MANY = 40;
 
     private final Semaphore flushes = new Semaphore(0);
@@ -23,7 +23,7 @@ class IdleFlushTest {
     }
 
     private static void sleep() throws InterruptedException {
-        Thread.sleep(PAUSE.multipliedBy(10));
+        Thread.sleep(PAUSE.multipliedBy(2));
     }
 
     @Test
@@ -74,7 +74,7 @@ class IdleFlushTest {
         idle.afterWrite();
         idle.close();
         idle.afterWrite();
-        assertThat(flushes.tryAcquire(PAUSE.toMillis() * 5, TimeUnit.MILLISECONDS))
+        assertThat(flushes.tryAcquire(PAUSE.toMillis() * 2, TimeUnit.MILLISECONDS))
                 .isFalse();
     }
 }
