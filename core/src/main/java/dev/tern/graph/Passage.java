@@ -79,11 +79,11 @@ public record Passage(
     }
 
     private static List<Statement> distinct(List<Statement> statements) {
-        Map<String, Statement> byKey = new LinkedHashMap<>();
+        Map<List<String>, Statement> bySaying = new LinkedHashMap<>();
         for (Statement statement : statements) {
-            byKey.putIfAbsent(statement.relationKey(), statement);
+            bySaying.putIfAbsent(statement.normalised(), statement);
         }
-        return List.copyOf(byKey.values());
+        return List.copyOf(bySaying.values());
     }
 
     /**

@@ -105,6 +105,16 @@ public record Statement(String text, List<String> entities) {
         return List.copyOf(ids);
     }
 
+    /** What its {@linkplain #relationKey key} is made of: its text and the names of its entities, normalised. */
+    List<String> normalised() {
+        List<String> normalised = new ArrayList<>(1 + entities.size());
+        normalised.add(EntityName.normalise(text));
+        for (String name : entities) {
+            normalised.add(EntityName.normalise(name));
+        }
+        return normalised;
+    }
+
     /** The key of the relation that this statement states: equal for the same words about the same entities. */
     public String relationKey() {
         return ContentId.ofRelation(text, entityIds());

@@ -8,11 +8,22 @@ public final class VectorLength {
 
     /** The length of a vector, which may be not a number. */
     public static double of(float[] vector) {
-        double sum = 0;
-        for (float x : vector) {
-            sum += (double) x * x;
+        // Four sums, since each addition waits for the one before it in the same sum.
+        double first = 0;
+        double second = 0;
+        double third = 0;
+        double fourth = 0;
+        int i = 0;
+        for (; i <= vector.length - 4; i += 4) {
+            first += (double) vector[i] * vector[i];
+            second += (double) vector[i + 1] * vector[i + 1];
+            third += (double) vector[i + 2] * vector[i + 2];
+            fourth += (double) vector[i + 3] * vector[i + 3];
         }
-        return Math.sqrt(sum);
+        for (; i < vector.length; i++) {
+            first += (double) vector[i] * vector[i];
+        }
+        return Math.sqrt(first + second + third + fourth);
     }
 
     /** Whether a length is 1; one that is not a number is not. */

@@ -22,14 +22,14 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.Semaphore;
 
 /**
  * From documents to a graph: {@code load -> split -> extract -> index}.
  *
  * <p>Documents are loaded in batches of about {@value Batch#PASSAGES} passages or {@value Batch#STATEMENTS}
- * statements; each batch is indexed whole before the next is loaded, so an interruption loses at most one batch of work and
- * memory does not grow with the number of documents. Statements that come with a document, or that are found without a
+ * statements; each batch is written whole, while the next is loaded and made, so an interruption loses at most two batches
+ * of work and memory does not grow with the number of documents. Statements that come with a document, or that are found without a
  * model, are stored in the same step. Where a model finds them, the passages are stored first and wait, found by their
  * words, while the model is asked about many at once; what it found is stored in batches of passages as it comes. How far
  * each passage is stands in its row: whoever adds the same documents again goes on from there.
@@ -44,8 +44,7 @@ public final class Ingestion {
     private final TripletExtractor extractor;
     private final TripletExtractor withoutModel;
 
-    /** What a document replaces is read before its batch is written; a batch of the same document between would stay. */
-    private final ReentrantLock writing = new ReentrantLock();
+    private final Semaphore turn = new Semaphore(1, true);
 
     /** Ingestion of documents that were cut before and bring their statements, or have none. */
     public Ingestion(GraphStore store, EmbeddingModel embeddingModel, Parameters parameters) {
@@ -140,7 +139,7 @@ public final class Ingestion {
         Meter meter = new Meter();
         return new IngestionRun(
                 store,
-                writing,
+                turn,
                 new TextEmbedder(
                         embeddingModel, EmbeddingInputType.DOCUMENT, parameters.get(Parameter.EMBED_BATCH), meter),
                 new Extractions(extractor, withoutModel, parameters.get(Parameter.PARALLEL_EXTRACTIONS)),

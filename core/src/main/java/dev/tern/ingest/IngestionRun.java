@@ -6,6 +6,7 @@ import dev.tern.graph.Passage;
 import dev.tern.ingest.index.Indexing;
 import dev.tern.ingest.index.Update;
 import dev.tern.model.TextEmbedder;
+import dev.tern.store.GraphBatch;
 import dev.tern.store.GraphStore;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -13,16 +14,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.Semaphore;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 
 /** One ingestion on its way: what is under way, what is paid for, and what was done. For one thread. */
 final class IngestionRun implements AutoCloseable {
     private static final int WRITTEN_AT_LATEST_MILLIS = 10_000;
 
-    private final GraphStore store;
-    private final ReentrantLock writing;
+    private final BatchWrites writes;
     private final Indexing indexing;
     private final Extractions extractions;
     private final int mostUnderWay;
@@ -34,18 +33,17 @@ final class IngestionRun implements AutoCloseable {
     /**
      * A run into a store.
      *
-     * @param writing is held while a batch is made and written
+     * @param turn of one permit, which a run has while it makes and writes its batches
      * @param mostUnderWay the most passages that wait for the model's answer
      */
     IngestionRun(
             GraphStore store,
-            ReentrantLock writing,
+            Semaphore turn,
             TextEmbedder embedder,
             Extractions extractions,
             int mostUnderWay,
             Progress progress) {
-        this.store = store;
-        this.writing = writing;
+        this.writes = new BatchWrites(store, turn);
         this.indexing = new Indexing(store, embedder);
         this.extractions = extractions;
         this.mostUnderWay = mostUnderWay;
@@ -73,7 +71,7 @@ final class IngestionRun implements AutoCloseable {
             return List.of();
         }
         return change(
-                        () -> indexing.prepare(Update.ofDocuments(batch.documents()), progress::tell),
+                        Update.ofDocuments(batch.documents()),
                         indexed -> progress.stored(batch.documents().size(), indexed))
                 .map(Indexing.Indexed::unextracted)
                 .orElse(List.of());
@@ -86,16 +84,17 @@ final class IngestionRun implements AutoCloseable {
         for (int start = 0; start < passages.size() && !spent; start += Batch.PASSAGES) {
             List<Passage> part = passages.subList(start, Math.min(start + Batch.PASSAGES, passages.size()));
             part.forEach(passage -> ids.add(passage.id()));
-            changed |= indexPart(() -> indexing.prepare(Update.ofPart(part), progress::tell));
+            changed |= indexPart(Update.ofPart(part));
         }
         if (!spent) {
-            changed |= indexPart(() -> indexing.prepare(Update.afterParts(document.id(), ids), progress::tell));
+            changed |= indexPart(Update.afterParts(document.id(), ids));
+            writes.settle();
             progress.storedInParts(changed);
         }
     }
 
-    private boolean indexPart(Supplier<Indexing.Indexed> preparation) {
-        Optional<Indexing.Indexed> stored = change(preparation, progress::storedPart);
+    private boolean indexPart(Update update) {
+        Optional<Indexing.Indexed> stored = change(update, progress::storedPart);
         stored.ifPresent(indexed -> extract(indexed.unextracted()));
         return stored.isPresent() && !isEmpty(stored.get());
     }
@@ -143,25 +142,33 @@ final class IngestionRun implements AutoCloseable {
 
     private void writeDone() {
         if (!done.isEmpty()) {
-            change(
-                    () -> indexing.prepare(Update.ofExtracted(done), progress::tell),
-                    indexed -> progress.extracted(done, indexed));
+            change(Update.ofExtracted(done), indexed -> progress.extracted(done, indexed));
+            writes.settle();
             done.clear();
         }
     }
 
-    /** Prepares a batch, stores it, and counts it; empty if it could not be paid for, and then nothing was stored. */
-    private Optional<Indexing.Indexed> change(
-            Supplier<Indexing.Indexed> preparation, Consumer<Indexing.Indexed> counted) {
+    /**
+     * Makes a batch and sends it on its way; it is counted when it is stored. Empty if it could not be paid for, and then nothing
+     * is stored of it.
+     */
+    private Optional<Indexing.Indexed> change(Update update, Consumer<Indexing.Indexed> stored) {
         return orInterrupted(() -> {
-            writing.lock();
+            GraphBatch beside = writes.begin(update);
             try {
                 requireUninterrupted();
-                Indexing.Indexed indexed = preparation.get();
-                if (!isEmpty(indexed)) {
-                    store.write(indexed.batch());
+                Indexing.Indexed indexed = indexing.prepare(update, beside, this::afterCall);
+                if (isEmpty(indexed)) {
+                    stored.accept(indexed);
+                } else {
+                    writes.settle();
+                    requireUninterrupted();
+                    writes.write(indexed, stored);
                 }
-                counted.accept(indexed);
+                if (!indexed.unextracted().isEmpty()) {
+                    // What a model is asked about is stored before it is asked.
+                    writes.settle();
+                }
                 return Optional.of(indexed);
             } catch (TernException e) {
                 if (e.fault() != TernException.Fault.BUDGET) {
@@ -170,9 +177,14 @@ final class IngestionRun implements AutoCloseable {
                 stop();
                 return Optional.empty();
             } finally {
-                writing.unlock();
+                writes.end();
             }
         });
+    }
+
+    private void afterCall() {
+        writes.settleStored();
+        progress.tell();
     }
 
     private void stop() {
@@ -191,6 +203,7 @@ final class IngestionRun implements AutoCloseable {
                 take();
             }
             writeDone();
+            writes.settle();
             return progress.report();
         });
     }
@@ -199,6 +212,11 @@ final class IngestionRun implements AutoCloseable {
         try {
             return step.run();
         } catch (CancellationException | TernException e) {
+            try {
+                writes.settle();
+            } catch (TernException unwritten) {
+                e.addSuppressed(unwritten);
+            }
             throw Thread.currentThread().isInterrupted() ? interrupted(e) : e;
         }
     }
@@ -218,7 +236,9 @@ final class IngestionRun implements AutoCloseable {
 
     @Override
     public void close() {
-        extractions.close();
+        try (extractions) {
+            writes.close();
+        }
     }
 
     /** Something that ends early when the thread is interrupted. */

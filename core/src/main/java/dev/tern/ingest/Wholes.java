@@ -81,12 +81,19 @@ final class Wholes implements Iterator<Wholes.Made> {
                 next = document;
             }
         } while (next == null);
-        extractorOfParts = extractor.of(passages);
+        // It reads all of them, for nothing where none waits.
+        if (passages.stream().anyMatch(Wholes::waits)) {
+            extractorOfParts = extractor.of(passages);
+        }
+    }
+
+    private static boolean waits(Passage passage) {
+        return passage.extraction().state() == Extraction.State.WAITING;
     }
 
     private List<Passage> extracted(List<Passage> passages) {
         return passages.stream()
-                .map(passage -> passage.extraction().state() == Extraction.State.WAITING
+                .map(passage -> waits(passage)
                         ? passage.with(extractorOfParts.extract(passage), Extraction.done(extractor.name()))
                         : passage)
                 .toList();

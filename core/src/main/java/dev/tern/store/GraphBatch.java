@@ -6,6 +6,7 @@ import dev.tern.graph.Passage;
 import dev.tern.graph.Statement;
 import dev.tern.graph.VectorLength;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -65,8 +66,8 @@ public final class GraphBatch {
             Set<String> stalePassageIds) {
         this.embeddingModel = embeddingModel;
         this.passages = List.copyOf(passages);
-        this.relationVectors = Map.copyOf(relationVectors);
-        this.entityVectors = Map.copyOf(entityVectors);
+        this.relationVectors = Collections.unmodifiableMap(new HashMap<>(relationVectors));
+        this.entityVectors = Collections.unmodifiableMap(new HashMap<>(entityVectors));
         this.stalePassageIds = Set.copyOf(stalePassageIds);
         this.rows = rows(this.passages);
         this.seen = Seen.NOTHING;
@@ -117,6 +118,11 @@ public final class GraphBatch {
     /** What its maker saw in the graph just before. */
     public Seen seen() {
         return seen;
+    }
+
+    /** Whether its maker saw none of its passages in the graph, so that it adds rows and takes none away. */
+    public boolean onlyAdds() {
+        return stalePassageIds.isEmpty() && seen.newPassageIds().size() == passages.size();
     }
 
     /** The dimension of the vectors; 0 if the batch writes no passage. */

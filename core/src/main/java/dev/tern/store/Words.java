@@ -30,7 +30,12 @@ public final class Words {
     /** The words of a text in their order, with repetitions. */
     public static List<String> of(String text) {
         Cutting cutting = new Cutting();
-        EntityName.normalise(text).codePoints().forEach(cutting::take);
+        String normalised = EntityName.normalise(text);
+        for (int i = 0; i < normalised.length(); ) {
+            int c = normalised.codePointAt(i);
+            cutting.take(c);
+            i += Character.charCount(c);
+        }
         cutting.end();
         return cutting.words;
     }

@@ -30,7 +30,13 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class IngestionTest {
@@ -316,7 +322,7 @@ class IngestionTest {
     @Test
     void anInterruptionKeepsWhatIsStoredAndSaysSo() {
         List<Document> documents = manyDocuments(700);
-        store.afterWrite(() -> Thread.currentThread().interrupt());
+        store.afterWrite(Thread.currentThread()::interrupt);
         assertThatThrownBy(() -> add(documents))
                 .isInstanceOf(TernException.class)
                 .hasMessage("indexing was interrupted after 256 documents; those are stored, and adding the same"
@@ -327,6 +333,95 @@ class IngestionTest {
         store.afterWrite(() -> {});
         add(documents);
         assertThat(RecordingStore.rows(store)).isEqualTo(fresh(documents.toArray(Document[]::new)));
+    }
+
+    /** Documents of 256 a batch, each of which names one thing of its own and one that all name. */
+    private static List<Document> relatedDocuments(int count) {
+        return IntStream.range(0, count)
+                .mapToObj(i -> document("d" + i, "text " + i, Statement.of("thing " + i, "is one of", "the things")))
+                .toList();
+    }
+
+    @Test
+    void whileABatchIsWrittenTheNextIsEmbeddedAndKnowsItsNames() {
+        CountDownLatch nextBatch = new CountDownLatch(1);
+        EmbeddingModel watched = new EmbeddingModel() {
+            @Override
+            public Response<List<Embedding>> embedAll(List<TextSegment> segments) {
+                if (segments.stream().anyMatch(segment -> segment.text().equals("text 256"))) {
+                    nextBatch.countDown();
+                }
+                return model.embedAll(segments);
+            }
+
+            @Override
+            public String modelName() {
+                return model.modelName();
+            }
+        };
+        store.beforeCall(method -> {
+            if (method.equals("write")) {
+                await(nextBatch);
+            }
+        });
+        List<Document> documents = relatedDocuments(300);
+        IngestReport report = new Ingestion(store, watched, Parameters.DEFAULT).ingest(documents, IngestListener.NONE);
+
+        assertThat(model.batches().stream().flatMap(List::stream)).doesNotHaveDuplicates();
+        assertThat(report.documents()).isEqualTo(300);
+        assertThat(RecordingStore.rows(store)).isEqualTo(fresh(documents.toArray(Document[]::new)));
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            if (!latch.await(1, TimeUnit.MINUTES)) {
+                throw new IllegalStateException("the next batch was not embedded");
+            }
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Test
+    void afterABatchThatCannotBeWrittenNoneIs() {
+        store.afterWrite(() -> {
+            throw TernException.store("the disk is full");
+        });
+        assertThatThrownBy(() -> add(relatedDocuments(700)))
+                .isInstanceOf(TernException.class)
+                .hasMessage("the disk is full");
+        assertThat(store.writes()).hasSize(1);
+    }
+
+    @Test
+    void whenTheDocumentsEndInAFailureTheBatchesBeforeAreStored() {
+        List<Document> documents = relatedDocuments(300);
+        Iterable<Document> failing = () -> Stream.concat(documents.stream(), Stream.generate(() -> {
+                    throw new IllegalStateException("no more");
+                }))
+                .map(Document.class::cast)
+                .iterator();
+        Ingestion ingestion = new Ingestion(store, model, Parameters.DEFAULT);
+        assertThatThrownBy(() -> ingestion.ingest(failing, IngestListener.NONE)).hasMessage("no more");
+        assertThat(store.statistics().documents()).isEqualTo(256);
+    }
+
+    @Test
+    void ofTheSameDocumentsAddedByTwoThreadsOneEditionStays() throws Exception {
+        Ingestion ingestion = new Ingestion(store, model, Parameters.DEFAULT);
+        try (ExecutorService threads = Executors.newFixedThreadPool(2)) {
+            List<Future<IngestReport>> runs = new ArrayList<>();
+            for (String edition : List.of("first", "second")) {
+                List<Document> documents = relatedDocuments(700).stream()
+                        .map(document -> document(document.id(), edition + " " + document.text()))
+                        .toList();
+                runs.add(threads.submit(() -> ingestion.ingest(documents, IngestListener.NONE)));
+            }
+            for (Future<IngestReport> run : runs) {
+                assertThat(run.get().documents()).isEqualTo(700);
+            }
+        }
+        assertThat(store.statistics().passages()).isEqualTo(700);
     }
 
     @Test

@@ -1,9 +1,11 @@
 package dev.tern.ingest.index;
 
+import dev.tern.graph.ContentId;
 import dev.tern.graph.Entity;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Statement;
 import java.util.Collection;
+import java.util.List;
 
 /**
  * The vectors that a batch needs, as far as they have been found.
@@ -19,10 +21,10 @@ public record BatchVectors(WantedVectors passages, WantedVectors relations, Want
         for (Passage passage : passages) {
             wanted.passages.want(passage.id(), passage.textToEmbed());
             for (Statement statement : passage.statements()) {
-                wanted.relations.want(statement.relationKey(), statement.text());
-                for (String name : statement.entities()) {
-                    Entity entity = Entity.named(name);
-                    wanted.entities.want(entity.id(), entity.name());
+                List<String> entityIds = statement.entityIds();
+                wanted.relations.want(ContentId.ofRelation(statement.text(), entityIds), statement.text());
+                for (int i = 0; i < entityIds.size(); i++) {
+                    wanted.entities.want(entityIds.get(i), statement.entities().get(i));
                 }
             }
         }

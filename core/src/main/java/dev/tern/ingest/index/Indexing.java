@@ -49,9 +49,10 @@ public final class Indexing {
      * Prepares the batch of an update. A passage that waits for its statements keeps those that the graph has of it from the
      * same extractor.
      *
+     * @param beside a batch that is being written and holds nothing that the update replaces; null if there is none
      * @param afterCall runs after each call of the model
      */
-    public Indexed prepare(Update update, Runnable afterCall) {
+    public Indexed prepare(Update update, @Nullable GraphBatch beside, Runnable afterCall) {
         try (GraphView graph = store.view(Consistency.STRONG)) {
             Map<String, Embedded<Passage>> stored = new LinkedHashMap<>();
             graph.passages(update.by(), update.ids())
@@ -63,7 +64,7 @@ public final class Indexing {
             Set<String> stale = stale(update, stored.keySet());
             ModelVectors model = new ModelVectors(() -> embedder, graph.description(), afterCall);
             return new Indexed(
-                    batch(graph, stored, changed, stale, model),
+                    batch(graph, stored, changed, stale, beside, model),
                     unchangedDocuments(update, stored, changed, stale),
                     model.embeddedTexts(),
                     unextracted(passages));
@@ -75,6 +76,7 @@ public final class Indexing {
             Map<String, Embedded<Passage>> stored,
             List<Passage> changed,
             Set<String> stale,
+            @Nullable GraphBatch beside,
             ModelVectors model) {
         int dimension = graph.description().map(GraphDescription::dimension).orElse(0);
         BatchMaker batch = new BatchMaker(changed, dimension)
@@ -85,6 +87,9 @@ public final class Indexing {
         newPassages.removeAll(stored.keySet());
         GraphBatch.Seen seen = new GraphBatch.Seen(
                 newPassages, batch.vectors().entities().found().keySet());
+        if (beside != null) {
+            batch.from(VectorSource.ofBatch(beside));
+        }
         return batch.from(model).batch(embedder.modelName(), stale).after(seen);
     }
 

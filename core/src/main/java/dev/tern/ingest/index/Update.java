@@ -1,8 +1,10 @@
 package dev.tern.ingest.index;
 
 import dev.tern.graph.Document;
+import dev.tern.graph.Embedded;
 import dev.tern.graph.Extraction;
 import dev.tern.graph.Passage;
+import dev.tern.store.GraphBatch;
 import dev.tern.store.GraphView.PassagesBy;
 import java.util.Collection;
 import java.util.List;
@@ -53,6 +55,14 @@ public record Update(
 
     private static Set<String> idsOf(Collection<Passage> passages) {
         return passages.stream().map(Passage::id).collect(Collectors.toSet());
+    }
+
+    /** Whether a batch writes passages that this update is compared with. */
+    public boolean meets(GraphBatch batch) {
+        return batch.passages().stream()
+                .map(Embedded::value)
+                .map(by == PassagesBy.DOCUMENT ? Passage::documentId : Passage::id)
+                .anyMatch(ids::contains);
     }
 
     /**

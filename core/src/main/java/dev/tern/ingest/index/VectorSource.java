@@ -2,6 +2,7 @@ package dev.tern.ingest.index;
 
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Passage;
+import dev.tern.store.GraphBatch;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
@@ -17,5 +18,13 @@ public interface VectorSource {
         Map<String, float[]> byText = new HashMap<>();
         read.forEach(passage -> byText.put(passage.value().textToEmbed(), passage.vector()));
         return wanted -> wanted.passages().fill((id, text) -> byText.get(text));
+    }
+
+    /** The vectors of the relations and entities of another batch. */
+    static VectorSource ofBatch(GraphBatch batch) {
+        return wanted -> {
+            wanted.relations().fill((key, text) -> batch.relationVectors().get(key));
+            wanted.entities().fill((id, name) -> batch.entityVectors().get(id));
+        };
     }
 }

@@ -26,8 +26,12 @@ public final class WantedVectors {
 
     /** The ids that have no vector yet. */
     public Set<String> missing() {
-        Set<String> missing = new LinkedHashSet<>(texts.keySet());
-        missing.removeAll(found.keySet());
+        Set<String> missing = new LinkedHashSet<>();
+        for (String id : texts.keySet()) {
+            if (!found.containsKey(id)) {
+                missing.add(id);
+            }
+        }
         return missing;
     }
 

@@ -161,7 +161,12 @@ record JsonlDocument(Document document, int droppedStatements) {
      * could keep it, and the document would look changed for ever.
      */
     private static String whole(String text) {
-        return new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
+        for (int i = 0; i < text.length(); i++) {
+            if (Character.isSurrogate(text.charAt(i))) {
+                return new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
+            }
+        }
+        return text;
     }
 
     private static String kind(JsonNode node) {
