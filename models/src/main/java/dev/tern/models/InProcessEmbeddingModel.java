@@ -7,6 +7,7 @@ import dev.langchain4j.model.output.Response;
 import dev.langchain4j.model.output.TokenUsage;
 import dev.tern.model.TokenCounter;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
@@ -18,6 +19,7 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -134,13 +136,21 @@ final class InProcessEmbeddingModel implements CloseableEmbeddingModel {
     private EmbeddingResponse embed(DistinctTexts texts, InProcessEncoder loaded) {
         List<String> distinct = texts.distinct();
         AtomicReferenceArray<Response<Embedding>> answers = new AtomicReferenceArray<>(distinct.size());
+        // The longest first: no thread has a long one left when the others have ended, and texts of about one length
+        // follow one
+        // another, which the runtime's memory is laid out for.
+        int[] order = IntStream.range(0, distinct.size())
+                .boxed()
+                .sorted(Comparator.comparingInt(place -> -distinct.get(place).length()))
+                .mapToInt(Integer::intValue)
+                .toArray();
         AtomicInteger next = new AtomicInteger();
         Runnable work = () -> {
-            for (int i = next.getAndIncrement(); i < distinct.size(); i = next.getAndIncrement()) {
+            for (int i = next.getAndIncrement(); i < order.length; i = next.getAndIncrement()) {
                 if (Thread.currentThread().isInterrupted()) {
                     throw new CancellationException("interrupted while embedding");
                 }
-                answers.set(i, loaded.embed(distinct.get(i)));
+                answers.set(order[i], loaded.embed(distinct.get(order[i])));
             }
         };
         int workers = Math.min(threads, distinct.size());
