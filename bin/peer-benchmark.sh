@@ -3,7 +3,7 @@
 #
 #   sh bin/peer-benchmark.sh FOLDER [ROUNDS]    FOLDER in BEIR's layout; triplets by rules where it brings none; 5 rounds
 #
-# PREPARED=DIR keeps what both are given for the next run: embedding it takes minutes.
+# PASSAGES=1000 takes so many, those that questions need first. PREPARED=DIR keeps what both are given for the next run: embedding it takes minutes.
 # It makes a Python environment under cli/target with the versions of cli/src/test/python/peer-requirements.txt.
 set -eu
 [ $# -ge 1 ] || { sed -n 's/^#   //p' "$0"; exit 2; }
@@ -21,4 +21,4 @@ if ! [ -x "$python" ] || ! target/peer/bin/pip freeze | grep -q '^vector-graph-r
 fi
 exec "$jdk/bin/java" --enable-native-access=ALL-UNNAMED -Dpython="$python" -Dprepared="$prepared" \
     -cp "$PWD/target/test-classes:$PWD/target/classes:$(cat target/class-path.txt)" \
-    dev.tern.cli.PeerBenchmark run "$data" "${2:-5}"
+    dev.tern.cli.PeerBenchmark run "$data" "${2:-5}" "${PASSAGES:-2147483647}"

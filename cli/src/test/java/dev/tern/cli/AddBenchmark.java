@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -31,32 +30,12 @@ final class AddBenchmark {
     private AddBenchmark() {}
 
     /** What one run took. */
-    private record Measured(JsonNode report, double seconds, Memory peak) {}
+    private record Measured(JsonNode report, double seconds, Peak peak) {}
 
-    /**
-     * Memory of a process, in kilobytes.
-     *
-     * @param resident all of it, with the files of the index that the system maps into memory and can take back
-     * @param own without them
-     */
-    private record Memory(long resident, long own) {
-        /** The memory of a process now, the most so far as to what is resident; nothing where the system does not tell. */
-        static Memory of(long pid) {
-            Map<String, Long> sizes = new HashMap<>();
-            try {
-                for (String line : Files.readAllLines(Path.of("/proc/" + pid + "/status"))) {
-                    if (line.matches("(VmHWM|RssAnon):.*")) {
-                        sizes.put(line.substring(0, line.indexOf(':')), Long.parseLong(line.replaceAll("\\D", "")));
-                    }
-                }
-            } catch (IOException e) {
-                // It has ended.
-            }
-            return new Memory(sizes.getOrDefault("VmHWM", 0L), sizes.getOrDefault("RssAnon", 0L));
-        }
-
-        Memory most(Memory other) {
-            return new Memory(Math.max(resident, other.resident), Math.max(own, other.own));
+    /** The most memory of all looks at a process, in kilobytes. */
+    private record Peak(long resident, long own) {
+        Peak with(ProcessMemory memory) {
+            return new Peak(Math.max(resident, memory.most()), Math.max(own, memory.own()));
         }
 
         @Override
@@ -181,9 +160,9 @@ final class AddBenchmark {
         builder.redirectOutput(out.toFile()).redirectError(ProcessBuilder.Redirect.INHERIT);
         long start = System.nanoTime();
         Process process = builder.start();
-        Memory peak = new Memory(0, 0);
+        Peak peak = new Peak(0, 0);
         while (process.isAlive()) {
-            peak = peak.most(Memory.of(process.pid()));
+            peak = peak.with(ProcessMemory.of(process.pid()));
             Thread.sleep(100);
         }
         double seconds = (System.nanoTime() - start) / 1e9;

@@ -106,15 +106,6 @@ record ServedProcess(Process process, int port) {
 
     /** Memory that is the process's own, in megabytes; 0 where the system does not tell. */
     long ownMegabytes() {
-        try {
-            for (String line : Files.readAllLines(Path.of("/proc/" + process.pid() + "/status"))) {
-                if (line.startsWith("RssAnon:")) {
-                    return Long.parseLong(line.replaceAll("\\D", "")) >> 10;
-                }
-            }
-        } catch (IOException e) {
-            // It has ended, or this is no Linux.
-        }
-        return 0;
+        return ProcessMemory.of(process.pid()).own() >> 10;
     }
 }

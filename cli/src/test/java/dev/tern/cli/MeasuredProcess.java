@@ -1,0 +1,77 @@
+package dev.tern.cli;
+
+import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/**
+ * What a process said and took, which has ended with success.
+ *
+ * @param said its standard output
+ * @param seconds how long it ran
+ * @param processorSeconds processor time of it, without the processes that it started
+ * @param peakKilobytes the most memory of it and of those that it started, looked at every {@value #LOOK_MILLIS} ms; files that are
+ *     mapped are left out
+ */
+record MeasuredProcess(String said, double seconds, double processorSeconds, long peakKilobytes) {
+    private static final long LOOK_MILLIS = 20;
+
+    /** The command of a Java process with the classes of this one. */
+    static List<String> java(List<String> options, Class<?> main, Object... arguments) {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "--enable-native-access=ALL-UNNAMED",
+                "--add-modules=jdk.incubator.vector"));
+        command.addAll(options);
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
+        Stream.of(arguments).map(String::valueOf).forEach(command::add);
+        return command;
+    }
+
+    /**
+     * Runs a process to its end; its standard error is that of this one.
+     *
+     * @throws IOException if it ends with another status than 0
+     */
+    static MeasuredProcess run(List<String> command) throws IOException, InterruptedException {
+        return run(new ProcessBuilder(command).redirectError(Redirect.INHERIT));
+    }
+
+    /** Runs a process to its end, with its standard output in a file. */
+    static MeasuredProcess run(ProcessBuilder builder) throws IOException, InterruptedException {
+        Path said = Files.createTempFile("tern-process", ".out");
+        try {
+            long start = System.nanoTime();
+            Process process = builder.redirectOutput(said.toFile()).start();
+            long peak = 0;
+            Duration processor = Duration.ZERO;
+            while (!process.waitFor(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
+                peak = Math.max(
+                        peak,
+                        Stream.concat(Stream.of(process.toHandle()), process.descendants())
+                                .mapToLong(one -> ProcessMemory.of(one.pid()).own())
+                                .sum());
+                processor = process.info().totalCpuDuration().orElse(processor);
+            }
+            double seconds = (System.nanoTime() - start) / 1e9;
+            if (process.exitValue() != 0) {
+                throw new IOException(
+                        "it ended with " + process.exitValue() + ": " + String.join(" ", builder.command()));
+            }
+            return new MeasuredProcess(Files.readString(said), seconds, processor.toMillis() / 1e3, peak);
+        } finally {
+            Files.delete(said);
+        }
+    }
+
+    /** The last line that it said. */
+    String lastLine() {
+        return said.strip().lines().reduce("", (before, line) -> line);
+    }
+}

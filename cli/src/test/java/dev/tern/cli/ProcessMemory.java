@@ -1,0 +1,37 @@
+package dev.tern.cli;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * Memory of a process, in kilobytes; zeros where the system does not tell, or the process has ended.
+ *
+ * @param own what is its own: files that are mapped are left out
+ * @param mapped files that are mapped into it and in memory now, which the system can take back
+ * @param most the most so far of both together
+ */
+record ProcessMemory(long own, long mapped, long most) {
+    /** What a process has now. */
+    static ProcessMemory of(long pid) {
+        Map<String, Long> sizes = new HashMap<>();
+        try (Stream<String> lines = Files.lines(Path.of("/proc/" + pid + "/status"))) {
+            lines.filter(line -> line.matches("(VmHWM|RssAnon|RssFile):.*"))
+                    .forEach(line -> sizes.put(
+                            line.substring(0, line.indexOf(':')), Long.parseLong(line.replaceAll("\\D", ""))));
+        } catch (IOException | UncheckedIOException e) {
+            // It has ended, or this is no Linux.
+        }
+        return new ProcessMemory(
+                sizes.getOrDefault("RssAnon", 0L), sizes.getOrDefault("RssFile", 0L), sizes.getOrDefault("VmHWM", 0L));
+    }
+
+    /** What is in memory of it now. */
+    long resident() {
+        return own + mapped;
+    }
+}
