@@ -6,14 +6,12 @@
 #   sh bin/serve-benchmark.sh lite [SECONDS]          on Milvus Lite, which is killed and started again under load
 #   sh bin/serve-benchmark.sh standalone [SECONDS]    on Milvus 2.3, likewise
 #   sh bin/serve-benchmark.sh worst [SECONDS]         on the embedded store, 64 clients that send the worst requests there are
-#   sh bin/serve-benchmark.sh start [TIMES]           no load: how long until ./tern serve first answers, and what it takes up
 #
 # HEAP=448m is the heap of the server, CLIENTS=64 how many ask, THINK=0 how many milliseconds each waits between an answer and
 # the next question, OPTIONS=... more options of the server's Java, DOCUMENTS=10000 how many the graph of "worst" has.
 set -eu
 case "${1-}" in
     embedded | worst | lite | standalone) set -- "$1" "${2-60}" ;;
-    start) set -- "$1" "${2-5}" ;;
     *) sed -n 's/^# //p' "$0"; exit 2 ;;
 esac
 cd "$(dirname "$0")/.."

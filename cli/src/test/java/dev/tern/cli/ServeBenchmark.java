@@ -37,10 +37,6 @@ final class ServeBenchmark {
     }
 
     public static void main(String[] arguments) throws IOException, InterruptedException {
-        if (arguments[0].equals("start")) {
-            StartBenchmark.run(Integer.parseInt(arguments[1]));
-            return;
-        }
         Path home = Files.createTempDirectory("tern-serve-benchmark");
         try (SlowProvider provider = new SlowProvider(MODEL_MILLIS)) {
             ServeBenchmark benchmark = new ServeBenchmark(home, Integer.parseInt(arguments[1]));

@@ -56,16 +56,7 @@ public final class CoveragePlot {
     }
 
     private String draw() {
-        StringBuilder svg = new StringBuilder(String.format(
-                Locale.ROOT,
-                "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\""
-                        + " role=\"img\" aria-label=\"Gold documents and evidence in the list of candidates by its"
-                        + " length\">%n<rect width=\"100%%\" height=\"100%%\" fill=\"#ffffff\"/>%n<g"
-                        + " font-family=\"sans-serif\" font-size=\"12\" fill=\"#24292f\">%n",
-                WIDTH,
-                HEIGHT,
-                WIDTH,
-                HEIGHT));
+        Svg svg = new Svg(WIDTH, HEIGHT, "Gold documents and evidence in the list of candidates by its length");
         axes(svg);
         List<Curve> curves = List.of(
                 new Curve("coverage", "#0969da", each -> each.coverage().value()),
@@ -74,55 +65,31 @@ public final class CoveragePlot {
         for (int i = 0; i < curves.size(); i++) {
             curve(svg, curves.get(i), TOP + 16 + 20 * i);
         }
-        return svg.append("</g>\n</svg>\n").toString();
+        return svg.end();
     }
 
-    private void axes(StringBuilder svg) {
+    private void axes(Svg svg) {
         for (int percent = (int) lowestPercent; percent <= 100; percent += 10) {
-            line(svg, LEFT, y(percent), WIDTH - RIGHT, y(percent), "#d0d7de");
-            text(svg, LEFT - 8, y(percent) + 4, "end", percent + " %");
+            svg.line(LEFT, y(percent), WIDTH - RIGHT, y(percent), "#d0d7de");
+            svg.text(LEFT - 8, y(percent) + 4, "end", percent + " %");
         }
         for (int tokens : TICKS) {
             if (tokens >= lowestTokens && tokens <= highestTokens) {
-                line(svg, x(tokens), TOP, x(tokens), HEIGHT - BOTTOM, "#d0d7de");
-                text(svg, x(tokens), HEIGHT - BOTTOM + 18, "middle", String.format(Locale.ROOT, "%,d", tokens));
+                svg.line(x(tokens), TOP, x(tokens), HEIGHT - BOTTOM, "#d0d7de");
+                svg.text(x(tokens), HEIGHT - BOTTOM + 18, "middle", String.format(Locale.ROOT, "%,d", tokens));
             }
         }
-        text(svg, (LEFT + WIDTH - RIGHT) / 2.0, HEIGHT - 10, "middle", "tokens of the list of candidates");
+        svg.text((LEFT + WIDTH - RIGHT) / 2.0, HEIGHT - 10, "middle", "tokens of the list of candidates");
     }
 
-    private void curve(StringBuilder svg, Curve curve, int legend) {
-        StringBuilder points = new StringBuilder();
-        for (CandidateFigures each : figures) {
-            double x = x(each.tokens());
-            double y = y(curve.value.applyAsDouble(each));
-            points.append(String.format(Locale.ROOT, "%.1f,%.1f ", x, y));
-            svg.append(String.format(
-                    Locale.ROOT, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"3\" fill=\"%s\"/>%n", x, y, curve.colour));
-        }
-        svg.append(String.format(
-                Locale.ROOT,
-                "<polyline points=\"%s\" fill=\"none\" stroke=\"%s\" stroke-width=\"2\"/>%n",
-                points.toString().strip(),
-                curve.colour));
-        line(svg, WIDTH - RIGHT + 14, legend - 4, WIDTH - RIGHT + 34, legend - 4, curve.colour);
-        text(svg, WIDTH - RIGHT + 40, legend, "start", curve.name);
-    }
-
-    private static void line(StringBuilder svg, double x1, double y1, double x2, double y2, String colour) {
-        svg.append(String.format(
-                Locale.ROOT,
-                "<line x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\" stroke=\"%s\"/>%n",
-                x1,
-                y1,
-                x2,
-                y2,
-                colour));
-    }
-
-    private static void text(StringBuilder svg, double x, double y, String anchor, String text) {
-        svg.append(String.format(
-                Locale.ROOT, "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\">%s</text>%n", x, y, anchor, text));
+    private void curve(Svg svg, Curve curve, int legend) {
+        svg.curve(
+                figures.stream()
+                        .map(each -> new Svg.Point(x(each.tokens()), y(curve.value.applyAsDouble(each))))
+                        .toList(),
+                curve.colour);
+        svg.line(WIDTH - RIGHT + 14, legend - 4, WIDTH - RIGHT + 34, legend - 4, curve.colour);
+        svg.text(WIDTH - RIGHT + 40, legend, "start", curve.name);
     }
 
     private double x(double tokens) {

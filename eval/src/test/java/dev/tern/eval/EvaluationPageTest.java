@@ -7,8 +7,6 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.tern.eval.measure.Interval;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,8 +14,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.function.Predicate;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -25,8 +21,6 @@ import org.junit.jupiter.api.Test;
  * {@code docs/evaluation}. With {@code -Dtern.write=true} they are brought up to date.
  */
 final class EvaluationPageTest {
-    private static final Path DOCS = Path.of("../docs").toAbsolutePath().normalize();
-    private static final Pattern TABLE = Pattern.compile("<!-- table: ([a-z -]+) -->\n.*?<!-- end -->", Pattern.DOTALL);
 
     private static final List<String> BESIDE = List.of("naive", "bm25", "naive+bm25", "local");
     private static final int SMALL_STRATUM = 30;
@@ -34,7 +28,9 @@ final class EvaluationPageTest {
     private static JsonNode run(String name) {
         try {
             return new JsonMapper()
-                    .readTree(DOCS.resolve("evaluation/" + name + ".json").toFile());
+                    .readTree(GeneratedPage.DOCS
+                            .resolve("evaluation/" + name + ".json")
+                            .toFile());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -61,22 +57,7 @@ final class EvaluationPageTest {
 
     @Test
     void tablesAreThoseOfTheRuns() throws IOException {
-        Map<String, List<String>> tables = tables();
-        String page = Files.readString(DOCS.resolve("evaluation.md"));
-        List<String> shown = new ArrayList<>();
-        Matcher matcher = TABLE.matcher(page);
-        StringBuilder wanted = new StringBuilder();
-        while (matcher.find()) {
-            String name = matcher.group(1);
-            shown.add(name);
-            assertThat(tables).containsKey(name);
-            String table = String.join("\n", tables.getOrDefault(name, List.of()));
-            matcher.appendReplacement(
-                    wanted, Matcher.quoteReplacement("<!-- table: " + name + " -->\n" + table + "\n<!-- end -->"));
-        }
-        matcher.appendTail(wanted);
-        assertThat(shown).containsExactlyInAnyOrderElementsOf(tables.keySet());
-        assertWritten(DOCS.resolve("evaluation.md"), wanted.toString());
+        GeneratedPage.assertTables(GeneratedPage.DOCS.resolve("evaluation.md"), tables());
     }
 
     @Test
@@ -94,16 +75,7 @@ final class EvaluationPageTest {
                     List.of()));
         }
         assertThat(figures).hasSize(CandidateProbe.DEFAULT_BUDGETS.size() + 1);
-        assertWritten(DOCS.resolve("evaluation/coverage.svg"), CoveragePlot.svg(figures));
-    }
-
-    private static void assertWritten(Path file, String wanted) throws IOException {
-        if (Boolean.getBoolean("tern.write")) {
-            Files.writeString(file, wanted);
-        }
-        assertThat(Files.readString(file))
-                .as("%s; to bring it up to date: mvn verify -Dtest=EvaluationPageTest -Dtern.write=true", file)
-                .isEqualTo(wanted);
+        GeneratedPage.assertWritten(GeneratedPage.DOCS.resolve("evaluation/coverage.svg"), CoveragePlot.svg(figures));
     }
 
     private static Interval interval(JsonNode node) {

@@ -1,0 +1,80 @@
+package dev.tern.eval;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** Draws how long a question takes against how many relations the graph has, as SVG; both axes are logarithmic. */
+final class GrowthPlot {
+    private static final int WIDTH = 800;
+    private static final int HEIGHT = 400;
+    private static final int LEFT = 64;
+    private static final int RIGHT = 250;
+    private static final int TOP = 24;
+    private static final int BOTTOM = 48;
+    private static final List<String> COLOURS = List.of("#0969da", "#54aeff", "#bc4c00", "#8250df");
+    private static final int[] STEPS = {1, 2, 5};
+
+    private final Map<String, List<Svg.Point>> curves;
+    private final double fewest;
+    private final double most;
+    private final double least;
+    private final double longest;
+
+    private GrowthPlot(Map<String, List<Svg.Point>> curves) {
+        this.curves = curves;
+        List<Svg.Point> points = curves.values().stream().flatMap(List::stream).toList();
+        fewest = 0.8 * points.stream().mapToDouble(Svg.Point::x).min().orElse(1);
+        most = 1.25 * points.stream().mapToDouble(Svg.Point::x).max().orElse(10);
+        least = 0.7 * points.stream().mapToDouble(Svg.Point::y).min().orElse(1);
+        longest = 1.4 * points.stream().mapToDouble(Svg.Point::y).max().orElse(10);
+    }
+
+    /** The drawing of curves by name, at most four: relations and milliseconds. */
+    static String svg(Map<String, List<Svg.Point>> curves) {
+        return new GrowthPlot(curves).draw();
+    }
+
+    private String draw() {
+        Svg svg = new Svg(WIDTH, HEIGHT, "Median time of a question against the relations of the graph");
+        for (double decade = 1; decade <= most; decade *= 10) {
+            for (int step : STEPS) {
+                if (decade * step >= least && decade * step <= longest) {
+                    svg.line(LEFT, y(decade * step), WIDTH - RIGHT, y(decade * step), "#d0d7de");
+                    svg.text(
+                            LEFT - 8,
+                            y(decade * step) + 4,
+                            "end",
+                            String.format(Locale.ROOT, "%,.0f ms", decade * step));
+                }
+            }
+            if (decade >= fewest) {
+                svg.line(x(decade), TOP, x(decade), HEIGHT - BOTTOM, "#d0d7de");
+                svg.text(x(decade), HEIGHT - BOTTOM + 18, "middle", String.format(Locale.ROOT, "%,.0f", decade));
+            }
+        }
+        svg.text((LEFT + WIDTH - RIGHT) / 2.0, HEIGHT - 10, "middle", "relations of the graph");
+        int legend = TOP + 16;
+        int number = 0;
+        for (Map.Entry<String, List<Svg.Point>> curve : curves.entrySet()) {
+            String colour = COLOURS.get(number++);
+            svg.curve(
+                    curve.getValue().stream()
+                            .map(point -> new Svg.Point(x(point.x()), y(point.y())))
+                            .toList(),
+                    colour);
+            svg.line(WIDTH - RIGHT + 14, legend - 4, WIDTH - RIGHT + 34, legend - 4, colour);
+            svg.text(WIDTH - RIGHT + 40, legend, "start", curve.getKey());
+            legend += 20;
+        }
+        return svg.end();
+    }
+
+    private double x(double relations) {
+        return LEFT + Math.log(relations / fewest) / Math.log(most / fewest) * (WIDTH - RIGHT - LEFT);
+    }
+
+    private double y(double millis) {
+        return HEIGHT - BOTTOM - Math.log(millis / least) / Math.log(longest / least) * (HEIGHT - BOTTOM - TOP);
+    }
+}

@@ -1,0 +1,172 @@
+package dev.tern.eval;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The tables and the plot of {@code docs/performance.md} are made of the lines that the benchmarks print, kept in
+ * {@code docs/performance}. With {@code -Dtern.write=true} they are brought up to date.
+ */
+final class PerformancePageTest {
+    private static List<JsonNode> lines(String name) throws IOException {
+        List<JsonNode> lines = new ArrayList<>();
+        for (String line : Files.readAllLines(GeneratedPage.DOCS.resolve("performance/" + name + ".jsonl"))) {
+            lines.add(new JsonMapper().readTree(line));
+        }
+        lines.sort(Comparator.comparingDouble(PerformancePageTest::relations));
+        return lines;
+    }
+
+    @Test
+    void tablesAreThoseOfTheRuns() throws IOException {
+        Map<String, List<String>> tables = new LinkedHashMap<>();
+        tables.put("questions", questions(lines("scale")));
+        tables.put("growth", growth(lines("scale")));
+        tables.put("peer", peer(lines("peer")));
+        tables.put("processes", processes(lines("start")));
+        GeneratedPage.assertTables(GeneratedPage.DOCS.resolve("performance.md"), tables);
+    }
+
+    @Test
+    void plotIsThatOfTheRuns() throws IOException {
+        Map<String, List<Svg.Point>> curves = new LinkedHashMap<>();
+        for (String state : List.of("merged", "added")) {
+            List<Svg.Point> points = new ArrayList<>();
+            for (JsonNode line : lines("scale")) {
+                points.add(new Svg.Point(
+                        relations(line), line.path(state).path("p50").asDouble()));
+            }
+            curves.put("Tern, local, " + state, points);
+        }
+        for (JsonNode line : lines("peer")) {
+            line.path("systems")
+                    .properties()
+                    .forEach(system -> curves.computeIfAbsent(system.getKey() + ", by turns", name -> new ArrayList<>())
+                            .add(new Svg.Point(
+                                    line.path("relations").asDouble(),
+                                    system.getValue()
+                                            .path("graph p50, ms")
+                                            .path(0)
+                                            .asDouble())));
+        }
+        GeneratedPage.assertWritten(GeneratedPage.DOCS.resolve("performance/growth.svg"), GrowthPlot.svg(curves));
+    }
+
+    private static double relations(JsonNode line) {
+        return line.path("adding").path("relations").asDouble();
+    }
+
+    /** What one question takes and what memory the process has after many. */
+    private static List<String> questions(List<JsonNode> lines) {
+        List<String> table = new ArrayList<>();
+        table.add("| relations | | p50 / p95, ms | of a processor, ms | open, ms | first answer, ms | own memory, MB |"
+                + " mapped files, MB | load |");
+        table.add("|---|---|---|---|---|---|---|---|---|");
+        for (JsonNode line : lines) {
+            for (String state : List.of("added", "merged")) {
+                JsonNode asked = line.path(state);
+                table.add(String.format(
+                        Locale.ROOT,
+                        "| %s | %s | %.1f / %.1f | %.1f | %,.0f | %,.0f | %,d | %,d | %.1f |",
+                        state.equals("added") ? String.format(Locale.ROOT, "%,.0f", relations(line)) : "",
+                        state,
+                        asked.path("p50").asDouble(),
+                        asked.path("p95").asDouble(),
+                        asked.path("processorMillis").asDouble(),
+                        asked.path("openMillis").asDouble(),
+                        asked.path("firstMillis").asDouble(),
+                        asked.path("ownMegabytes").asLong(),
+                        asked.path("mappedMegabytes").asLong(),
+                        asked.path("process").path("loadBefore").asDouble()));
+            }
+        }
+        return table;
+    }
+
+    /** What a graph takes to be made and kept. */
+    private static List<String> growth(List<JsonNode> lines) {
+        List<String> table = new ArrayList<>();
+        table.add("| relations | entities | passages | writing, s (of a processor) | merging, s (of a processor) | disk"
+                + " added / merged, MB | `tern verify`, s | date |");
+        table.add("|---|---|---|---|---|---|---|---|");
+        for (JsonNode line : lines) {
+            table.add(String.format(
+                    Locale.ROOT,
+                    "| %,.0f | %,d | %,d | %,.1f (%,.1f) | %,.1f (%,.1f) | %,d / %,d | %,.1f | %s |",
+                    relations(line),
+                    line.path("adding").path("entities").asLong(),
+                    line.path("adding").path("passages").asLong(),
+                    line.path("adding").path("seconds").asDouble(),
+                    line.path("adding").path("processorSeconds").asDouble(),
+                    line.path("merging").path("seconds").asDouble(),
+                    line.path("merging").path("processorSeconds").asDouble(),
+                    line.path("added").path("diskMegabytes").asLong(),
+                    line.path("merged").path("diskMegabytes").asLong(),
+                    line.path("verify").path("process").path("seconds").asDouble(),
+                    line.path("date").asText()));
+        }
+        return table;
+    }
+
+    private static List<String> peer(List<JsonNode> lines) {
+        List<String> table = new ArrayList<>();
+        table.add("| median of the rounds (least, most) | Tern, `local` | vector-graph-rag 0.4.0 |");
+        table.add("|---|---|---|");
+        for (JsonNode line : lines) {
+            table.add(String.format(
+                    Locale.ROOT,
+                    "| **%,d passages, %,d relations**, %d questions, %d rounds, load %.1f, %s | | |",
+                    line.path("passages").asLong(),
+                    line.path("relations").asLong(),
+                    line.path("questions").asLong(),
+                    line.path("rounds").asLong(),
+                    line.path("loadBefore").asDouble(),
+                    line.path("date").asText()));
+            List<JsonNode> systems = new ArrayList<>();
+            line.path("systems").forEach(systems::add);
+            systems.getFirst().fieldNames().forEachRemaining(what -> {
+                StringBuilder row = new StringBuilder("| " + what + " |");
+                systems.forEach(system ->
+                        row.append(" ").append(spread(system.path(what))).append(" |"));
+                table.add(row.toString());
+            });
+        }
+        return table;
+    }
+
+    private static List<String> processes(List<JsonNode> lines) {
+        List<String> table = new ArrayList<>();
+        table.add("| whole process | median (least, most) |");
+        table.add("|---|---|");
+        for (JsonNode line : lines) {
+            table.add(String.format(
+                    Locale.ROOT,
+                    "| **load %.1f, %s** | |",
+                    line.path("loadBefore").asDouble(),
+                    line.path("date").asText()));
+            line.path("figures")
+                    .properties()
+                    .forEach(figure -> table.add("| " + figure.getKey() + " | " + spread(figure.getValue()) + " |"));
+        }
+        return table;
+    }
+
+    /** A median with the least and the most. */
+    private static String spread(JsonNode three) {
+        return String.format(
+                Locale.ROOT,
+                "%,.2f (%,.2f, %,.2f)",
+                three.path(0).asDouble(),
+                three.path(1).asDouble(),
+                three.path(2).asDouble());
+    }
+}
