@@ -104,7 +104,7 @@ final class Querying {
                 "rank",
                 asked(),
                 () -> new NaiveRanker(graph, embedder, parameters).rank(question.text(), sources.lookedAt()));
-        return tracer.step("collect", ranking.items(), () -> new Collector(sources, aliases).collect(ranking));
+        return tracer.step("collect", tracer.items(ranking), () -> new Collector(sources, aliases).collect(ranking));
     }
 
     private Collected walked() {
@@ -138,7 +138,7 @@ final class Querying {
     private Seeds seed(Recognition names) {
         Seeding seeding = new Seeding(graph, embedder, parameters);
         int passages = Math.max(LocalRanker.NEAREST_PASSAGES, sources.lookedAt());
-        return tracer.step("seed", names.items(), () -> seeding.seed(question.text(), names, passages));
+        return tracer.step("seed", tracer.items(names), () -> seeding.seed(question.text(), names, passages));
     }
 
     private Subgraph expand(Seeds seeds) {
@@ -146,7 +146,7 @@ final class Querying {
                 graph, parameters.get(Parameter.FRONTIER_LIMIT), parameters.get(Parameter.RELATION_LIMIT));
         return tracer.step(
                 "expand",
-                seeds.items(),
+                tracer.items(seeds),
                 () -> expansion.expand(
                         seeds.entityIds(),
                         seeds.relations(),
@@ -160,7 +160,7 @@ final class Querying {
         LocalRanker ranker = new LocalRanker(graph, parts, names, seeds, walked);
         return tracer.step(
                 "rank",
-                walked.items(),
+                tracer.items(walked),
                 () -> ranker.rank(sources.lookedAt(), offered, parameters.get(Parameter.DEGREE) > 0));
     }
 
@@ -170,7 +170,7 @@ final class Querying {
         }
         ChatChooser chooser = new ChatChooser(chat);
         CandidateList candidates = candidates(seeds, walked, ranking);
-        return tracer.step("choose", candidates.items(), () -> chooser.choose(question.text(), candidates));
+        return tracer.step("choose", tracer.items(candidates), () -> chooser.choose(question.text(), candidates));
     }
 
     private CandidateList candidates(Seeds seeds, Subgraph walked, Ranking ranking) {
@@ -179,7 +179,7 @@ final class Querying {
     }
 
     private Collected collect(Seeds seeds, Subgraph walked, Ranking ranking, Choice choice) {
-        List<Item> in = choice.followed().isEmpty() ? ranking.items() : Item.numbered(choice.followed());
+        List<Item> in = choice.followed().isEmpty() ? tracer.items(ranking) : Item.numbered(choice.followed());
         return tracer.step(
                 "collect", in, () -> new Collector(sources, aliases).collect(ranking, choice, seeds, walked));
     }

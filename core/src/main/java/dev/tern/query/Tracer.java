@@ -6,6 +6,7 @@ import dev.tern.query.trace.Trace;
 import dev.tern.query.trace.Traced;
 import dev.tern.settings.Mode;
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -14,6 +15,7 @@ final class Tracer {
     private final Meter meter;
     private final QueryListener listener;
     private final List<Trace.Step> steps = new ArrayList<>();
+    private final IdentityHashMap<Traced, List<Trace.Item>> items = new IdentityHashMap<>();
 
     Tracer(Meter meter, QueryListener listener) {
         this.meter = meter;
@@ -44,11 +46,16 @@ final class Tracer {
         long start = System.nanoTime();
         T result = step.get();
         Trace.Cost cost = Trace.Cost.of(meter).since(before, (System.nanoTime() - start) / 1e6);
-        List<Trace.Item> out = result.items();
+        List<Trace.Item> out = items(result);
         Trace.Step ended = new Trace.Step(name, in.size(), in, out.size(), out, result.notes(), cost);
         steps.add(ended);
         listener.ended(ended);
         return result;
+    }
+
+    /** What a step returned, as the trace shows it: made once, for the step and for the one that is given it. */
+    List<Trace.Item> items(Traced result) {
+        return items.computeIfAbsent(result, Traced::items);
     }
 
     Trace trace(Mode mode) {

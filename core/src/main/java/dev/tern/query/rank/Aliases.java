@@ -18,20 +18,19 @@ final class Aliases {
     /**
      * The short forms among names.
      *
-     * @param idOfName names in any spelling, and ids that are equal for spellings of one name
+     * @param names all names that were asked about
      * @return by the id of each short form, the ids of the names that it stands for
      */
-    static Map<String, Set<String>> among(Map<String, String> idOfName) {
-        Map<String, String> idOfKey = new LinkedHashMap<>();
-        idOfName.forEach((name, id) -> idOfKey.putIfAbsent(EntityName.normalise(name), id));
+    static Map<String, Set<String>> among(NameKeys names) {
+        Map<String, String> idOfKey = names.ids();
         Map<String, Set<String>> longer = new LinkedHashMap<>();
-        idOfKey.forEach((name, id) -> EntityName.shortForms(name).forEach(shortForm -> {
+        idOfKey.forEach((name, id) -> names.shortForms(name).forEach(shortForm -> {
             String shortId = idOfKey.get(shortForm);
             if (shortId != null && EntityName.isAlias(shortForm, name)) {
                 longer.computeIfAbsent(shortId, absent -> new LinkedHashSet<>()).add(id);
             }
         }));
-        longer.values().removeIf(names -> names.size() > MOST_LONGER_NAMES);
+        longer.values().removeIf(some -> some.size() > MOST_LONGER_NAMES);
         return longer;
     }
 }

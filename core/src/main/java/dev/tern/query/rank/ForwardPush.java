@@ -34,33 +34,45 @@ final class ForwardPush {
      * @param through which nodes the walk may enter
      */
     Map<Node, Double> push(Map<Node, Double> seeds, Predicate<Node> through) {
-        Map<Node, Double> mass = new LinkedHashMap<>();
-        Map<Node, Double> undecided = new LinkedHashMap<>(seeds);
-        ArrayDeque<Node> queue = new ArrayDeque<>(undecided.keySet());
+        Map<Node, Share> shares = new LinkedHashMap<>();
+        seeds.forEach((node, mass) -> shares.put(node, new Share(mass)));
+        ArrayDeque<Node> queue = new ArrayDeque<>(seeds.keySet());
         while (!queue.isEmpty()) {
             Node node = queue.poll();
-            double left = undecided.getOrDefault(node, 0.0);
+            Share share = shares.computeIfAbsent(node, absent -> new Share(0));
+            double left = share.undecided;
             if (left < threshold || node.edges().isEmpty()) {
                 continue;
             }
-            undecided.put(node, 0.0);
-            mass.merge(node, KEPT * left, Double::sum);
+            share.undecided = 0;
+            share.kept += KEPT * left;
             long total = 0;
             for (Map.Entry<Node, Integer> edge : node.edges().entrySet()) {
                 total += through.test(edge.getKey()) ? edge.getValue() : 0;
             }
             for (Map.Entry<Node, Integer> edge : node.edges().entrySet()) {
                 if (through.test(edge.getKey())) {
-                    double share = (1 - KEPT) * left * edge.getValue() / total;
-                    double before = undecided.getOrDefault(edge.getKey(), 0.0);
-                    undecided.put(edge.getKey(), before + share);
-                    if (before < threshold && before + share >= threshold) {
+                    Share its = shares.computeIfAbsent(edge.getKey(), absent -> new Share(0));
+                    double before = its.undecided;
+                    its.undecided = before + (1 - KEPT) * left * edge.getValue() / total;
+                    if (before < threshold && its.undecided >= threshold) {
                         queue.add(edge.getKey());
                     }
                 }
             }
         }
-        undecided.forEach((node, left) -> mass.merge(node, KEPT * left, Double::sum));
+        Map<Node, Double> mass = LinkedHashMap.newLinkedHashMap(shares.size());
+        shares.forEach((node, share) -> mass.put(node, share.kept + KEPT * share.undecided));
         return mass;
+    }
+
+    /** What a node keeps, and what it may hand on. */
+    private static final class Share {
+        private double kept;
+        private double undecided;
+
+        Share(double undecided) {
+            this.undecided = undecided;
+        }
     }
 }

@@ -145,7 +145,7 @@ public final class LocalRanker {
         Map<String, Double> reachedFromNames = walk.reachOfNames();
         Map<String, Passage> texts = new HashMap<>();
         passages.forEach((id, passage) -> texts.put(id, passage.value()));
-        List<Passage> best = best(mass, texts);
+        List<Passage> best = best(Walk.passages(mass, node -> texts.containsKey(node.id)), texts);
         Map<String, Double> bridged = TitleBridge.gains(texts.values(), bridge.from(best), neighbourhood);
         new SharedNames(neighbourhood, names.entities().keySet())
                 .gains(texts.values(), best)
@@ -188,10 +188,11 @@ public final class LocalRanker {
                 }));
         link(texts.values());
         Map<Node, Double> mass = walk.reach();
-        Set<String> wanted = wanted(Walk.passages(mass), atLeast);
+        List<String> reached = Walk.passages(mass, node -> true);
+        Set<String> wanted = wanted(reached, atLeast);
         passages.keySet().retainAll(wanted);
         wanted.removeAll(passages.keySet());
-        Set<String> titles = bridge.from(best(mass, texts)).keySet();
+        Set<String> titles = bridge.from(best(reached, texts)).keySet();
         List<String> entityIds = Walk.incomplete(mass);
 
         Round round = graph.round();
@@ -234,8 +235,8 @@ public final class LocalRanker {
     }
 
     /** Of the passages with these texts those that the walk likes best. */
-    private static List<Passage> best(Map<Node, Double> mass, Map<String, Passage> texts) {
-        return Walk.passages(mass).stream()
+    private static List<Passage> best(List<String> reached, Map<String, Passage> texts) {
+        return reached.stream()
                 .flatMap(id -> Optional.ofNullable(texts.get(id)).stream())
                 .limit(BRIDGE_PASSAGES)
                 .toList();

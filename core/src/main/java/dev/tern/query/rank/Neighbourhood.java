@@ -29,7 +29,7 @@ final class Neighbourhood {
     private final AliasGroups aliases;
     private final Map<String, Node> entities = new HashMap<>();
     private final Map<String, Node> passages = new HashMap<>();
-    private final Map<String, String> idOfName = new HashMap<>();
+    private final NameKeys names = new NameKeys();
 
     Neighbourhood(AliasGroups aliases) {
         this.aliases = aliases;
@@ -152,7 +152,12 @@ final class Neighbourhood {
 
     /** Takes the names of entities, without which nothing tells short forms of names. */
     void know(Collection<Entity> named) {
-        named.forEach(entity -> idOfName.putIfAbsent(entity.name(), entity.id()));
+        named.forEach(entity -> names.id(entity.name()));
+    }
+
+    /** The names of all that is known. */
+    NameKeys names() {
+        return names;
     }
 
     /**
@@ -161,7 +166,7 @@ final class Neighbourhood {
      */
     void link(Collection<Passage> titled) {
         for (Passage passage : titled) {
-            for (String key : Topic.of(passage)) {
+            for (String key : names.topic(passage)) {
                 Node entity = entities.get(aliases.node(ContentId.ofEntity(key)));
                 if (entity != null) {
                     entity.link(passage(passage.id()), TITLE_WEIGHT);
@@ -169,7 +174,7 @@ final class Neighbourhood {
                 }
             }
         }
-        Aliases.among(idOfName).forEach((shortForm, names) -> names.forEach(name -> linkNames(shortForm, name)));
+        Aliases.among(names).forEach((shortForm, longer) -> longer.forEach(name -> linkNames(shortForm, name)));
         for (String ambiguous : aliases.ambiguous()) {
             if (entities.containsKey(ambiguous)) {
                 aliases.meanings(ambiguous).stream()
@@ -188,11 +193,11 @@ final class Neighbourhood {
         }
     }
 
-    /** The nodes that a statement touches; a name that occurs again is not hashed again. */
+    /** The nodes that a statement touches. */
     List<String> entityIds(Statement statement) {
         List<String> ids = new ArrayList<>(statement.entities().size());
         for (String name : statement.entities()) {
-            ids.add(idOfName.computeIfAbsent(name, ContentId::ofEntity));
+            ids.add(names.id(name));
         }
         return aliases.nodes(ids);
     }

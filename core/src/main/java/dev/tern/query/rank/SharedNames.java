@@ -1,6 +1,5 @@
 package dev.tern.query.rank;
 
-import dev.tern.graph.ContentId;
 import dev.tern.graph.EntityName;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Statement;
@@ -26,6 +25,7 @@ final class SharedNames {
     private static final double GAIN = 0.5;
 
     private final Neighbourhood neighbourhood;
+    private final NameKeys names;
     private final Set<String> asked;
 
     /**
@@ -35,6 +35,7 @@ final class SharedNames {
      */
     SharedNames(Neighbourhood neighbourhood, Set<String> asked) {
         this.neighbourhood = neighbourhood;
+        this.names = neighbourhood.names();
         this.asked = asked;
     }
 
@@ -50,7 +51,7 @@ final class SharedNames {
             rankOfPassage.put(best.get(rank).id(), rank);
             for (String name : names(best.get(rank))) {
                 ranks.computeIfAbsent(name, absent -> new LinkedHashSet<>()).add(rank);
-                for (String form : EntityName.shortForms(name)) {
+                for (String form : names.shortForms(name)) {
                     if (EntityName.isAlias(form, name)) {
                         ranks.computeIfAbsent(form, absent -> new LinkedHashSet<>())
                                 .add(rank);
@@ -73,21 +74,21 @@ final class SharedNames {
     }
 
     private double gain(String name, int rank) {
-        Node node = neighbourhood.entity(ContentId.ofEntity(name));
+        Node node = neighbourhood.entity(names.id(name));
         int having = node.passageCount();
         return asked.contains(node.id) ? 0 : GAIN / Math.sqrt(1 + rank) / Math.max(2, having);
     }
 
-    private static Set<String> names(Passage passage) {
-        Set<String> names = new LinkedHashSet<>();
+    private Set<String> names(Passage passage) {
+        Set<String> found = new LinkedHashSet<>();
         for (Statement statement : passage.statements()) {
             for (String entity : statement.entities()) {
-                String name = EntityName.normalise(entity);
+                String name = names.key(entity);
                 if (name.length() >= SHORTEST) {
-                    names.add(name);
+                    found.add(name);
                 }
             }
         }
-        return names;
+        return found;
     }
 }

@@ -84,7 +84,7 @@ final class TitleBridge {
         Map<String, Set<String>> named = new LinkedHashMap<>();
         Map<String, Set<String>> sharing = new HashMap<>();
         for (Passage passage : passages) {
-            Set<String> keys = new LinkedHashSet<>(Topic.of(passage));
+            Set<String> keys = new LinkedHashSet<>(neighbourhood.names().topic(passage));
             keys.retainAll(rankOfKey.keySet());
             named.put(passage.id(), keys);
             keys.forEach(key -> sharing.computeIfAbsent(shared(passage, key), absent -> new HashSet<>())

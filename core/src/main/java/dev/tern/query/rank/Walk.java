@@ -13,6 +13,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /** The two walks of the ranking over what is known of the graph: where mass starts, and what it reaches. */
 final class Walk {
@@ -42,11 +43,11 @@ final class Walk {
         return push.push(allSeeds(), node -> true);
     }
 
-    /** The passages among some nodes, most mass first. */
-    static List<String> passages(Map<Node, Double> mass) {
+    /** The passages among some nodes, most mass first, as far as they are wanted. */
+    static List<String> passages(Map<Node, Double> mass, Predicate<Node> wanted) {
         List<Scored<String>> passages = new ArrayList<>();
         mass.forEach((node, value) -> {
-            if (node.passage && value > 0) {
+            if (node.passage && value > 0 && wanted.test(node)) {
                 passages.add(new Scored<>(node.id, value));
             }
         });

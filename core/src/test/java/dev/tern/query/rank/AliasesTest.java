@@ -13,19 +13,19 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class AliasesTest {
-    private static Map<String, String> ids(List<String> names) {
-        Map<String, String> ids = new HashMap<>();
-        names.forEach(name -> ids.put(name, ContentId.ofEntity(name)));
-        return ids;
+    private static NameKeys keys(List<String> names) {
+        NameKeys keys = new NameKeys();
+        names.forEach(keys::id);
+        return keys;
     }
 
     @Test
     void aNameThatIsTheShortFormOfManyIsNone() {
         List<String> smiths = List.of("Smith", "A Smith", "B Smith", "C Smith", "D Smith", "E Smith");
 
-        assertThat(Aliases.among(ids(smiths))).containsOnlyKeys(ContentId.ofEntity("smith"));
+        assertThat(Aliases.among(keys(smiths))).containsOnlyKeys(ContentId.ofEntity("smith"));
         assertThat(Aliases.among(
-                        ids(List.of("Smith", "A Smith", "B Smith", "C Smith", "D Smith", "E Smith", "F Smith"))))
+                        keys(List.of("Smith", "A Smith", "B Smith", "C Smith", "D Smith", "E Smith", "F Smith"))))
                 .isEmpty();
     }
 
@@ -54,7 +54,7 @@ class AliasesTest {
             }
             expected.values().removeIf(longer -> longer.size() > 5);
 
-            assertThat(Aliases.among(ids(List.copyOf(names))))
+            assertThat(Aliases.among(keys(List.copyOf(names))))
                     .as("seed %d", seed)
                     .isEqualTo(expected);
         }

@@ -25,13 +25,15 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.lucene.index.IndexReader;
-import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.IOFunction;
 import org.jspecify.annotations.Nullable;
 
 /** Everything that is read from one commit of a graph. */
 final class GraphLookup {
+    /** So many rows are read in the time that one key is looked up. */
+    private static final int ROWS_A_LOOKUP = 8;
+
     private final IndexReader reader;
     private final int vectorGraphFrom;
     private final @Nullable VisibleRows visible;
@@ -98,9 +100,13 @@ final class GraphLookup {
     List<Scored<Relation>> relationsTouching(Collection<String> entityIds, float[] vector, int limit)
             throws IOException {
         Matches touching = relationRows(IndexFields.TOUCHES, entityIds);
-        if (touching.count() > limit) {
-            return stated(new NearestSearch(reader, IndexFields.RELATION_VECTOR, touching, vectorGraphFrom)
-                    .nearest(vector, limit));
+        int count = touching.count();
+        if (count > limit) {
+            List<Hit> hits = new NearestSearch(reader, IndexFields.RELATION_VECTOR, touching, vectorGraphFrom)
+                    .nearest(vector, limit);
+            // All rows of a relation touch the same entities, so they are among these; looking keys up costs more than
+            // reading some.
+            return count <= (long) ROWS_A_LOOKUP * limit ? stated(hits, touching) : stated(hits);
         }
         // No more than is wanted: all of it is read once, and nothing is searched.
         Map<String, Double> cosines = new HashMap<>();
@@ -120,15 +126,27 @@ final class GraphLookup {
         return found;
     }
 
-    /** The relations of hits, in their order, each with all of its rows that may be seen; what is filed under another key is left out. */
     private List<Scored<Relation>> stated(List<Hit> hits) throws IOException {
-        Map<String, List<RelationRow>> rowsByKey = new HashMap<>();
+        return stated(
+                hits,
+                relationRows(
+                        IndexFields.RELATION_KEY, hits.stream().map(Hit::id).toList()));
+    }
+
+    /**
+     * The relations of hits, in their order, each with all of its rows that may be seen; what is filed under another key is left
+     * out.
+     *
+     * @param among rows of relations, those of the hits and perhaps others
+     */
+    private static List<Scored<Relation>> stated(List<Hit> hits, Matches among) throws IOException {
+        Map<String, List<RelationRow>> rowsByKey = HashMap.newHashMap(hits.size());
         hits.forEach(hit -> rowsByKey.put(hit.id(), new ArrayList<>(1)));
-        relationRows(IndexFields.RELATION_KEY, rowsByKey.keySet()).visit(IndexFields.RELATION_VECTOR, (rows, doc) -> {
-            RelationRow row = RowBytes.relation(rows.row(doc));
-            List<RelationRow> some = rowsByKey.get(row.key());
+        among.visit(IndexFields.RELATION_VECTOR, (rows, doc) -> {
+            BytesRef bytes = rows.row(doc);
+            List<RelationRow> some = rowsByKey.get(RowBytes.id(bytes));
             if (some != null) {
-                some.add(row);
+                some.add(RowBytes.relation(bytes));
             }
         });
         List<Scored<Relation>> found = new ArrayList<>(hits.size());
@@ -142,18 +160,13 @@ final class GraphLookup {
     }
 
     /** The rows of hits, in the order of the hits, read in the order of the index. */
-    private static <T> List<Scored<T>> read(List<Hit> hits, String vectorField, IOFunction<BytesRef, T> decode)
+    private <T> List<Scored<T>> read(List<Hit> hits, String vectorField, IOFunction<BytesRef, T> decode)
             throws IOException {
         List<Hit> forwards = new ArrayList<>(hits);
-        forwards.sort(Comparator.comparingInt(hit -> hit.leaf().docBase + hit.doc()));
-        Map<Hit, Scored<T>> values = new HashMap<>();
-        LeafReaderContext leaf = null;
-        LeafRows rows = null;
+        forwards.sort(Comparator.comparingInt(Hit::doc));
+        Map<Hit, Scored<T>> values = HashMap.newHashMap(hits.size());
+        IndexRows rows = new IndexRows(reader, vectorField);
         for (Hit hit : forwards) {
-            if (rows == null || leaf != hit.leaf()) {
-                leaf = hit.leaf();
-                rows = new LeafRows(leaf.reader(), vectorField);
-            }
             values.put(hit, new Scored<>(decode.apply(rows.row(hit.doc())), hit.cosine()));
         }
         List<Scored<T>> inOrder = new ArrayList<>(hits.size());

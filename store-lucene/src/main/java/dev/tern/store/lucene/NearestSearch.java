@@ -2,15 +2,14 @@ package dev.tern.store.lucene;
 
 import dev.tern.graph.Embedded;
 import java.io.IOException;
-import java.util.HashSet;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.apache.lucene.index.FloatVectorValues;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReaderContext;
-import org.apache.lucene.index.ReaderUtil;
 import org.apache.lucene.search.AcceptDocs;
 import org.apache.lucene.search.DocAndFloatFeatureBuffer;
 import org.apache.lucene.search.DocIdSetIterator;
@@ -28,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * row is scored by Lucene's vectorised code; in a larger one the vector graph is walked, for more rows than asked, because
  * walked for ten it misses a third of them. <em>Group</em>: the best scores are taken, and their rows' ids read, until
  * there are as many distinct ids as asked; so a relation that thousands of passages state costs thousands of short reads,
- * and crowds out nothing. <em>Rank</em>: what is left is scored again in double precision, as {@link Embedded#cosine}
+ * and crowds out nothing. <em>Rank</em>: the best row of each id that may be among them is scored again in double precision, as {@link Embedded#cosine}
  * does, so that the order, and which of two ties is left out, is the same in every store and does not depend on how the
  * index is cut into segments.
  */
@@ -138,57 +137,65 @@ final class NearestSearch {
         if (scores.size() == 0) {
             return List.of();
         }
+        Grouping grouping = new Grouping();
         int best = limit;
-        Pause pause = new Pause();
+        float above = Float.POSITIVE_INFINITY;
         while (true) {
             float least = scores.nth(best);
-            Grouping grouping = new Grouping(target, least);
-            for (long row : scores.from(least - MARGIN)) {
-                pause.after(STEPS_A_ROW);
-                grouping.add(row);
-            }
-            if (grouping.sure.size() >= limit || best >= scores.size()) {
-                return grouping.hits.values().stream()
-                        .sorted(Hit.BEST_FIRST)
-                        .limit(limit)
-                        .toList();
+            grouping.add(scores.between(least - MARGIN, above));
+            above = least - MARGIN;
+            if (grouping.idsFrom(least) >= limit || best >= scores.size()) {
+                return grouping.hits(target, limit);
             }
             best = grown(best, GROWTH);
         }
     }
 
-    /** Rows in the order of the index, made into hits: one for each id. */
+    /** Scored rows made into hits: one for each id, of its best row. */
     private final class Grouping {
-        private final Map<String, Hit> hits = new LinkedHashMap<>();
-        /** The ids that are among the best by more than the margin. */
-        private final Set<String> sure = new HashSet<>();
+        /** The best row of each id, packed as {@link Scores} does. */
+        private final Map<String, Long> bestRows = new LinkedHashMap<>();
 
-        private final float[] target;
-        private final float least;
-        private @Nullable LeafReaderContext leaf;
-        private @Nullable LeafRows rows;
+        private final Pause pause = new Pause();
 
-        Grouping(float[] target, float least) {
-            this.target = target;
-            this.least = least;
+        /** Takes rows in the order of the index. */
+        void add(long[] scored) throws IOException {
+            IndexRows rows = new IndexRows(reader, vectorField);
+            for (long row : scored) {
+                pause.after(STEPS_A_ROW);
+                bestRows.merge(
+                        RowBytes.id(rows.row(Scores.doc(row))),
+                        row,
+                        (one, other) -> Scores.score(other) > Scores.score(one) ? other : one);
+            }
         }
 
-        void add(long row) throws IOException {
-            int doc = Scores.doc(row);
-            if (leaf == null
-                    || rows == null
-                    || doc >= leaf.docBase + leaf.reader().maxDoc()) {
-                leaf = reader.leaves().get(ReaderUtil.subIndex(doc, reader.leaves()));
-                rows = new LeafRows(leaf.reader(), vectorField);
+        /** How many ids have a row that scores at least this much. */
+        int idsFrom(float least) {
+            int count = 0;
+            for (long row : bestRows.values()) {
+                count += Scores.score(row) >= least ? 1 : 0;
             }
-            int place = doc - leaf.docBase;
-            String id = RowBytes.id(rows.row(place));
-            if (Scores.score(row) >= least) {
-                sure.add(id);
+            return count;
+        }
+
+        /** The best ids, exactly; only a row that comes as near as the last of them is worth a look at its vector. */
+        List<Hit> hits(float[] target, int limit) throws IOException {
+            Scores ofIds = new Scores();
+            Map<Integer, String> ids = HashMap.newHashMap(bestRows.size());
+            bestRows.forEach((id, row) -> {
+                ids.put(Scores.doc(row), id);
+                ofIds.add(Scores.doc(row), Scores.score(row));
+            });
+            IndexRows rows = new IndexRows(reader, vectorField);
+            List<Hit> hits = new ArrayList<>();
+            for (long row : ofIds.between(ofIds.nth(limit) - MARGIN, Float.POSITIVE_INFINITY)) {
+                pause.after(STEPS_A_ROW);
+                int doc = Scores.doc(row);
+                String id = ids.getOrDefault(doc, "");
+                hits.add(new Hit(id, doc, rows.cosine(doc, target)));
             }
-            if (!hits.containsKey(id)) {
-                hits.put(id, new Hit(id, leaf, place, rows.cosine(place, target)));
-            }
+            return hits.stream().sorted(Hit.BEST_FIRST).limit(limit).toList();
         }
     }
 }

@@ -41,13 +41,15 @@ final class Scores {
         return score(best.top());
     }
 
-    /** The rows that score at least this much, in the order of the index. */
-    long[] from(float least) {
+    /** The rows that score at least this much, and less than another score, in the order of the index. */
+    long[] between(float least, float most) {
         int bound = NumericUtils.floatToSortableInt(least);
+        int end = NumericUtils.floatToSortableInt(most);
         long[] rows = new long[size];
         int count = 0;
         for (int i = 0; i < size; i++) {
-            if ((int) (packed[i] >> 32) >= bound) {
+            int score = (int) (packed[i] >> 32);
+            if (score >= bound && score < end) {
                 // Turned round, the row in the upper half, to be sorted by it.
                 rows[count++] = Long.rotateLeft(packed[i], 32);
             }

@@ -11,8 +11,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import org.apache.lucene.index.IndexReader;
-import org.apache.lucene.index.LeafReaderContext;
-import org.apache.lucene.index.ReaderUtil;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.BooleanClause;
 import org.apache.lucene.search.BooleanQuery;
@@ -83,15 +81,9 @@ final class WordSearch {
         ScoreDoc[] forwards = found.clone();
         Arrays.sort(forwards, Comparator.comparingInt(row -> row.doc));
         List<Scored<Passage>> passages = new ArrayList<>(forwards.length);
-        LeafReaderContext leaf = null;
-        LeafRows rows = null;
+        IndexRows rows = new IndexRows(reader, IndexFields.PASSAGE_VECTOR);
         for (ScoreDoc row : forwards) {
-            LeafReaderContext its = reader.leaves().get(ReaderUtil.subIndex(row.doc, reader.leaves()));
-            if (rows == null || leaf != its) {
-                leaf = its;
-                rows = new LeafRows(its.reader(), IndexFields.PASSAGE_VECTOR);
-            }
-            passages.add(new Scored<>(RowBytes.passage(rows.row(row.doc - its.docBase)), row.score));
+            passages.add(new Scored<>(RowBytes.passage(rows.row(row.doc)), row.score));
         }
         return passages;
     }

@@ -1,0 +1,48 @@
+package dev.tern.store.lucene;
+
+import java.io.IOException;
+import org.apache.lucene.index.IndexReader;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.ReaderUtil;
+import org.apache.lucene.util.BytesRef;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rows of a whole index, by the numbers that it has for them, read forwards: a row asked for never comes before the one
+ * asked for last.
+ */
+final class IndexRows {
+    private final IndexReader reader;
+    private final String vectorField;
+    private @Nullable LeafReaderContext leaf;
+    private @Nullable LeafRows rows;
+
+    IndexRows(IndexReader reader, String vectorField) {
+        this.reader = reader;
+        this.vectorField = vectorField;
+    }
+
+    /** The bytes of a row, good until the next call. */
+    BytesRef row(int doc) throws IOException {
+        LeafRows its = rows(doc);
+        return its.row(doc - base());
+    }
+
+    /** How near the vector of a row is to another, in double precision. */
+    double cosine(int doc, float[] target) throws IOException {
+        LeafRows its = rows(doc);
+        return its.cosine(doc - base(), target);
+    }
+
+    private LeafRows rows(int doc) throws IOException {
+        if (rows == null || leaf == null || doc >= leaf.docBase + leaf.reader().maxDoc()) {
+            leaf = reader.leaves().get(ReaderUtil.subIndex(doc, reader.leaves()));
+            rows = new LeafRows(leaf.reader(), vectorField);
+        }
+        return rows;
+    }
+
+    private int base() {
+        return leaf == null ? 0 : leaf.docBase;
+    }
+}
