@@ -49,18 +49,24 @@ final class GraphLookup {
         this.vectorGraphFrom = options.vectorGraphFrom();
     }
 
-    List<Scored<Entity>> nearestEntities(float[] vector, int limit) throws IOException {
+    List<List<Scored<Entity>>> nearestEntities(List<float[]> vectors, int limit) throws IOException {
+        List<List<Scored<Entity>>> found = new ArrayList<>(vectors.size());
         if (visible == null) {
-            List<Hit> hits =
-                    new NearestSearch(reader, IndexFields.ENTITY_VECTOR, null, vectorGraphFrom).nearest(vector, limit);
-            return read(hits, IndexFields.ENTITY_VECTOR, RowBytes::entity);
+            for (List<Hit> hits : new NearestSearch(reader, IndexFields.ENTITY_VECTOR, null, vectorGraphFrom)
+                    .nearest(vectors, limit)) {
+                found.add(read(hits, IndexFields.ENTITY_VECTOR, RowBytes::entity));
+            }
+            return found;
         }
-        List<Scored<Entity>> named = new ArrayList<>();
-        for (Scored<Entity> entity :
-                read(visible.nearestEntities(vector, limit), IndexFields.ENTITY_VECTOR, RowBytes::entity)) {
-            visible.named(entity.value()).ifPresent(name -> named.add(new Scored<>(name, entity.score())));
+        for (float[] vector : vectors) {
+            List<Scored<Entity>> named = new ArrayList<>();
+            for (Scored<Entity> entity :
+                    read(visible.nearestEntities(vector, limit), IndexFields.ENTITY_VECTOR, RowBytes::entity)) {
+                visible.named(entity.value()).ifPresent(name -> named.add(new Scored<>(name, entity.score())));
+            }
+            found.add(named);
         }
-        return named;
+        return found;
     }
 
     List<Scored<Passage>> nearestPassages(float[] vector, int limit) throws IOException {

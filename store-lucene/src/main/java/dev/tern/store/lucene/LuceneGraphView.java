@@ -15,8 +15,8 @@ import dev.tern.store.Inspection;
 import dev.tern.store.Quarantine;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -103,11 +103,15 @@ final class LuceneGraphView implements GraphView {
     @Override
     public List<List<Scored<Entity>>> nearestEntities(List<float[]> vectors, int limit) {
         requireOpen();
-        List<List<Scored<Entity>>> found = new ArrayList<>(vectors.size());
-        for (float[] vector : vectors) {
-            found.add(nearest(vector, limit, now -> now.nearestEntities(vector, limit)));
+        if (vectors.isEmpty()) {
+            return List.of();
         }
-        return found;
+        requireLimit(limit);
+        if (snapshot.description() == null) {
+            return Collections.nCopies(vectors.size(), List.of());
+        }
+        vectors.forEach(vector -> snapshot.description().requireDimension(vector.length));
+        return read(now -> now.nearestEntities(vectors, limit));
     }
 
     @Override

@@ -7,12 +7,12 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.apache.lucene.index.FloatVectorValues;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.AcceptDocs;
 import org.apache.lucene.search.DocAndFloatFeatureBuffer;
-import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.search.VectorScorer;
 import org.apache.lucene.util.BitSetIterator;
@@ -39,6 +39,9 @@ final class NearestSearch {
     private static final int GROWTH = 4;
     private static final int STEPS_A_ROW = 16;
 
+    /** So many rows have vectors of 1,024 dimensions that stay in a processor's cache. */
+    private static final int ROWS_AT_HAND = 256;
+
     private final IndexReader reader;
     private final String vectorField;
     private final @Nullable Matches only;
@@ -58,14 +61,31 @@ final class NearestSearch {
 
     /** The nearest rows, best first, ties by id, each id once, at most {@code limit}. */
     List<Hit> nearest(float[] target, int limit) throws IOException {
+        return nearest(List.of(target), limit).getFirst();
+    }
+
+    /** The nearest rows of each vector; rows that are all compared are read once for all of the vectors. */
+    List<List<Hit>> nearest(List<float[]> targets, int limit) throws IOException {
         int fetch = Math.max(LEAST_FETCH, grown(limit, 2));
+        List<Scores> scores = score(targets, fetch);
+        List<List<Hit>> found = new ArrayList<>(targets.size());
+        for (int i = 0; i < targets.size(); i++) {
+            found.add(ranked(scores.get(i), targets.get(i), fetch, limit));
+        }
+        return found;
+    }
+
+    /** The best hits of one vector; where too few of its rows were scored for that, of more rows. */
+    private List<Hit> ranked(Scores first, float[] target, int firstFetch, int limit) throws IOException {
+        Scores scores = first;
+        int fetch = firstFetch;
         while (true) {
-            Scores scores = score(target, fetch);
             List<Hit> hits = rank(scores, target, limit);
             if (hits.size() >= limit || scores.complete()) {
                 return hits;
             }
             fetch = grown(fetch, GROWTH);
+            scores = score(List.of(target), fetch).getFirst();
         }
     }
 
@@ -73,8 +93,9 @@ final class NearestSearch {
         return (int) Math.min(Integer.MAX_VALUE, (long) count * factor);
     }
 
-    private Scores score(float[] target, int fetch) throws IOException {
-        Scores scores = new Scores();
+    /** The scores for each target. */
+    private List<Scores> score(List<float[]> targets, int fetch) throws IOException {
+        List<Scores> scores = Stream.generate(Scores::new).limit(targets.size()).toList();
         for (LeafReaderContext leaf : reader.leaves()) {
             FloatVectorValues vectors = leaf.reader().getFloatVectorValues(vectorField);
             FixedBitSet accepted = only == null ? null : only.in(leaf);
@@ -84,37 +105,48 @@ final class NearestSearch {
             Pause.now();
             int count = accepted == null ? vectors.size() : accepted.cardinality();
             if (count < vectorGraphFrom || fetch >= count) {
-                scoreAll(vectors, target, accepted, leaf, scores);
+                scoreAll(vectors, targets, accepted, leaf, scores);
             } else {
-                walk(target, fetch, accepted, leaf, scores);
+                for (int i = 0; i < targets.size(); i++) {
+                    walk(targets.get(i), fetch, accepted, leaf, scores.get(i));
+                }
             }
         }
         return scores;
     }
 
+    /** Scores every row, some rows for all targets while their vectors are at hand and then the next. */
     private static void scoreAll(
             FloatVectorValues vectors,
-            float[] target,
+            List<float[]> targets,
             @Nullable FixedBitSet accepted,
             LeafReaderContext leaf,
-            Scores scores)
+            List<Scores> scores)
             throws IOException {
-        VectorScorer scorer = vectors.scorer(target);
-        if (scorer == null) {
-            return;
+        List<VectorScorer.Bulk> scorers = new ArrayList<>(targets.size());
+        for (float[] target : targets) {
+            VectorScorer scorer = vectors.scorer(target);
+            if (scorer == null) {
+                return;
+            }
+            scorers.add(scorer.bulk(accepted == null ? null : new BitSetIterator(accepted, accepted.cardinality())));
         }
         Bits live = leaf.reader().getLiveDocs();
-        DocIdSetIterator docs = accepted == null ? null : new BitSetIterator(accepted, accepted.cardinality());
-        VectorScorer.Bulk bulk = scorer.bulk(docs);
+        int maxDoc = leaf.reader().maxDoc();
         Pause pause = new Pause();
         DocAndFloatFeatureBuffer some = new DocAndFloatFeatureBuffer();
-        do {
-            bulk.nextDocsAndScores(DocIdSetIterator.NO_MORE_DOCS, live, some);
-            for (int i = 0; i < some.size; i++) {
-                scores.add(leaf.docBase + some.docs[i], some.features[i]);
+        int step = targets.size() == 1 ? maxDoc : ROWS_AT_HAND;
+        for (int end = Math.min(step, maxDoc); end > 0; end = end == maxDoc ? 0 : Math.min(end + step, maxDoc)) {
+            for (int i = 0; i < scorers.size(); i++) {
+                do {
+                    scorers.get(i).nextDocsAndScores(end, live, some);
+                    for (int row = 0; row < some.size; row++) {
+                        scores.get(i).add(leaf.docBase + some.docs[row], some.features[row]);
+                    }
+                    pause.after(some.size);
+                } while (some.size > 0);
             }
-            pause.after(some.size);
-        } while (some.size > 0);
+        }
     }
 
     private void walk(float[] target, int fetch, @Nullable FixedBitSet accepted, LeafReaderContext leaf, Scores scores)
