@@ -1,5 +1,6 @@
 package dev.tern.graph;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -108,11 +109,17 @@ public record Statement(String text, List<String> entities) {
     /** What its {@linkplain #relationKey key} is made of: its text and the names of its entities, normalised. */
     List<String> normalised() {
         List<String> normalised = new ArrayList<>(1 + entities.size());
-        normalised.add(EntityName.normalise(text));
+        normalised.add(hashed(EntityName.normalise(text)));
         for (String name : entities) {
-            normalised.add(EntityName.normalise(name));
+            normalised.add(hashed(EntityName.normalise(name)));
         }
         return normalised;
+    }
+
+    /** A text as its hash sees it: half a character is a question mark. */
+    private static String hashed(String text) {
+        boolean surrogates = text.chars().anyMatch(c -> Character.isSurrogate((char) c));
+        return surrogates ? new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8) : text;
     }
 
     /** The key of the relation that this statement states: equal for the same words about the same entities. */

@@ -86,12 +86,18 @@ final class BatchWrites implements AutoCloseable {
                     }
                 },
                 null);
+        Thread thread = Thread.ofPlatform().name("tern-write").daemon().unstarted(task);
         takeTurn();
-        underWay = new UnderWay(
-                indexed,
-                written,
-                task,
-                Thread.ofPlatform().name("tern-write").daemon().start(task));
+        boolean started = false;
+        try {
+            thread.start();
+            started = true;
+        } finally {
+            if (!started) {
+                leaveTurn();
+            }
+        }
+        underWay = new UnderWay(indexed, written, task, thread);
     }
 
     /** Settles what is stored by now, without a wait. */
@@ -128,6 +134,9 @@ final class BatchWrites implements AutoCloseable {
                 }
             }
         } catch (ExecutionException e) {
+            if (e.getCause() instanceof Error error) {
+                throw error;
+            }
             throw e.getCause() instanceof RuntimeException failure ? failure : new IllegalStateException(e.getCause());
         } finally {
             if (interrupted) {

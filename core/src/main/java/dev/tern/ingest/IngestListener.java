@@ -7,7 +7,7 @@ public interface IngestListener {
     IngestListener NONE = report -> {};
 
     /**
-     * Called after every batch of embeddings and after every batch that was stored.
+     * Called after every batch of embeddings, and soon after every batch that was stored.
      *
      * @param soFar the report as it would be if the ingestion ended here; {@code documents} counts stored documents
      */

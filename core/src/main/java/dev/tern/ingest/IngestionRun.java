@@ -88,7 +88,10 @@ final class IngestionRun implements AutoCloseable {
         }
         if (!spent) {
             changed |= indexPart(Update.afterParts(document.id(), ids));
-            writes.settle();
+            orInterrupted(() -> {
+                writes.settle();
+                return true;
+            });
             progress.storedInParts(changed);
         }
     }
@@ -214,7 +217,7 @@ final class IngestionRun implements AutoCloseable {
         } catch (CancellationException | TernException e) {
             try {
                 writes.settle();
-            } catch (TernException unwritten) {
+            } catch (CancellationException | TernException unwritten) {
                 e.addSuppressed(unwritten);
             }
             throw Thread.currentThread().isInterrupted() ? interrupted(e) : e;

@@ -394,6 +394,57 @@ class IngestionTest {
     }
 
     @Test
+    void aWriteWithoutMemoryFailsAsThat() {
+        store.afterWrite(() -> {
+            throw new OutOfMemoryError("no heap left");
+        });
+        assertThatThrownBy(() -> add(relatedDocuments(3)))
+                .isInstanceOf(OutOfMemoryError.class)
+                .hasMessage("no heap left");
+    }
+
+    @Test
+    void anInterruptionEndsAWriteThatIsUnderWayAndSaysTheSame() {
+        EmbeddingModel interrupted = new EmbeddingModel() {
+            @Override
+            public Response<List<Embedding>> embedAll(List<TextSegment> segments) {
+                if (segments.stream().anyMatch(segment -> segment.text().equals("text 256"))) {
+                    Thread.currentThread().interrupt();
+                    throw new CancellationException("interrupted while embedding");
+                }
+                return model.embedAll(segments);
+            }
+
+            @Override
+            public String modelName() {
+                return model.modelName();
+            }
+        };
+        store.beforeCall(method -> {
+            if (method.equals("write")) {
+                waitForInterrupt();
+            }
+        });
+        Ingestion ingestion = new Ingestion(store, interrupted, Parameters.DEFAULT);
+        assertThatThrownBy(() -> ingestion.ingest(relatedDocuments(300), IngestListener.NONE))
+                .isInstanceOf(TernException.class)
+                .hasMessage("indexing was interrupted after 0 documents; those are stored, and adding the same"
+                        + " documents again goes on from there");
+        assertThat(Thread.interrupted()).as("the thread is still interrupted").isTrue();
+    }
+
+    private static void waitForInterrupt() {
+        try {
+            if (!new CountDownLatch(1).await(1, TimeUnit.MINUTES)) {
+                throw new IllegalStateException("nothing interrupted the write");
+            }
+        } catch (InterruptedException e) {
+            throw (CancellationException)
+                    new CancellationException("interrupted while waiting for the store").initCause(e);
+        }
+    }
+
+    @Test
     void whenTheDocumentsEndInAFailureTheBatchesBeforeAreStored() {
         List<Document> documents = relatedDocuments(300);
         Iterable<Document> failing = () -> Stream.concat(documents.stream(), Stream.generate(() -> {

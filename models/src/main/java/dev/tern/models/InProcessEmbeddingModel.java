@@ -136,9 +136,8 @@ final class InProcessEmbeddingModel implements CloseableEmbeddingModel {
     private EmbeddingResponse embed(DistinctTexts texts, InProcessEncoder loaded) {
         List<String> distinct = texts.distinct();
         AtomicReferenceArray<Response<Embedding>> answers = new AtomicReferenceArray<>(distinct.size());
-        // The longest first: no thread has a long one left when the others have ended, and texts of about one length
-        // follow one
-        // another, which the runtime's memory is laid out for.
+        // The longest first: no thread has a long one left when the others have ended, and texts of about one
+        // length follow one another, which the runtime's memory is laid out for.
         int[] order = IntStream.range(0, distinct.size())
                 .boxed()
                 .sorted(Comparator.comparingInt(place -> -distinct.get(place).length()))

@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
 /**
@@ -102,8 +103,9 @@ final class Connections implements ServerConnectionSelector {
         InetAddress host =
                 address.getAddress().isAnyLocalAddress() ? InetAddress.getLoopbackAddress() : address.getAddress();
         try (Socket last = new Socket()) {
+            long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(KNOCK_MILLIS);
             last.connect(new InetSocketAddress(host, address.getPort()), KNOCK_MILLIS);
-            last.setSoTimeout(KNOCK_MILLIS);
+            last.setSoTimeout((int) Math.max(1, TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime())));
             last.shutdownOutput();
             last.getInputStream().readAllBytes();
         } catch (IOException e) {
@@ -118,8 +120,9 @@ final class Connections implements ServerConnectionSelector {
             int quiet = 0;
             while (true) {
                 Thread.sleep(LOOK);
-                quiet = ending.isQuiet() && ending.requests() == requests ? quiet + 1 : 0;
-                requests = ending.requests();
+                long now = ending.requests();
+                quiet = ending.isQuiet() && now == requests ? quiet + 1 : 0;
+                requests = now;
                 if (quiet >= QUIET_LOOKS) {
                     open.forEach(Connection::closeIfIdle);
                 }

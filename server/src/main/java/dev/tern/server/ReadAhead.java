@@ -30,6 +30,9 @@ final class ReadAhead implements Supplier<byte @Nullable []>, Presence {
 
     private static final Duration LINGER = Duration.ofSeconds(10);
 
+    /** The most bytes of a body that are taken after its answer. */
+    private static final long MOST_LEFT = 16 << 20;
+
     private final DataReader socket;
     private final Duration headTime;
     private @Nullable CompletableFuture<byte[]> ahead;
@@ -154,7 +157,13 @@ final class ReadAhead implements Supplier<byte @Nullable []>, Presence {
     public void leave() {
         long end = System.nanoTime() + LINGER.toNanos();
         try {
-            while (System.nanoTime() < end && next().get(SILENCE.toMillis(), TimeUnit.MILLISECONDS).length > 0) {
+            long left = MOST_LEFT;
+            while (left > 0 && System.nanoTime() < end) {
+                int taken = next().get(SILENCE.toMillis(), TimeUnit.MILLISECONDS).length;
+                if (taken == 0) {
+                    return;
+                }
+                left -= taken;
                 CompletableFuture<byte[]> unused = taken();
             }
         } catch (InterruptedException e) {

@@ -218,6 +218,7 @@ public final class Exchange {
 
     /** Answers with a status and nothing more. */
     public void nothing(int status) {
+        share.close();
         response.status(Status.create(status)).send();
     }
 

@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -51,6 +52,9 @@ public final class GraphCollections {
 
     private final MilvusConnection connection;
     private final String graph;
+    /** Held while collections are looked at or made, so that none is loaded half made. */
+    private final ReentrantLock making = new ReentrantLock();
+
     private volatile @Nullable GraphDescription description;
     /** Whether the passages' collection has words; known once the collection was looked at or made. */
     private volatile boolean words;
@@ -80,14 +84,24 @@ public final class GraphCollections {
     /** What the graph was made with; empty until it is there, for another process may make it. Brings it into memory. */
     public Optional<GraphDescription> description() {
         GraphDescription known = description;
-        if (known == null) {
-            known = describe().orElse(null);
-            if (known != null) {
-                load();
-                description = known;
+        return known != null ? Optional.of(known) : described();
+    }
+
+    private Optional<GraphDescription> described() {
+        making.lock();
+        try {
+            GraphDescription known = description;
+            if (known == null) {
+                known = describe().orElse(null);
+                if (known != null) {
+                    load();
+                    description = known;
+                }
             }
+            return Optional.ofNullable(known);
+        } finally {
+            making.unlock();
         }
-        return Optional.ofNullable(known);
     }
 
     /**
@@ -213,18 +227,23 @@ public final class GraphCollections {
 
     /** Makes the collections that are missing. Two processes that do it at once make them once. */
     public void create(GraphDescription wanted) {
-        for (CollectionKind kind : CollectionKind.values()) {
-            Optional<DescribeCollectionResp> there = collection(kind);
-            if (there.isPresent()) {
-                GraphDescription made = description(there.get());
-                made.requireModel(wanted.embeddingModel());
-                made.requireDimension(wanted.dimension());
-            } else {
-                create(kind, wanted);
+        making.lock();
+        try {
+            for (CollectionKind kind : CollectionKind.values()) {
+                Optional<DescribeCollectionResp> there = collection(kind);
+                if (there.isPresent()) {
+                    GraphDescription made = description(there.get());
+                    made.requireModel(wanted.embeddingModel());
+                    made.requireDimension(wanted.dimension());
+                } else {
+                    create(kind, wanted);
+                }
             }
+            load();
+            description = wanted;
+        } finally {
+            making.unlock();
         }
-        load();
-        description = wanted;
     }
 
     private void create(CollectionKind kind, GraphDescription description) {
