@@ -1,5 +1,5 @@
 #!/bin/sh
-# Measures what docs/performance.md shows and writes its tables and its plot; two hours on two quiet cores.
+# Measures what the tables of docs/performance.md show between their marks, and writes them and the plot; hours on two cores.
 #
 #   sh bin/performance-page.sh DATA [N | peer | start]...    DATA holds the question sets of the evaluation as folders
 #
@@ -12,25 +12,36 @@ shift
 [ $# -gt 0 ] || set -- 1000 10000 30000 100000 300000 1000000 peer start
 cd "$(dirname "$0")/.."
 kept=docs/performance
+unset PREPARED
 new=$(mktemp)
-trap 'rm -f "$new"' EXIT
+said=$(mktemp)
+trap 'rm -f "$new" "$said"' EXIT
+
+# Runs a benchmark, and adds the line of figures that it ends with to $new.
+measure() {
+    sh "$@" >"$said"
+    tail -n 1 "$said" | grep '^{' >>"$new" || { cat "$said" >&2; exit 1; }
+}
+
 for part; do
+    : >"$new"
     case $part in
         peer)
             for passages in 100 500 1890; do
-                PASSAGES=$passages sh bin/peer-benchmark.sh "$data/musique-openie" 3 | tail -n 1
-            done >"$new"
-            sh bin/peer-benchmark.sh "$data/2wiki-train" 3 | tail -n 1 >>"$new"
+                export PASSAGES=$passages
+                measure bin/peer-benchmark.sh "$data/musique-openie" 3
+            done
+            unset PASSAGES
+            measure bin/peer-benchmark.sh "$data/2wiki-train" 3
             cp "$new" "$kept/peer.jsonl"
             ;;
         start)
-            sh bin/start-benchmark.sh | tail -n 1 >"$new"
+            measure bin/start-benchmark.sh
             cp "$new" "$kept/start.jsonl"
             ;;
         *)
-            sh bin/scale-benchmark.sh "$part" "$data/musique-openie" "$data/2wikimultihopqa" "$data/hotpotqa" "$data/musique" \
-                "$data/2wiki-train" "$data/novel" "$data/lihua" | tail -n 1 >"$new"
-            [ -s "$new" ] || exit 1
+            measure bin/scale-benchmark.sh "$part" "$data/musique-openie" "$data/2wikimultihopqa" "$data/hotpotqa" "$data/musique" \
+                "$data/2wiki-train" "$data/novel" "$data/lihua"
             grep -v "\"wanted\":$part," "$kept/scale.jsonl" >>"$new" || true
             sort -t : -k 2n "$new" >"$kept/scale.jsonl"
             ;;

@@ -259,8 +259,10 @@ final class ScaleBenchmark {
     private void prepare() throws IOException {
         try (CloseableEmbeddingModel model = model()) {
             PreparedVectors.Recorder recorder = new PreparedVectors.Recorder(model);
+            List<String> questions = answerable();
+            JSON.writeValue(folder.resolve(QUESTIONS_FILE).toFile(), questions);
             try (GraphRag rag = rag(recorder)) {
-                for (String question : answerable()) {
+                for (String question : questions) {
                     rag.retrieve(Question.of(question, Mode.LOCAL));
                 }
             }
@@ -283,7 +285,8 @@ final class ScaleBenchmark {
     }
 
     private void ask() throws IOException {
-        List<String> questions = answerable();
+        List<String> questions =
+                JSON.readValue(folder.resolve(QUESTIONS_FILE).toFile(), new TypeReference<List<String>>() {});
         PreparedVectors vectors = new PreparedVectors(folder);
         long start = System.nanoTime();
         try (GraphRag rag = rag(vectors)) {

@@ -25,7 +25,7 @@ import java.util.stream.Stream;
 
 /**
  * Measures whole processes, from {@code ./tern} to their end: {@code ask} on four passages, {@code demo}, and {@code serve} on a store
- * with nothing in it up to its first answer, and its memory then and {@value #REST_MILLIS} ms later; run by
+ * with nothing in it up to its first answer, and its memory {@value #REST_MILLIS} ms later; run by
  * {@code bin/start-benchmark.sh}.
  */
 final class StartBenchmark {

@@ -62,7 +62,9 @@ final class PerformancePageTest {
     }
 
     private static double relations(JsonNode line) {
-        return line.path("adding").path("relations").asDouble();
+        return line.path("adding")
+                .path("relations")
+                .asDouble(line.path("relations").asDouble());
     }
 
     /** What one question takes and what memory the process has after many. */
@@ -124,7 +126,7 @@ final class PerformancePageTest {
         for (JsonNode line : lines) {
             table.add(String.format(
                     Locale.ROOT,
-                    "| **%,d passages, %,d relations**, %d questions, %d rounds, load %.1f, %s | | |",
+                    "| **%,d passages, %,d triplets**, %d questions, %d rounds, load %.1f, %s | | |",
                     line.path("passages").asLong(),
                     line.path("relations").asLong(),
                     line.path("questions").asLong(),

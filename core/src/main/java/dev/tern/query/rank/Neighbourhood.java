@@ -174,7 +174,8 @@ final class Neighbourhood {
                 }
             }
         }
-        Aliases.among(names).forEach((shortForm, longer) -> longer.forEach(name -> linkNames(shortForm, name)));
+        Aliases.among(names, aliases::node)
+                .forEach((shortForm, longer) -> longer.forEach(name -> linkNames(shortForm, name)));
         for (String ambiguous : aliases.ambiguous()) {
             if (entities.containsKey(ambiguous)) {
                 aliases.meanings(ambiguous).stream()

@@ -37,7 +37,8 @@ class ProfiledGraphTest {
 
     private static GraphProfile profileOf(GraphStore store) {
         List<Document> documents = new ArrayList<>();
-        for (int i = 0; i < 90; i++) {
+        // More than one batch, so that the graph is read while it is made.
+        for (int i = 0; i < 300; i++) {
             documents.add(Document.of(
                             "d" + i, "Person " + i % 40 + " taught Person " + (i + 1) % 40 + " in year " + i + ".")
                     .withTitle("Lesson " + i)
@@ -55,7 +56,7 @@ class ProfiledGraphTest {
                 GraphStore reference = new InMemoryGraphStore()) {
             GraphProfile profile = profileOf(store);
             assertThat(profile).isEqualTo(profileOf(reference));
-            assertThat(profile.sizes().passages()).isEqualTo(90);
+            assertThat(profile.sizes().passages()).isEqualTo(300);
             assertThat(profile.sample().passages()).isEqualTo(50);
             assertThat(profile.links().linked()).isEqualTo(1);
         }

@@ -39,6 +39,9 @@ final class NearestSearch {
     private static final int GROWTH = 4;
     private static final int STEPS_A_ROW = 16;
 
+    /** The scores of so many vectors are in memory at a time, each of 8 bytes a row. */
+    private static final int MOST_AT_ONCE = 8;
+
     /** So many rows have vectors of 1,024 dimensions that stay in a processor's cache. */
     private static final int ROWS_AT_HAND = 256;
 
@@ -67,10 +70,13 @@ final class NearestSearch {
     /** The nearest rows of each vector; rows that are all compared are read once for all of the vectors. */
     List<List<Hit>> nearest(List<float[]> targets, int limit) throws IOException {
         int fetch = Math.max(LEAST_FETCH, grown(limit, 2));
-        List<Scores> scores = score(targets, fetch);
         List<List<Hit>> found = new ArrayList<>(targets.size());
-        for (int i = 0; i < targets.size(); i++) {
-            found.add(ranked(scores.get(i), targets.get(i), fetch, limit));
+        for (int from = 0; from < targets.size(); from += MOST_AT_ONCE) {
+            List<float[]> some = targets.subList(from, Math.min(from + MOST_AT_ONCE, targets.size()));
+            List<Scores> scores = score(some, fetch);
+            for (int i = 0; i < some.size(); i++) {
+                found.add(ranked(scores.get(i), some.get(i), fetch, limit));
+            }
         }
         return found;
     }
@@ -219,6 +225,9 @@ final class NearestSearch {
                 ids.put(Scores.doc(row), id);
                 ofIds.add(Scores.doc(row), Scores.score(row));
             });
+            if (ofIds.size() == 0) {
+                return List.of();
+            }
             IndexRows rows = new IndexRows(reader, vectorField);
             List<Hit> hits = new ArrayList<>();
             for (long row : ofIds.between(ofIds.nth(limit) - MARGIN, Float.POSITIVE_INFINITY)) {
