@@ -342,14 +342,13 @@ class IngestionTest {
                 .toList();
     }
 
-    @Test
-    void whileABatchIsWrittenTheNextIsEmbeddedAndKnowsItsNames() {
-        CountDownLatch nextBatch = new CountDownLatch(1);
-        EmbeddingModel watched = new EmbeddingModel() {
+    /** The model, with something done before it embeds the second batch of {@link #relatedDocuments}. */
+    private EmbeddingModel beforeTheSecondBatch(Runnable done) {
+        return new EmbeddingModel() {
             @Override
             public Response<List<Embedding>> embedAll(List<TextSegment> segments) {
                 if (segments.stream().anyMatch(segment -> segment.text().equals("text 256"))) {
-                    nextBatch.countDown();
+                    done.run();
                 }
                 return model.embedAll(segments);
             }
@@ -359,6 +358,12 @@ class IngestionTest {
                 return model.modelName();
             }
         };
+    }
+
+    @Test
+    void whileABatchIsWrittenTheNextIsEmbeddedAndKnowsItsNames() {
+        CountDownLatch nextBatch = new CountDownLatch(1);
+        EmbeddingModel watched = beforeTheSecondBatch(nextBatch::countDown);
         store.beforeCall(method -> {
             if (method.equals("write")) {
                 await(nextBatch);
@@ -405,21 +410,10 @@ class IngestionTest {
 
     @Test
     void anInterruptionEndsAWriteThatIsUnderWayAndSaysTheSame() {
-        EmbeddingModel interrupted = new EmbeddingModel() {
-            @Override
-            public Response<List<Embedding>> embedAll(List<TextSegment> segments) {
-                if (segments.stream().anyMatch(segment -> segment.text().equals("text 256"))) {
-                    Thread.currentThread().interrupt();
-                    throw new CancellationException("interrupted while embedding");
-                }
-                return model.embedAll(segments);
-            }
-
-            @Override
-            public String modelName() {
-                return model.modelName();
-            }
-        };
+        EmbeddingModel interrupted = beforeTheSecondBatch(() -> {
+            Thread.currentThread().interrupt();
+            throw new CancellationException("interrupted while embedding");
+        });
         store.beforeCall(method -> {
             if (method.equals("write")) {
                 waitForInterrupt();

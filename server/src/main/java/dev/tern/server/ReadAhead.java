@@ -159,11 +159,11 @@ final class ReadAhead implements Supplier<byte @Nullable []>, Presence {
         try {
             long left = MOST_LEFT;
             while (left > 0 && System.nanoTime() < end) {
-                int taken = next().get(SILENCE.toMillis(), TimeUnit.MILLISECONDS).length;
-                if (taken == 0) {
+                int came = next().get(SILENCE.toMillis(), TimeUnit.MILLISECONDS).length;
+                if (came == 0) {
                     return;
                 }
-                left -= taken;
+                left -= came;
                 CompletableFuture<byte[]> unused = taken();
             }
         } catch (InterruptedException e) {

@@ -14,8 +14,11 @@ import org.jspecify.annotations.Nullable;
 final class IndexRows {
     private final IndexReader reader;
     private final String vectorField;
-    private @Nullable LeafReaderContext leaf;
     private @Nullable LeafRows rows;
+    /** Where the segment of these rows begins, and the next one. */
+    private int base;
+
+    private int end;
 
     IndexRows(IndexReader reader, String vectorField) {
         this.reader = reader;
@@ -25,24 +28,22 @@ final class IndexRows {
     /** The bytes of a row, good until the next call. */
     BytesRef row(int doc) throws IOException {
         LeafRows its = rows(doc);
-        return its.row(doc - base());
+        return its.row(doc - base);
     }
 
     /** How near the vector of a row is to another, in double precision. */
     double cosine(int doc, float[] target) throws IOException {
         LeafRows its = rows(doc);
-        return its.cosine(doc - base(), target);
+        return its.cosine(doc - base, target);
     }
 
     private LeafRows rows(int doc) throws IOException {
-        if (rows == null || leaf == null || doc >= leaf.docBase + leaf.reader().maxDoc()) {
-            leaf = reader.leaves().get(ReaderUtil.subIndex(doc, reader.leaves()));
+        if (rows == null || doc >= end) {
+            LeafReaderContext leaf = reader.leaves().get(ReaderUtil.subIndex(doc, reader.leaves()));
+            base = leaf.docBase;
+            end = base + leaf.reader().maxDoc();
             rows = new LeafRows(leaf.reader(), vectorField);
         }
         return rows;
-    }
-
-    private int base() {
-        return leaf == null ? 0 : leaf.docBase;
     }
 }

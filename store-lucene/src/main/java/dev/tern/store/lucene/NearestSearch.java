@@ -3,7 +3,7 @@ package dev.tern.store.lucene;
 import dev.tern.graph.Embedded;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -75,14 +75,14 @@ final class NearestSearch {
             List<float[]> some = targets.subList(from, Math.min(from + MOST_AT_ONCE, targets.size()));
             List<Scores> scores = score(some, fetch);
             for (int i = 0; i < some.size(); i++) {
-                found.add(ranked(scores.get(i), some.get(i), fetch, limit));
+                found.add(rankWidening(scores.get(i), some.get(i), fetch, limit));
             }
         }
         return found;
     }
 
     /** The best hits of one vector; where too few of its rows were scored for that, of more rows. */
-    private List<Hit> ranked(Scores first, float[] target, int firstFetch, int limit) throws IOException {
+    private List<Hit> rankWidening(Scores first, float[] target, int firstFetch, int limit) throws IOException {
         Scores scores = first;
         int fetch = firstFetch;
         while (true) {
@@ -142,7 +142,8 @@ final class NearestSearch {
         Pause pause = new Pause();
         DocAndFloatFeatureBuffer some = new DocAndFloatFeatureBuffer();
         int step = targets.size() == 1 ? maxDoc : ROWS_AT_HAND;
-        for (int end = Math.min(step, maxDoc); end > 0; end = end == maxDoc ? 0 : Math.min(end + step, maxDoc)) {
+        for (int start = 0; start < maxDoc; start += step) {
+            int end = start + Math.min(step, maxDoc - start);
             for (int i = 0; i < scorers.size(); i++) {
                 do {
                     scorers.get(i).nextDocsAndScores(end, live, some);
@@ -219,22 +220,22 @@ final class NearestSearch {
 
         /** The best ids, exactly; only a row that comes as near as the last of them is worth a look at its vector. */
         List<Hit> hits(float[] target, int limit) throws IOException {
-            Scores ofIds = new Scores();
-            Map<Integer, String> ids = HashMap.newHashMap(bestRows.size());
-            bestRows.forEach((id, row) -> {
-                ids.put(Scores.doc(row), id);
-                ofIds.add(Scores.doc(row), Scores.score(row));
-            });
-            if (ofIds.size() == 0) {
+            if (bestRows.isEmpty()) {
                 return List.of();
             }
+            Scores scores = new Scores();
+            bestRows.values().forEach(row -> scores.add(Scores.doc(row), Scores.score(row)));
+            float least = scores.nth(limit) - MARGIN;
+            List<Map.Entry<String, Long>> forwards = bestRows.entrySet().stream()
+                    .filter(best -> Scores.score(best.getValue()) >= least)
+                    .sorted(Comparator.comparingInt(best -> Scores.doc(best.getValue())))
+                    .toList();
             IndexRows rows = new IndexRows(reader, vectorField);
-            List<Hit> hits = new ArrayList<>();
-            for (long row : ofIds.between(ofIds.nth(limit) - MARGIN, Float.POSITIVE_INFINITY)) {
+            List<Hit> hits = new ArrayList<>(forwards.size());
+            for (Map.Entry<String, Long> best : forwards) {
                 pause.after(STEPS_A_ROW);
-                int doc = Scores.doc(row);
-                String id = ids.getOrDefault(doc, "");
-                hits.add(new Hit(id, doc, rows.cosine(doc, target)));
+                int doc = Scores.doc(best.getValue());
+                hits.add(new Hit(best.getKey(), doc, rows.cosine(doc, target)));
             }
             return hits.stream().sorted(Hit.BEST_FIRST).limit(limit).toList();
         }
