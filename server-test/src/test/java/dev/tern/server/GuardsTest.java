@@ -396,4 +396,22 @@ final class GuardsTest {
                     .doesNotContain("io.helidon");
         }
     }
+
+    /** The client keeps its half of the connection open, and reads until the server closes the other. */
+    @Test
+    void connectionEndsAfterTheAnswerToARequestThatAsksForIt() throws Exception {
+        try (Running server = start(usual -> usual)) {
+            String question = "{\"question\": \"Who was Emil Marr?\", \"stream\": true}";
+            String post = "Content-Type: application/json\r\nContent-Length: " + question.length() + "\r\n";
+            for (String request : List.of(
+                    "GET /health/live HTTP/1.1\r\nConnection: close\r\nHost: localhost\r\n\r\n",
+                    "GET /nowhere HTTP/1.1\r\nConnection: Keep-Alive, Close\r\nHost: localhost\r\n\r\n",
+                    "POST /api/v1/graphs/bridges/ask HTTP/1.1\r\nConnection: close\r\nHost: localhost\r\n" + post
+                            + "\r\n" + question)) {
+                assertThat(RawHttp.answer(server.server().port(), request))
+                        .startsWith("HTTP/1.1 ")
+                        .containsIgnoringCase("\r\nConnection: close\r\n");
+            }
+        }
+    }
 }

@@ -14,12 +14,12 @@ final class RawHttp {
         return Integer.parseInt(answer.split(" ", 3)[1]);
     }
 
+    /** All that the server sends until it closes the connection, which the client leaves open. */
     static String answer(int port, String request) throws IOException {
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
             socket.setSoTimeout(60_000);
             socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));
             socket.getOutputStream().flush();
-            socket.shutdownOutput();
             return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         }
     }

@@ -117,9 +117,13 @@ public final class RequestGuards {
                     status,
                     Math.round(millis));
         }
-        if (isLeft(request, share)) {
+        boolean left = isLeft(request, share);
+        if (left) {
             Presence.here().leave();
-            throw new CloseConnectionException("what is left of the body of request " + id + " is not read");
+        }
+        // The library only says that the connection closes, and would go on waiting for the client to close it.
+        if (left || request.headers().containsToken(HeaderValues.CONNECTION_CLOSE)) {
+            throw new CloseConnectionException("request " + id + " is the last of its connection");
         }
     }
 
