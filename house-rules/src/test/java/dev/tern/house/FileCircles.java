@@ -1,10 +1,7 @@
 package dev.tern.house;
 
-import com.sun.source.tree.Tree;
-import dev.tern.house.JavaSources.Import;
-import dev.tern.house.JavaSources.Use;
-import java.nio.file.Path;
 import java.util.ArrayDeque;
+import java.util.Collection;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
@@ -12,99 +9,97 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
- * Files of one module that know each other in a circle: the strongly connected components of the graph that leads from
- * each file to the files whose types it names. An interface whose static factories name its implementations in the same
- * package is no circle. A file is written as its path without {@code .java}.
+ * Files that know each other in a circle: the strongly connected components of the graph that leads from each type to
+ * those that it imports, and to those of its package that it names. An interface whose static factories name its
+ * implementations in the same package is no circle.
  */
 final class FileCircles {
-    private final Map<String, JavaSources.Type> types;
-    private final Map<String, Set<String>> arrows = new HashMap<>();
+    private static final Pattern IMPORT = Pattern.compile("import (?:static )?(dev\\.tern\\.[a-z.0-9]*[A-Z]\\w*)");
+    private static final Pattern NAME = Pattern.compile("(?<![\\w.])[A-Z]\\w*");
 
-    private FileCircles(List<JavaSources.Type> topLevel, JavaSources sources) {
-        types = topLevel.stream()
-                .collect(Collectors.toMap(type -> file(type.file()), type -> type, (one, other) -> one, TreeMap::new));
-        Map<String, Map<String, String>> imported = new HashMap<>();
-        for (Import each : sources.imports()) {
-            String file = file(each.file());
-            String root = file.replaceFirst("(/src/main/java/).*", "$1");
-            for (String type = each.type(); type.contains("."); type = type.substring(0, type.lastIndexOf('.'))) {
-                if (types.containsKey(root + type.replace('.', '/'))) {
-                    imported.computeIfAbsent(file, any -> new HashMap<>())
-                            .put(each.name(), root + type.replace('.', '/'));
-                }
+    /** How each type begins, by its name with its package. */
+    private final Map<String, String> headers = new TreeMap<>();
+
+    private final Map<String, Set<String>> reached = new HashMap<>();
+
+    private FileCircles(Collection<JavaFile> sources) {
+        sources.forEach(file -> headers.put(file.qualifiedName(), file.type().header()));
+        Map<String, Set<String>> arrows =
+                sources.stream().collect(Collectors.toMap(JavaFile::qualifiedName, this::arrows));
+        for (String start : headers.keySet()) {
+            Set<String> found = new TreeSet<>();
+            Deque<String> waiting = new ArrayDeque<>(List.of(start));
+            while (!waiting.isEmpty()) {
+                arrows.getOrDefault(waiting.remove(), Set.of()).stream()
+                        .filter(found::add)
+                        .forEach(waiting::add);
             }
-        }
-        for (Use use : sources.uses()) {
-            String file = file(use.file());
-            String neighbour = folder(file) + "/" + use.name();
-            String named = imported.getOrDefault(file, Map.of()).getOrDefault(use.name(), neighbour);
-            if (!use.qualified() && types.containsKey(named) && !named.equals(file)) {
-                arrows.computeIfAbsent(file, any -> new TreeSet<>()).add(named);
-            }
+            reached.put(start, found);
         }
     }
 
-    /** The circles among the files of some types, each with its packages and files, in order. */
-    static List<String> among(List<JavaSources.Type> topLevel, JavaSources sources) {
-        FileCircles files = new FileCircles(topLevel, sources);
-        return files.types.keySet().stream()
-                .map(files::circleOf)
-                .filter(circle -> circle.size() > 1 && !files.isInterfaceWithItsImplementations(circle))
+    /** The circles among some files, each with its packages and files, in order. */
+    static List<String> among(Collection<JavaFile> sources) {
+        FileCircles circles = new FileCircles(sources);
+        return sources.stream()
+                .map(file -> circles.circleOf(file.qualifiedName()))
+                .filter(circle -> circle.size() > 1 && !circles.isInterfaceWithItsImplementations(circle))
+                .map(circle -> circle.stream()
+                        .collect(Collectors.groupingBy(
+                                FileCircles::folder,
+                                TreeMap::new,
+                                Collectors.mapping(FileCircles::name, Collectors.joining(" "))))
+                        .toString()
+                        .replaceAll("[{}]", ""))
                 .distinct()
-                .map(FileCircles::shown)
                 .sorted()
                 .toList();
     }
 
-    private Set<String> circleOf(String file) {
-        return reachedFrom(file).stream()
-                .filter(other -> reachedFrom(other).contains(file))
+    private Set<String> arrows(JavaFile file) {
+        Stream<String> imported = IMPORT.matcher(file.code()).results().map(type -> type.group(1));
+        Stream<String> neighbours = NAME.matcher(file.code())
+                .results()
+                .filter(name -> !file.code().contains("." + name.group() + ";"))
+                .map(name -> folder(file.qualifiedName()) + "." + name.group());
+        return Stream.concat(imported, neighbours)
+                .filter(type -> headers.containsKey(type) && !type.equals(file.qualifiedName()))
+                .collect(Collectors.toSet());
+    }
+
+    private Set<String> circleOf(String type) {
+        return reachedFrom(type).stream()
+                .filter(other -> reachedFrom(other).contains(type))
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
-    private Set<String> reachedFrom(String start) {
-        Set<String> reached = new TreeSet<>();
-        Deque<String> waiting = new ArrayDeque<>(List.of(start));
-        while (!waiting.isEmpty()) {
-            arrows.getOrDefault(waiting.remove(), Set.of()).stream()
-                    .filter(reached::add)
-                    .forEach(waiting::add);
-        }
-        return reached;
+    private Set<String> reachedFrom(String type) {
+        return reached.getOrDefault(type, Set.of());
     }
 
     private boolean isInterfaceWithItsImplementations(Set<String> circle) {
-        List<JavaSources.Type> members = types.values().stream()
-                .filter(type -> circle.contains(file(type.file())))
-                .toList();
         return circle.stream().map(FileCircles::folder).distinct().count() == 1
-                && members.stream()
-                        .filter(door -> door.kind() == Tree.Kind.INTERFACE)
-                        .anyMatch(door -> members.stream()
-                                .allMatch(type ->
-                                        type.equals(door) || type.implemented().contains(door.name())));
+                && circle.stream()
+                        .filter(door -> header(door).contains("interface "))
+                        .anyMatch(door -> circle.stream()
+                                .allMatch(type -> type.equals(door)
+                                        || header(type).matches("(?s).*\\bimplements\\b.*\\b" + name(door) + "\\b.*")));
     }
 
-    private static String shown(Set<String> circle) {
-        return circle.stream()
-                .collect(Collectors.groupingBy(
-                        file -> folder(file)
-                                .replaceFirst(".*/src/main/java/", "")
-                                .replace('/', '.'),
-                        TreeMap::new,
-                        Collectors.mapping(file -> file.substring(file.lastIndexOf('/') + 1), Collectors.joining(" "))))
-                .toString()
-                .replaceAll("[{}]", "");
+    private String header(String type) {
+        return headers.getOrDefault(type, "");
     }
 
-    private static String file(Path path) {
-        return SourceTree.slashed(path).replaceFirst("\\.java$", "");
+    private static String name(String type) {
+        return type.substring(type.lastIndexOf('.') + 1);
     }
 
-    private static String folder(String file) {
-        return file.substring(0, file.lastIndexOf('/'));
+    private static String folder(String type) {
+        return type.substring(0, type.lastIndexOf('.'));
     }
 }

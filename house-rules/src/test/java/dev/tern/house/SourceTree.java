@@ -3,7 +3,6 @@ package dev.tern.house;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,34 +13,39 @@ import java.util.List;
 import java.util.Set;
 
 /** The files of the project, but for those that builds and editors make. Paths are relative to the root of the project. */
-final class SourceTree {
+record SourceTree(Path root, List<Path> files) {
     /** The folders of {@code .gitignore}, and what users of the compose files put beside them. */
     private static final Set<String> NOT_SOURCES =
             Set.of(".git", "target", ".tern-build", "tern-store", ".idea", ".vscode", ".settings");
 
     private static final Path OF_USERS = Path.of("deploy", "documents");
 
-    private final Path root;
-    private final List<Path> files;
-
-    private SourceTree(Path root, List<Path> files) {
-        this.root = root;
-        this.files = files;
-    }
-
     /** The tree that this build runs in: the folder above this module. */
     static SourceTree ofThisBuild() {
-        Path module = Path.of(System.getProperty("basedir", "")).toAbsolutePath();
-        Path root = module.resolve("..").normalize();
-        return new SourceTree(root, walked(root));
-    }
+        Path root = Path.of("..").toAbsolutePath().normalize();
+        List<Path> files = new ArrayList<>();
+        try {
+            Files.walkFileTree(root, new SimpleFileVisitor<>() {
+                @Override
+                public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
+                    return NOT_SOURCES.contains(folder.getFileName().toString()) || folder.endsWith(OF_USERS)
+                            ? FileVisitResult.SKIP_SUBTREE
+                            : FileVisitResult.CONTINUE;
+                }
 
-    Path root() {
-        return root;
-    }
-
-    List<Path> files() {
-        return files;
+                @Override
+                public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                    // In a worktree of git .git is a file.
+                    if (!file.endsWith(".git")) {
+                        files.add(root.relativize(file));
+                    }
+                    return FileVisitResult.CONTINUE;
+                }
+            });
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return new SourceTree(root, files.stream().sorted().toList());
     }
 
     List<Path> files(String ending) {
@@ -58,7 +62,7 @@ final class SourceTree {
     /** The text of a file, or an empty one where the file is not UTF-8 text. */
     String text(Path file) {
         try {
-            return Files.readString(root.resolve(file), StandardCharsets.UTF_8);
+            return Files.readString(root.resolve(file));
         } catch (CharacterCodingException e) {
             return "";
         } catch (IOException e) {
@@ -68,31 +72,5 @@ final class SourceTree {
 
     static String slashed(Path file) {
         return file.toString().replace('\\', '/');
-    }
-
-    private static List<Path> walked(Path root) {
-        List<Path> found = new ArrayList<>();
-        try {
-            Files.walkFileTree(root, new SimpleFileVisitor<>() {
-                @Override
-                public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
-                    return NOT_SOURCES.contains(folder.getFileName().toString()) || folder.endsWith(OF_USERS)
-                            ? FileVisitResult.SKIP_SUBTREE
-                            : FileVisitResult.CONTINUE;
-                }
-
-                @Override
-                public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-                    // In a worktree of git .git is a file.
-                    if (!file.endsWith(".git")) {
-                        found.add(root.relativize(file));
-                    }
-                    return FileVisitResult.CONTINUE;
-                }
-            });
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        return found.stream().sorted().toList();
     }
 }

@@ -55,6 +55,19 @@ class LibrarySnippetsTest {
         SHARED.close();
     }
 
+    private GraphRag rag() {
+        return GraphRag.builder()
+                .store(LuceneGraphStore.open(folder, "default"))
+                .embeddingModel(SHARED)
+                .build();
+    }
+
+    private GraphRag ragOfLena() {
+        GraphRag rag = rag();
+        rag.add(Document.of("lena", "Lena Marr, Emil's daughter, built the Vale bridge."));
+        return rag;
+    }
+
     @Test
     void storeIsOpenedByItsAddress() {
         String address = folder.resolve("graphs").toString();
@@ -94,12 +107,13 @@ class LibrarySnippetsTest {
 
     @Test
     void extractor() {
+        String reply = """
+            {"triplets": [{"subject": "Lena Marr", "subject_type": "person", "predicate": "built",
+             "object": "Vale bridge", "object_type": "structure"}]}\
+            """;
         ChatModel chat = new ChatModel() {
             @Override
             public ChatResponse doChat(ChatRequest request) {
-                String reply =
-                        "{\"triplets\": [{\"subject\": \"Lena Marr\", \"subject_type\": \"person\", \"predicate\":"
-                                + " \"built\", \"object\": \"Vale bridge\", \"object_type\": \"structure\"}]}";
                 return ChatResponse.builder().aiMessage(AiMessage.from(reply)).build();
             }
         };
@@ -118,11 +132,7 @@ class LibrarySnippetsTest {
 
     @Test
     void statements() {
-        EmbeddingModel embeddings = SHARED;
-        try (GraphRag rag = GraphRag.builder()
-                .store(LuceneGraphStore.open(folder, "default"))
-                .embeddingModel(embeddings)
-                .build()) {
+        try (GraphRag rag = rag()) {
             // snippet: statements
             rag.add(Document.of("lena", "Lena Marr, Emil's daughter, built the Vale bridge.")
                     .withTitle("Lena Marr")
@@ -141,10 +151,7 @@ class LibrarySnippetsTest {
 
     @Test
     void filters() {
-        try (GraphRag rag = GraphRag.builder()
-                .store(LuceneGraphStore.open(folder, "default"))
-                .embeddingModel(SHARED)
-                .build()) {
+        try (GraphRag rag = rag()) {
             // snippet: filters
             rag.add(Document.of("lena", "Lena Marr, Emil's daughter, built the Vale bridge.")
                     .withMetadata(Metadata.EMPTY.with("lang", "en").with("year", 1890)));
@@ -177,11 +184,7 @@ class LibrarySnippetsTest {
 
     @Test
     void trace() {
-        try (GraphRag rag = GraphRag.builder()
-                .store(LuceneGraphStore.open(folder, "default"))
-                .embeddingModel(SHARED)
-                .build()) {
-            rag.add(Document.of("lena", "Lena Marr, Emil's daughter, built the Vale bridge."));
+        try (GraphRag rag = ragOfLena()) {
             List<String> lines = new ArrayList<>();
             Answer answer = rag.ask("What did Lena Marr build?");
             // snippet: trace
@@ -197,11 +200,7 @@ class LibrarySnippetsTest {
 
     @Test
     void later() throws Exception {
-        try (GraphRag rag = GraphRag.builder()
-                .store(LuceneGraphStore.open(folder, "default"))
-                .embeddingModel(SHARED)
-                .build()) {
-            rag.add(Document.of("lena", "Lena Marr, Emil's daughter, built the Vale bridge."));
+        try (GraphRag rag = ragOfLena()) {
             StringBuilder page = new StringBuilder();
             // snippet: later
             QueryListener listener = new QueryListener() {
@@ -227,11 +226,7 @@ class LibrarySnippetsTest {
 
     @Test
     void conversation() {
-        try (GraphRag rag = GraphRag.builder()
-                .store(LuceneGraphStore.open(folder, "default"))
-                .embeddingModel(SHARED)
-                .build()) {
-            rag.add(Document.of("lena", "Lena Marr, Emil's daughter, built the Vale bridge."));
+        try (GraphRag rag = ragOfLena()) {
             // snippet: conversation
             Conversation conversation = rag.conversation();
             conversation.ask("Which bridge did Lena Marr build?");
@@ -244,11 +239,7 @@ class LibrarySnippetsTest {
 
     @Test
     void neighbours() {
-        try (GraphRag rag = GraphRag.builder()
-                .store(LuceneGraphStore.open(folder, "default"))
-                .embeddingModel(SHARED)
-                .build()) {
-            rag.add(Document.of("lena", "Lena Marr, Emil's daughter, built the Vale bridge."));
+        try (GraphRag rag = ragOfLena()) {
             List<String> lines = new ArrayList<>();
             // snippet: neighbours
             rag.neighbours("Lena Marr", 20)
@@ -261,10 +252,7 @@ class LibrarySnippetsTest {
 
     @Test
     void errors() {
-        try (GraphRag rag = GraphRag.builder()
-                .store(LuceneGraphStore.open(folder, "default"))
-                .embeddingModel(SHARED)
-                .build()) {
+        try (GraphRag rag = rag()) {
             assertThatThrownBy(() -> {
                         // snippet: errors
                         try {
