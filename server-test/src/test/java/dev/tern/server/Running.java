@@ -18,6 +18,8 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
@@ -33,6 +35,9 @@ final class Running implements AutoCloseable {
            "statements": [{"text": "Emil Marr taught in Halden", "entities": ["Emil Marr", "Halden"]}]}]}\
         """;
     static final String BRIDGE = "{\"question\": \"Which bridge did Emil Marr's daughter build?\"}";
+
+    /** No day ends while a test counts its tokens. */
+    private static final InstantSource NOON = InstantSource.fixed(Instant.parse("2026-01-31T12:00:00Z"));
 
     private final TernServer server;
     private final Graphs graphs;
@@ -65,7 +70,7 @@ final class Running implements AutoCloseable {
     private static Running over(ScriptedBackend backend, Path folder, ServerSettings settings) {
         Graphs graphs = backend.open(folder);
         try {
-            return new Running(TernServer.start(settings, graphs, "tern test"), graphs);
+            return new Running(TernServer.start(settings, graphs, "tern test", NOON), graphs);
         } catch (RuntimeException e) {
             graphs.close();
             throw e;

@@ -72,9 +72,14 @@ public final class TernServer implements AutoCloseable {
      * @throws TernException if the address is taken, or the certificate cannot be read
      */
     public static TernServer start(ServerSettings settings, Graphs graphs, String version) {
+        return start(settings, graphs, version, InstantSource.system());
+    }
+
+    /** As above, with a clock that says which day it is. */
+    static TernServer start(ServerSettings settings, Graphs graphs, String version, InstantSource clock) {
         Metrics metrics = new Metrics();
         Traces traces = Traces.of(settings.traces(), version);
-        Quotas quotas = new Quotas(settings.limits(), InstantSource.system());
+        Quotas quotas = new Quotas(settings.limits(), clock);
         Jobs jobs = new Jobs(graphs, settings.folder().resolve("jobs"), settings.limits(), quotas, metrics, traces);
         metrics.watch(graphs::cacheHits, graphs::cost, jobs::unfinished);
         Shutdown ending = new Shutdown();
