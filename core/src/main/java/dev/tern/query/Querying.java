@@ -14,6 +14,9 @@ import dev.tern.query.choose.CandidateChoice;
 import dev.tern.query.choose.CandidateList;
 import dev.tern.query.choose.ChatChooser;
 import dev.tern.query.choose.Choice;
+import dev.tern.query.choose.PassageJudge;
+import dev.tern.query.choose.PassagePool;
+import dev.tern.query.choose.Verdict;
 import dev.tern.query.collect.Collected;
 import dev.tern.query.collect.Collector;
 import dev.tern.query.collect.SourceRules;
@@ -28,6 +31,7 @@ import dev.tern.query.recognise.Recognition;
 import dev.tern.query.seed.Seeding;
 import dev.tern.query.seed.Seeds;
 import dev.tern.query.trace.Trace.Item;
+import dev.tern.settings.Judge;
 import dev.tern.settings.Mode;
 import dev.tern.settings.NameRecognition;
 import dev.tern.settings.Parameter;
@@ -46,6 +50,7 @@ import org.jspecify.annotations.Nullable;
  *   expand      the relations that {@code degree} hops reach from the seeds
  *   rank        the passages around all of this, in order
  *   choose      which relations of the first passages matter: a chat model says so, in graph mode only
+ *   judge       which of the passages found so far are needed: the same model, in graph mode where it is asked for
  *   collect     the passages to answer from, and the relations that explain them
  *   answer      from these passages and nothing else
  * </pre>
@@ -113,7 +118,8 @@ final class Querying {
         Subgraph walked = expand(seeds);
         Ranking ranking = rank(names, seeds, walked, question.mode() == Mode.GRAPH ? CandidateChoice.PASSAGES : 0);
         Choice choice = choose(seeds, walked, ranking);
-        return collect(seeds, walked, ranking, choice);
+        Verdict verdict = judge(names, ranking, choice);
+        return collect(seeds, walked, ranking, verdict.plausible() ? choice : choice.distrusted(), verdict);
     }
 
     /** What graph mode would show the chat model. */
@@ -178,10 +184,22 @@ final class Querying {
                 seeds, sources.trusted(ranking), walked, parameters.get(Parameter.CANDIDATE_TOKENS));
     }
 
-    private Collected collect(Seeds seeds, Subgraph walked, Ranking ranking, Choice choice) {
+    private Verdict judge(Recognition names, Ranking ranking, Choice choice) {
+        if (chat == null || question.mode() != Mode.GRAPH || parameters.get(Parameter.JUDGE) == Judge.NONE) {
+            return Verdict.NONE;
+        }
+        PassagePool pool = new PassagePool(
+                names.names().stream().map(Recognition.Name::text).toList(),
+                sources.trusted(ranking).passages(),
+                choice,
+                parameters.get(Parameter.JUDGE_TOKENS));
+        return tracer.step("judge", tracer.items(pool), () -> new PassageJudge(chat).judge(question.text(), pool));
+    }
+
+    private Collected collect(Seeds seeds, Subgraph walked, Ranking ranking, Choice choice, Verdict verdict) {
         List<Item> in = choice.followed().isEmpty() ? tracer.items(ranking) : Item.numbered(choice.followed());
         return tracer.step(
-                "collect", in, () -> new Collector(sources, aliases).collect(ranking, choice, seeds, walked));
+                "collect", in, () -> new Collector(sources, aliases).collect(ranking, choice, verdict, seeds, walked));
     }
 
     /**

@@ -80,6 +80,24 @@ public final class Parameter<T> {
             1000,
             "The most tokens of relations shown to the chat model");
 
+    /** Whether the chat model, once it has chosen relations, judges passages too. */
+    public static final Parameter<Judge> JUDGE = choice(
+            Chosen.BY_QUESTION,
+            "judge",
+            Judge.class,
+            Judge.NONE,
+            "What the chat model judges in graph mode once it has chosen relations: none, or at one more call passages;"
+                    + " the other modes ask no model");
+
+    /** The most tokens of the passages that the chat model judges. */
+    public static final Parameter<Integer> JUDGE_TOKENS = whole(
+            Chosen.BY_QUESTION,
+            "judgeTokens",
+            100,
+            1_000_000,
+            3000,
+            "The most tokens of passages shown to the chat model that judges them");
+
     /** How many passages are collected. */
     public static final Parameter<Integer> FINAL_TOP_K =
             whole(Chosen.BY_QUESTION, "finalTopK", 1, 1000, 5, "How many passages to collect");

@@ -14,6 +14,7 @@ import dev.tern.ingest.Ingestion;
 import dev.tern.query.trace.Trace;
 import dev.tern.query.trace.Trace.Item;
 import dev.tern.query.trace.Trace.Step;
+import dev.tern.settings.Judge;
 import dev.tern.settings.Mode;
 import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
@@ -167,6 +168,49 @@ class QueryingTest {
         assertThat(retrieval.passages()).isNotEmpty();
         assertThat(step(retrieval.trace(), "choose").notes())
                 .contains("the model found no relation useful: the local order is used");
+    }
+
+    @Test
+    void where_passages_are_judged_the_same_model_is_asked_once_more_and_its_order_comes_first() {
+        addFamily();
+        ScriptedChatModel chat = ScriptedChatModel.answering(
+                request -> ScriptedChatModel.user(request).contains("<passages>")
+                        ? pick(request, "Lena Marr: ", "Otto Falk: ").replace("relationships", "passages")
+                        : pick(request, "had the mentor"));
+
+        Retrieval retrieval = querying(chat)
+                .retrieve(Question.of(QUESTION, Mode.GRAPH)
+                        .withParameters(Parameters.of(Parameter.JUDGE, Judge.PASSAGES)));
+
+        assertThat(documents(retrieval)).startsWith("lena", "falk").hasSize(4);
+        assertThat(chat.requests()).hasSize(2);
+        assertThat(retrieval.trace().steps())
+                .extracting(Step::name)
+                .containsExactly("recognise", "seed", "expand", "rank", "choose", "judge", "collect");
+        Step judged = step(retrieval.trace(), "judge");
+        assertThat(judged.in()).hasSize(4).allMatch(item -> item.number().isPresent());
+        assertThat(judged.out())
+                .extracting(Item::kind)
+                .containsExactly(Item.Kind.PASSAGE, Item.Kind.PASSAGE, Item.Kind.THOUGHT);
+        assertThat(judged.cost().modelCalls()).isEqualTo(1);
+        assertThat(judged.cost().storeCalls()).isZero();
+        assertThat(retrieval.relations())
+                .extracting(relation -> relation.value().text())
+                .containsExactly("Otto Falk had the mentor Emil Marr");
+    }
+
+    @Test
+    void local_and_naive_mode_judge_nothing() {
+        addFamily();
+        ScriptedChatModel chat = ScriptedChatModel.saying();
+
+        for (Mode mode : List.of(Mode.LOCAL, Mode.NAIVE)) {
+            querying(chat)
+                    .retrieve(
+                            Question.of(QUESTION, mode).withParameters(Parameters.of(Parameter.JUDGE, Judge.PASSAGES)));
+        }
+
+        assertThat(chat.requests()).isEmpty();
     }
 
     @Test

@@ -5,6 +5,7 @@ import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.tern.GraphRag;
 import dev.tern.eval.Retriever.Retrieving;
 import dev.tern.eval.baseline.Baseline.Ranker;
+import dev.tern.eval.questions.QuestionSet;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Scored;
 import dev.tern.query.Probe;
@@ -13,6 +14,7 @@ import dev.tern.query.Question;
 import dev.tern.query.rank.RankingParts;
 import dev.tern.query.rank.RankingParts.Part;
 import dev.tern.query.trace.Trace;
+import dev.tern.settings.Judge;
 import dev.tern.settings.Mode;
 import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
@@ -124,6 +126,32 @@ public interface Method {
             Retrieving asked = (question, limit) -> queries.retrieve(question(question, Mode.GRAPH, parameters, limit));
             methods.add(new Retriever(name, asked, asked));
         });
+        return methods;
+    }
+
+    /**
+     * Graph mode with a model that recognises each gold passage with some probability: as it chooses relations, and as it judges
+     * passages too.
+     *
+     * @param store stays the caller's, and has the gold passages
+     * @param probability 0 to 1
+     * @param seed of what the model says
+     */
+    static List<Method> oracle(
+            GraphStore store,
+            EmbeddingModel embeddingModel,
+            Parameters parameters,
+            List<QuestionSet> sets,
+            double probability,
+            long seed) {
+        Queries queries = new Queries(store, embeddingModel, new OracleChatModel(store, sets, probability, seed));
+        List<Method> methods = new ArrayList<>();
+        for (Judge judge : Judge.values()) {
+            Parameters judged = parameters.with(Parameter.JUDGE, judge);
+            Retrieving asked = (question, limit) -> queries.retrieve(question(question, Mode.GRAPH, judged, limit));
+            String name = "oracle " + probability + (judge == Judge.NONE ? "" : " judges");
+            methods.add(new Retriever(name, asked, asked));
+        }
         return methods;
     }
 

@@ -12,15 +12,16 @@ export class Details {
   constructor(see) {
     this.see = see;
     this.thoughts = [];
+    this.notes = [];
     this.answer = null;
     this.node = el("div", { class: "details", role: "region", "aria-label": phrase("details"), tabindex: 0 });
     this.overview();
   }
 
-  /** What the model said about its choice. */
+  /** What the model said about its choice of relations, then of passages. */
   reasons(step) {
-    this.thoughts = step.out.filter((item) => item.kind === "thought").map((item) => item.text);
-    this.notes = step.notes;
+    this.thoughts.push(...step.out.filter((item) => item.kind === "thought").map((item) => item.text));
+    this.notes.push(...step.notes);
     this.overview();
   }
 
@@ -37,7 +38,7 @@ export class Details {
       relations.length > 0 && el("ol", { class: "led" }, relations.slice(0, MOST).map((relation) =>
         el("li", {}, button(shown(relation.text, 240), () => this.see.choose(relation.key), { class: "row" })))),
       this.answer && relations.length === 0 && el("p", { class: "hint", text: this.unled() }),
-      (this.notes ?? []).map((note) => el("p", { class: "note", text: note })),
+      this.notes.map((note) => el("p", { class: "note", text: note })),
       !this.answer && this.thoughts.length === 0 && el("p", { class: "hint", text: phrase("details.soon") }),
       el("p", { class: "hint", text: phrase("details.choose") }));
   }

@@ -81,7 +81,7 @@ export class SeeView {
   step(step, when) {
     const relations = this.subgraph.take(step, when);
     this.refresh();
-    if (step.name === "choose") this.details.reasons(step);
+    if (step.name === "choose" || step.name === "judge") this.details.reasons(step);
     const unknown = relations.filter((id) => !this.subgraph.nodes.get(id).passageIds).slice(0, LOOKED_UP);
     if (unknown.length > 0) this.queue(() => this.lookUp(unknown, when));
     else this.queue(() => this.subgraph.bind());

@@ -16,9 +16,13 @@ const DOES = {
   expand: [phrase("step.expand"), phrase("step.expand.doing")],
   rank: [phrase("step.rank"), phrase("step.rank.doing")],
   choose: [phrase("step.choose"), phrase("step.choose.doing")],
+  judge: [phrase("step.judge"), phrase("step.judge.doing")],
   collect: [phrase("step.collect"), phrase("step.collect.doing")],
   answer: [phrase("step.answer"), phrase("step.answer.doing")],
 };
+
+/** Steps that only some questions ask for, each with the one that it comes before. */
+const ON_DEMAND = { judge: "collect" };
 
 const KINDS = { name: "n.names", entity: "n.entities", relation: "n.relations", passage: "n.passages" };
 
@@ -38,7 +42,7 @@ function outcome(step) {
 export class Timeline {
   /** @param chosen what to do when a step is chosen: the step and its number, or null and the end */
   constructor(mode, chosen) {
-    this.names = STEPS[mode];
+    this.names = [...STEPS[mode]];
     this.chosen = chosen;
     this.rows = new Map();
     this.ended = [];
@@ -47,8 +51,8 @@ export class Timeline {
     this.replay = button(phrase("replay"), () => this.play(), { hidden: true, title: phrase("replay.about") });
     this.all = button(phrase("replay.all"), () => this.show(null), { hidden: true });
     this.sum = el("p", { class: "sum" });
-    const list = el("ol", { class: "steps" }, this.names.map((name) => this.row(name)));
-    this.node = el("section", { class: "timeline card", "aria-label": phrase("steps") }, list,
+    this.list = el("ol", { class: "steps" }, this.names.map((name) => this.row(name)));
+    this.node = el("section", { class: "timeline card", "aria-label": phrase("steps") }, this.list,
       el("div", { class: "sum-line" }, this.sum, this.all, this.replay));
   }
 
@@ -63,13 +67,23 @@ export class Timeline {
     return el("li", {}, row.button);
   }
 
+  /** The row of a step; one that comes on demand is put in when it is first heard of. */
+  known(name) {
+    const next = this.names.indexOf(ON_DEMAND[name]);
+    if (!this.rows.has(name) && next >= 0) {
+      this.names.splice(next, 0, name);
+      this.list.insertBefore(this.row(name), this.list.children[next]);
+    }
+    return this.rows.get(name);
+  }
+
   /** At which place a step stands. */
   number(name) {
     return this.names.indexOf(name);
   }
 
   begin(name) {
-    const row = this.rows.get(name);
+    const row = this.known(name);
     if (!row) return;
     row.button.dataset.state = "runs";
     row.word.textContent = `${DOES[name][1]} \u2026`;
@@ -79,7 +93,7 @@ export class Timeline {
   }
 
   end(step) {
-    const row = this.rows.get(step.name);
+    const row = this.known(step.name);
     if (!row) return;
     clearInterval(this.running);
     const tokens = step.cost.inputTokens + step.cost.outputTokens;

@@ -188,6 +188,8 @@ public enum Setting {
     FRONTIER_LIMIT(Parameter.FRONTIER_LIMIT),
     RELATION_LIMIT(Parameter.RELATION_LIMIT),
     CANDIDATE_TOKENS(Parameter.CANDIDATE_TOKENS),
+    JUDGE(Parameter.JUDGE),
+    JUDGE_TOKENS(Parameter.JUDGE_TOKENS),
     FINAL_TOP_K(Parameter.FINAL_TOP_K),
     SOURCE_LIMIT(Parameter.SOURCE_LIMIT),
     TRUST(Parameter.TRUST),

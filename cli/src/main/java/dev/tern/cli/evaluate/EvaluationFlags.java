@@ -52,6 +52,16 @@ final class EvaluationFlags {
     boolean scripted;
 
     @Option(
+            names = "--oracle",
+            split = ",",
+            paramLabel = "P",
+            description =
+                    "Also measure graph mode with a model that recognises each right passage with the probability P,"
+                            + " and in one of two replies names a wrong one: as it chooses relations, and as it judges"
+                            + " passages too. Several with commas between them.")
+    List<Double> oracle = List.of();
+
+    @Option(
             names = "--answers",
             description = "Also let the chat model answer from the first five passages: exact match and F1.")
     boolean answers;
@@ -164,6 +174,7 @@ final class EvaluationFlags {
         options.put("ablation", String.valueOf(ablation));
         options.put("candidates", String.valueOf(candidates));
         options.put("scripted", String.valueOf(scripted));
+        options.put("oracle", oracle.stream().map(String::valueOf).collect(Collectors.joining(",")));
         options.put("answers", String.valueOf(answers));
         options.put("merge", String.valueOf(merge));
         options.put("withoutTitles", String.valueOf(withoutTitles));

@@ -137,7 +137,7 @@ final class EvaluationRun {
             chatModel = session.settings().chat().map(ChatModelSettings::modelName);
             Parameters parameters = session.settings().libraryParameters();
             try (Baselines baselines = new Baselines(session.store(), asking, parameters)) {
-                List<Method> methods = methods(rag, baselines, session, asking, parameters);
+                List<Method> methods = methods(rag, baselines, session, asking, parameters, sets);
                 NameFrequencies names = NameFrequencies.of(session.store(), sets);
                 for (QuestionSet set : sets) {
                     progress.begin(set);
@@ -190,7 +190,12 @@ final class EvaluationRun {
     }
 
     private List<Method> methods(
-            GraphRag rag, Baselines baselines, Session session, EmbeddingModel asking, Parameters parameters) {
+            GraphRag rag,
+            Baselines baselines,
+            Session session,
+            EmbeddingModel asking,
+            Parameters parameters,
+            List<QuestionSet> sets) {
         List<Method> methods = new ArrayList<>();
         List<Mode> modes = flags.modes().isEmpty() ? rag.modes() : flags.modes();
         modes.forEach(mode -> methods.add(Method.mode(mode, rag, parameters)));
@@ -202,6 +207,9 @@ final class EvaluationRun {
         }
         if (flags.scripted) {
             methods.addAll(Method.scripted(session.store(), asking, parameters));
+        }
+        for (double probability : flags.oracle) {
+            methods.addAll(Method.oracle(session.store(), asking, parameters, sets, probability, flags.seed));
         }
         return methods;
     }

@@ -51,7 +51,11 @@ public final class CandidateList implements Traced {
      * @param rank the rank of that passage, from 0
      * @param passageScore its score, higher is better
      */
-    record Candidate(Relation relation, String title, int rank, double passageScore) {}
+    record Candidate(Relation relation, String title, int rank, double passageScore) {
+        Plausibility.Place place() {
+            return new Plausibility.Place(rank, passageScore);
+        }
+    }
 
     /**
      * The list of the candidates that fit, those of one passage together, passages in their order.

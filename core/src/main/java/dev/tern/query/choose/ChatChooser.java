@@ -17,16 +17,18 @@ import java.util.Optional;
  * is chosen and the choice says so.
  */
 public final class ChatChooser {
+    static final String RELATIONS = "useful_relationships";
+
     private static final JsonSchema SCHEMA = JsonSchema.builder()
-            .name("useful_relationships")
+            .name(RELATIONS)
             .rootElement(JsonObjectSchema.builder()
                     .addProperty(
-                            "useful_relationships",
+                            RELATIONS,
                             JsonArraySchema.builder()
                                     .items(new JsonIntegerSchema())
                                     .build())
                     .addProperty("thought_process", new JsonStringSchema())
-                    .required("useful_relationships", "thought_process")
+                    .required(RELATIONS, "thought_process")
                     .additionalProperties(false)
                     .build())
             .build();
@@ -76,9 +78,9 @@ public final class ChatChooser {
      */
     public Choice choose(String question, CandidateList candidates) {
         if (candidates.shown().isEmpty()) {
-            return new Choice(List.of(), "", true, List.of(NONE_USEFUL));
+            return new Choice(List.of(), "", true, 0, List.of(NONE_USEFUL));
         }
-        ReplyParser parser = new ReplyParser(candidates.lines());
+        ReplyParser parser = new ReplyParser(candidates.lines(), RELATIONS);
         String user = user(question, candidates);
         Optional<ReplyParser.Reply> first = parser.parse(chat.json(SYSTEM, user, SCHEMA));
         Optional<ReplyParser.Reply> reply =
@@ -86,7 +88,8 @@ public final class ChatChooser {
         List<Candidate> chosen = new ArrayList<>();
         reply.ifPresent(usable -> usable.numbers()
                 .forEach(number -> chosen.add(candidates.candidates().get(number - 1))));
-        boolean plausible = new Plausibility(candidates.candidates()).of(chosen);
+        Plausibility plausibility = new Plausibility(places(candidates.candidates()));
+        boolean plausible = plausibility.of(places(chosen));
         List<String> notes = new ArrayList<>(candidates.notes());
         if (first.isEmpty() && reply.isPresent()) {
             notes.add("the model's first reply could not be used and was asked for again");
@@ -102,7 +105,12 @@ public final class ChatChooser {
                 chosen.stream().map(Candidate::relation).toList(),
                 reply.map(ReplyParser.Reply::thought).orElse(""),
                 plausible,
+                plausibility.evidence(places(chosen)),
                 notes);
+    }
+
+    private static List<Plausibility.Place> places(List<Candidate> candidates) {
+        return candidates.stream().map(Candidate::place).toList();
     }
 
     /** All that the model is sent for a question, the example included. */

@@ -12,12 +12,13 @@ import java.util.List;
  * @param relations the chosen ones, the most useful first; empty if the model chose none or could not be understood
  * @param thought what the model thought; may be empty
  * @param plausible whether the choice can be one, and not numbers drawn by lot
+ * @param evidence how much likelier it is by reading than by lots, as a logarithm; 0 if nothing was chosen
  * @param notes what did not fit into the prompt, and why the local order is used if it is
  */
-public record Choice(List<Relation> relations, String thought, boolean plausible, List<String> notes)
+public record Choice(List<Relation> relations, String thought, boolean plausible, double evidence, List<String> notes)
         implements Traced {
     /** Nothing was chosen, since no model was asked. */
-    public static final Choice NONE = new Choice(List.of(), "", true, List.of());
+    public static final Choice NONE = new Choice(List.of(), "", true, 0, List.of());
 
     /** Copies the lists, so that the record is immutable. */
     public Choice {
@@ -28,6 +29,11 @@ public record Choice(List<Relation> relations, String thought, boolean plausible
     /** The relations to follow, the most useful first; where there are none, the local order is used. */
     public List<Relation> followed() {
         return plausible ? relations : List.of();
+    }
+
+    /** This choice, not to be followed. */
+    public Choice distrusted() {
+        return new Choice(relations, thought, false, evidence, notes);
     }
 
     @Override

@@ -24,7 +24,6 @@ final class ReplyParser {
 
     private static final int MAX_THOUGHT = 4000;
     private static final int MAX_TRIES = 8;
-    private static final String RELATIONS = "useful_relationships";
     private static final String THOUGHT = "thought_process";
     private static final JsonMapper JSON = new JsonMapper();
     private static final Pattern LEADING_NUMBER = Pattern.compile("^\\s*\\[?\\s*(\\d{1,9})\\b\\s*[\\]).:]?");
@@ -35,10 +34,17 @@ final class ReplyParser {
     private static final Pattern BARE_LIST = Pattern.compile("\"?\\s*:\\s*\\[\\s*((?:\\d{1,9}\\s*[,\\]]\\s*)+)");
 
     private final List<String> shown;
+    private final String list;
 
-    /** A parser of replies about these candidates; number n is at index n - 1. */
-    ReplyParser(List<String> shown) {
+    /**
+     * A parser of replies about these candidates.
+     *
+     * @param shown what stands behind each number; number n is at index n - 1
+     * @param list what the list of numbers is called in the reply
+     */
+    ReplyParser(List<String> shown, String list) {
         this.shown = shown;
+        this.list = list;
     }
 
     /**
@@ -55,9 +61,9 @@ final class ReplyParser {
         if (ONLY_NUMBERS.matcher(reply).matches()) {
             return chosen("", numbers(NUMBER, reply));
         }
-        boolean named = reply.contains(RELATIONS);
+        boolean named = reply.contains(list);
         for (JsonNode json : jsonValues(reply)) {
-            if (json.path(RELATIONS).isArray() || (!named && json.isArray())) {
+            if (json.path(list).isArray() || (!named && json.isArray())) {
                 return fromJson(json);
             }
         }
@@ -90,13 +96,13 @@ final class ReplyParser {
     }
 
     private Optional<Reply> fromJson(JsonNode json) {
-        JsonNode list = json.isArray() ? json : json.path(RELATIONS);
+        JsonNode numbered = json.isArray() ? json : json.path(list);
         String thought = json.path(THOUGHT).asText("");
         Set<Integer> numbers = new LinkedHashSet<>();
-        for (JsonNode item : list) {
+        for (JsonNode item : numbered) {
             number(item).ifPresent(numbers::add);
         }
-        return list.isEmpty() ? Optional.of(new Reply(shorten(thought), List.of())) : chosen(thought, numbers);
+        return numbered.isEmpty() ? Optional.of(new Reply(shorten(thought), List.of())) : chosen(thought, numbers);
     }
 
     private Optional<Integer> number(JsonNode item) {
@@ -133,11 +139,11 @@ final class ReplyParser {
      * anywhere, if the name is not there.
      */
     private Optional<Reply> fromText(String reply) {
-        int list = reply.indexOf(RELATIONS);
-        if (list < 0) {
+        int named = reply.indexOf(list);
+        if (named < 0) {
             return chosen("", numbers(BRACKETED, reply));
         }
-        String rest = reply.substring(list + RELATIONS.length());
+        String rest = reply.substring(named + list.length());
         Matcher bare = BARE_LIST.matcher(rest);
         return chosen("", bare.lookingAt() ? numbers(NUMBER, bare.group(1)) : numbers(BRACKETED, rest));
     }

@@ -40,7 +40,7 @@ public record Trace(Mode mode, List<Step> steps, Cost total) {
     /**
      * One step of a query.
      *
-     * @param name the step's name as in the method: recognise, seed, expand, rank, choose, collect or answer
+     * @param name the step's name as in the method: recognise, seed, expand, rank, choose, judge, collect or answer
      * @param inCount how many things went in
      * @param in the first of them
      * @param outCount how many things came out
@@ -112,6 +112,12 @@ public record Trace(Mode mode, List<Step> steps, Cost total) {
                     passage.value().id(),
                     passage.value().documentId() + ": " + beginning(text),
                     passage.score());
+        }
+
+        /** A passage under the number that a chat model saw. */
+        public static Item numbered(int number, Passage passage) {
+            Item item = passage(new Scored<>(passage, 0));
+            return new Item(item.kind, item.id, item.text, OptionalInt.of(number), OptionalDouble.empty());
         }
 
         private static Item scored(Kind kind, String id, String text, double score) {

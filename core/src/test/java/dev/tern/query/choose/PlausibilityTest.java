@@ -2,41 +2,37 @@ package dev.tern.query.choose;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tern.graph.Relation;
-import dev.tern.query.choose.CandidateList.Candidate;
+import dev.tern.query.choose.Plausibility.Place;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class PlausibilityTest {
     private static final long SEED = 5;
 
     /** A line for each of sixty passages, and more for the first. */
-    private static List<Candidate> shown(double fall) {
-        List<Candidate> shown = new ArrayList<>();
+    private static List<Place> shown(double fall) {
+        List<Place> shown = new ArrayList<>();
         for (int rank = 0; rank < 60; rank++) {
             for (int line = 0; line < (rank < 2 ? 8 : rank < 5 ? 4 : 1); line++) {
-                String key = rank + "/" + line;
-                shown.add(new Candidate(
-                        new Relation(key, key, List.of("e"), List.of(new Relation.Mention("p" + rank, "d"))),
-                        "",
-                        rank,
-                        -fall * rank));
+                shown.add(new Place(rank, -fall * rank));
             }
         }
         return shown;
     }
 
-    private static List<Candidate> ofRanks(List<Candidate> shown, Integer... ranks) {
+    private static List<Place> ofRanks(List<Place> shown, Integer... ranks) {
         return shown.stream()
-                .filter(candidate -> List.of(ranks).contains(candidate.rank()))
+                .filter(place -> List.of(ranks).contains(place.rank()))
                 .toList();
     }
 
     @Test
     void whatTheRankingLikesTooIsBelieved() {
-        List<Candidate> shown = shown(0.3);
+        List<Place> shown = shown(0.3);
         Plausibility plausibility = new Plausibility(shown);
 
         assertThat(plausibility.of(List.of())).isTrue();
@@ -47,19 +43,19 @@ class PlausibilityTest {
 
     @Test
     void theLastNumberIsNot() {
-        List<Candidate> shown = shown(0.3);
+        List<Place> shown = shown(0.3);
 
         assertThat(new Plausibility(shown).of(List.of(shown.getLast()))).isFalse();
     }
 
     @Test
     void lotsHardlyAre() {
-        List<Candidate> shown = shown(0.3);
+        List<Place> shown = shown(0.3);
         Plausibility plausibility = new Plausibility(shown);
         Random random = new Random(SEED);
         int believed = 0;
         for (int i = 0; i < 1_000; i++) {
-            List<Candidate> drawn =
+            List<Place> drawn =
                     random.ints(10, 0, shown.size()).mapToObj(shown::get).toList();
             believed += plausibility.of(drawn) ? 1 : 0;
         }
@@ -68,13 +64,26 @@ class PlausibilityTest {
 
     @Test
     void wherePassagesScoreAlikeAnyChoiceIs() {
-        List<Candidate> shown = shown(0);
-        List<Candidate> even = shown.stream()
-                .filter(line -> line.relation().key().endsWith("/0"))
-                .toList();
+        List<Place> even = shown(0).stream().distinct().toList();
         Plausibility plausibility = new Plausibility(even);
 
         assertThat(plausibility.of(List.of(even.getLast()))).isTrue();
         assertThat(plausibility.of(even.subList(20, 30))).isTrue();
+    }
+
+    @Test
+    void whatTheModelChoseBeforeSpeaksForItAndWhatItDidNotSpeaksAgainst() {
+        List<Place> pool =
+                IntStream.range(0, 16).mapToObj(rank -> new Place(rank, -rank)).toList();
+        List<Place> deep = List.of(pool.get(12));
+
+        double alone = new Plausibility(pool).evidence(deep);
+        double again = new Plausibility(pool, Set.of(1, 12)).evidence(deep);
+        double instead = new Plausibility(pool, Set.of(1, 2)).evidence(deep);
+
+        assertThat(alone).isNegative();
+        assertThat(again).isPositive();
+        assertThat(instead).isLessThan(alone);
+        assertThat(new Plausibility(pool).evidence(List.of())).isZero();
     }
 }

@@ -15,7 +15,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class ReplyParserTest {
     private final ReplyParser parser = new ReplyParser(
-            List.of("Euler studied under Johann", "Daniel is the son of Johann", "Basel lies on the Rhine"));
+            List.of("Euler studied under Johann", "Daniel is the son of Johann", "Basel lies on the Rhine"),
+            ChatChooser.RELATIONS);
 
     @ParameterizedTest
     @ValueSource(
@@ -84,7 +85,7 @@ class ReplyParserTest {
 
     @Test
     void a_relation_that_begins_with_a_number_is_known_by_its_text() {
-        ReplyParser numbers = new ReplyParser(List.of("2 World Street is in Ulm", "Ulm is old"));
+        ReplyParser numbers = new ReplyParser(List.of("2 World Street is in Ulm", "Ulm is old"), ChatChooser.RELATIONS);
 
         assertThat(numbers.parse("{\"useful_relationships\": [\"2 World Street is in Ulm\"]}")
                         .map(Reply::numbers))

@@ -12,6 +12,7 @@ import dev.tern.note.Alias;
 import dev.tern.note.AliasGroups;
 import dev.tern.note.Note;
 import dev.tern.note.Notes;
+import dev.tern.query.choose.PassageOrder;
 import dev.tern.store.GraphBatch;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
@@ -79,7 +80,7 @@ class CollectTest {
                 relation(first.statements().get(1)),
                 relation(BOILERPLATE));
 
-        assertThat(documents(PassageCollector.collect(relations, ranked(third, second, first), 3)))
+        assertThat(documents(PassageOrder.following(relations, ranked(third, second, first))))
                 .containsExactly("b", "a", "c");
     }
 
@@ -88,25 +89,25 @@ class CollectTest {
         List<Relation> relations =
                 List.of(relation(BOILERPLATE), relation(second.statements().get(1)));
 
-        assertThat(documents(PassageCollector.collect(relations, ranked(third, first, second), 2)))
-                .containsExactly("c", "b");
+        assertThat(documents(PassageOrder.following(relations, ranked(third, first, second))))
+                .containsExactly("c", "b", "a");
     }
 
     @Test
     void otherPassagesFillUpWhatIsMissing() {
         List<Scored<Passage>> ranked = ranked(third, first, second);
 
-        assertThat(documents(PassageCollector.collect(
-                        List.of(relation(second.statements().get(1))), ranked, 3)))
+        assertThat(documents(PassageOrder.following(
+                        List.of(relation(second.statements().get(1))), ranked)))
                 .containsExactly("b", "c", "a");
-        assertThat(documents(PassageCollector.collect(List.of(), ranked, 1))).containsExactly("c");
+        assertThat(documents(PassageOrder.following(List.of(), ranked))).containsExactly("c", "a", "b");
     }
 
     @Test
     void aPassageThatWasNotRankedIsLeftOut() {
         List<Relation> relations = List.of(relation(second.statements().get(1)), relation(BOILERPLATE));
 
-        assertThat(documents(PassageCollector.collect(relations, ranked(third, first), 3)))
+        assertThat(documents(PassageOrder.following(relations, ranked(third, first))))
                 .containsExactly("c", "a");
     }
 

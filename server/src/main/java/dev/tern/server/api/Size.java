@@ -31,7 +31,8 @@ final class Size {
             Parameter.DEGREE,
             Parameter.FRONTIER_LIMIT,
             Parameter.RELATION_LIMIT,
-            Parameter.CANDIDATE_TOKENS);
+            Parameter.CANDIDATE_TOKENS,
+            Parameter.JUDGE_TOKENS);
 
     private Size() {}
 

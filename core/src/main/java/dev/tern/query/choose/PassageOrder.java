@@ -1,0 +1,62 @@
+package dev.tern.query.choose;
+
+import dev.tern.graph.Passage;
+import dev.tern.graph.Relation;
+import dev.tern.graph.Scored;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+/** Puts first what a chat model chose. */
+public final class PassageOrder {
+    private PassageOrder() {}
+
+    /**
+     * The passages that state the relations, in the order of the relations, each once, followed by the others. Of a relation
+     * that several passages state, the one that ranks best comes in the relation's place, and the rest after the last
+     * relation's: a sentence that stands on every page does not take every place.
+     *
+     * @param relations the chosen relations, the most useful first
+     * @param ranked the passages to choose from, best first
+     * @return all of them, with falling scores from 1 for the first to above 0
+     */
+    public static List<Scored<Passage>> following(List<Relation> relations, List<Scored<Passage>> ranked) {
+        return places(stating(relations, ranked), ranked);
+    }
+
+    /** The first of {@link #following}: the passages that state one of the relations. */
+    static List<Scored<Passage>> ledTo(List<Relation> relations, List<Scored<Passage>> ranked) {
+        return stating(relations, ranked).stream().map(ranked::get).toList();
+    }
+
+    /** Some places of an order, then the others, with falling scores from 1 for the first to above 0. */
+    static List<Scored<Passage>> places(Set<Integer> first, List<Scored<Passage>> ranked) {
+        Set<Integer> order = new LinkedHashSet<>(first);
+        order.addAll(IntStream.range(0, ranked.size()).boxed().toList());
+        List<Scored<Passage>> ordered = new ArrayList<>(ranked.size());
+        order.forEach(place -> ordered.add(new Scored<>(ranked.get(place).value(), 1.0 / (1 + ordered.size()))));
+        return ordered;
+    }
+
+    private static Set<Integer> stating(List<Relation> relations, List<Scored<Passage>> ranked) {
+        Map<String, Integer> rank = new HashMap<>();
+        ranked.forEach(passage -> rank.putIfAbsent(passage.value().id(), rank.size()));
+        Set<Integer> places = new LinkedHashSet<>();
+        relations.forEach(relation -> places(relation, rank).stream().limit(1).forEach(places::add));
+        relations.forEach(relation -> places.addAll(places(relation, rank)));
+        return places;
+    }
+
+    /** The places of the passages that state a relation, best first. */
+    private static List<Integer> places(Relation relation, Map<String, Integer> rank) {
+        return relation.mentions().stream()
+                .flatMap(mention -> Optional.ofNullable(rank.get(mention.passageId())).stream())
+                .sorted()
+                .toList();
+    }
+}
