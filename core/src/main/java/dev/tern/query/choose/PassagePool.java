@@ -38,9 +38,6 @@ public final class PassagePool implements Traced {
     /** With fewer tokens a passage says nothing: then fewer are shown. */
     private static final int LEAST_TOKENS = 40;
 
-    /** Above it the numbers are believed: see {@link #plausible}. */
-    private static final double LEAST_EVIDENCE = -1.5;
-
     private static final int MAX_TITLE = 80;
     private static final int QUARTERS = 4;
 
@@ -170,7 +167,7 @@ public final class PassagePool implements Traced {
     boolean plausible(List<Integer> numbers) {
         double evidence = plausibility.evidence(
                 numbers.stream().map(number -> places.get(number - 1)).toList());
-        return evidence + against > LEAST_EVIDENCE;
+        return evidence + against > Plausibility.LEAST;
     }
 
     @Override

@@ -28,7 +28,9 @@ import java.util.stream.Collectors;
 final class Plausibility {
     private static final double TEMPERATURE = 1.5;
     private static final double EVEN = 0.05;
-    private static final double LEAST = -1;
+    /** What is believed has more evidence. */
+    static final double LEAST = -1;
+
     private static final int HARMLESS = 3;
 
     private final Map<Integer, Double> logChances = new HashMap<>();
