@@ -25,7 +25,7 @@ final class Excerpt {
     private Excerpt() {}
 
     /**
-     * The excerpt.
+     * What is shown of a passage.
      *
      * @param chosen the keys of the relations that are wanted before others
      * @param quarters the most it may take, in {@linkplain Tokens#quarters quarters of a token}
