@@ -216,6 +216,7 @@ public final class Parameter<T> {
     private final Function<String, T> parser;
     private final UnaryOperator<T> checked;
     private final String sentence;
+    private final @Nullable ValueRange range;
 
     private Parameter(
             Chosen chosen,
@@ -226,6 +227,19 @@ public final class Parameter<T> {
             Function<String, T> parser,
             UnaryOperator<T> checked,
             String sentence) {
+        this(chosen, name, type, values, defaultValue, parser, checked, sentence, null);
+    }
+
+    private Parameter(
+            Chosen chosen,
+            String name,
+            Class<?> type,
+            String values,
+            @Nullable T defaultValue,
+            Function<String, T> parser,
+            UnaryOperator<T> checked,
+            String sentence,
+            @Nullable ValueRange range) {
         this.chosen = chosen;
         this.name = name;
         this.type = type;
@@ -234,6 +248,7 @@ public final class Parameter<T> {
         this.parser = parser;
         this.checked = checked;
         this.sentence = sentence;
+        this.range = range;
     }
 
     private static <T> Parameter<T> add(Parameter<T> parameter) {
@@ -252,7 +267,8 @@ public final class Parameter<T> {
                 defaultValue,
                 Integer::valueOf,
                 range::check,
-                sentence));
+                sentence,
+                range));
     }
 
     private static Parameter<Double> number(
@@ -266,7 +282,8 @@ public final class Parameter<T> {
                 defaultValue,
                 Double::valueOf,
                 range::check,
-                sentence));
+                sentence,
+                range));
     }
 
     private static <E extends Enum<E>> Parameter<E> choice(
@@ -321,6 +338,11 @@ public final class Parameter<T> {
     /** Its values in words: {@code a whole number from 1 to 1,000}, {@code offline or model}. */
     public String values() {
         return values;
+    }
+
+    /** The least and the most that it can be; empty where it is no number. */
+    public Optional<ValueRange> range() {
+        return Optional.ofNullable(range);
     }
 
     /** What it has where no value is set; empty where it is off then. */

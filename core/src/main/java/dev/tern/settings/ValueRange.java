@@ -2,8 +2,14 @@ package dev.tern.settings;
 
 import dev.tern.error.TernException;
 
-/** The values that a parameter may have. */
-record ValueRange(String name, double lowest, double highest) {
+/**
+ * The numbers that a parameter may have.
+ *
+ * @param name the name of the parameter
+ * @param lowest the least of them
+ * @param highest the most of them
+ */
+public record ValueRange(String name, int lowest, int highest) {
     int check(int value) {
         require(value);
         return value;

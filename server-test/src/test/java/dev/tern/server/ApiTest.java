@@ -260,6 +260,9 @@ final class ApiTest {
         assertThat(told.path("version").asText()).isEqualTo("tern test");
         assertThat(told.path("modes")).hasSize(2);
         assertThat(told.path("limits").path("questionCharacters").asInt()).isEqualTo(8192);
+        assertThat(told.path("knobs"))
+                .contains(Running.json("{\"name\":\"degree\",\"type\":\"integer\",\"minimum\":0,\"maximum\":4}"))
+                .contains(Running.json("{\"name\":\"finalTopK\",\"type\":\"integer\",\"minimum\":1,\"maximum\":100}"));
         assertThat(server.get("/health/live").body()).isEqualTo("{\"status\":\"live\"}");
         assertThat(server.get("/health/ready").body()).isEqualTo("{\"status\":\"ready\"}");
     }

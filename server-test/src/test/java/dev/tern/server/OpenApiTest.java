@@ -11,20 +11,18 @@ import dev.tern.cli.ScriptedBackend;
 import dev.tern.server.front.HttpEndpoint;
 import dev.tern.server.settings.ServerLimits;
 import dev.tern.settings.Parameter;
+import dev.tern.settings.ValueRange;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeSet;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The description and the endpoints say the same. */
 final class OpenApiTest {
-    private static final Pattern NUMBER = Pattern.compile("-?\\d+");
-
     @TempDir
     private Path folder;
 
@@ -81,12 +79,9 @@ final class OpenApiTest {
         schema.putArray("type")
                 .add(parameter.type() == Integer.class ? "integer" : "number")
                 .add("null");
-        List<Integer> range = NUMBER.matcher(parameter.values().replace(",", ""))
-                .results()
-                .map(number -> Integer.valueOf(number.group()))
-                .toList();
-        schema.put("minimum", range.getFirst());
-        schema.put("maximum", Math.min(range.getLast(), limits.most(parameter)));
+        ValueRange range = parameter.range().orElseThrow();
+        schema.put("minimum", range.lowest());
+        schema.put("maximum", Math.min(range.highest(), limits.most(parameter)));
         return schema;
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.tern.settings.Parameter;
 import dev.tern.web.PageFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -143,6 +144,21 @@ final class PageSourcesTest {
         }
         assertThat(sources().keySet().stream().filter(name -> name.startsWith("texts/")))
                 .hasSize(LANGUAGES.size());
+    }
+
+    /** The server says the ranges of those, and the page shows what it has words for. */
+    @Test
+    void knobsWithTextsAreNumbersThatAQuestionChooses() throws IOException {
+        Set<String> known = texts("en").keySet();
+        String about = "knob.about.";
+        assertThat(known.stream().filter(key -> key.startsWith(about)).map(key -> key.substring(about.length())))
+                .hasSize(7)
+                .allSatisfy(name -> {
+                    Parameter<?> parameter = Parameter.of(name).orElseThrow();
+                    assertThat(parameter.chosen()).isEqualTo(Parameter.Chosen.BY_QUESTION);
+                    assertThat(parameter.range()).isPresent();
+                    assertThat(known).contains("knob." + name);
+                });
     }
 
     private static Map<String, JsonNode> texts(String language) throws IOException {

@@ -72,7 +72,7 @@ export class AskView {
         this.run();
       }
     });
-    this.knobs = new Knobs(state.server.parameters, given);
+    this.knobs = new Knobs(state.server, given);
     this.beside = el("input", { type: "checkbox", id: "beside" });
     this.beside.checked = given.get("beside") !== "no";
     this.go = el("button", { type: "submit", class: "main", text: phrase("ask") });

@@ -1,34 +1,29 @@
-// The parameters of a question, with what each does.
+// The parameters of a question, with what each does: those numbers that the server says a question may choose, and that the
+// texts have words for, in the order of the texts.
 
 import { el } from "./dom.js";
 import { Conditions } from "./conditions.js";
-import { phrase } from "./texts.js";
+import { phrase, under } from "./texts.js";
 
-const KNOBS = [
-  ["degree", phrase("knob.degree"), 0, 4, 1, phrase("knob.degree.about")],
-  ["entityTopK", phrase("knob.entities"), 1, 100, 1, phrase("knob.entities.about")],
-  ["relationTopK", phrase("knob.relations"), 1, 100, 1, phrase("knob.relations.about")],
-  ["minimumEntitySimilarity", phrase("knob.entity"), -1, 1, 0.05, phrase("knob.entity.about")],
-  ["minimumRelationSimilarity", phrase("knob.relation"), -1, 1, 0.05, phrase("knob.relation.about")],
-  ["relationLimit", phrase("knob.limit"), 1, 10000, 1, phrase("knob.limit.about")],
-  ["finalTopK", phrase("passages"), 1, 100, 1, phrase("knob.passages.about")],
-];
+const STEP = 0.05;
 
 /** The knobs of the form. */
 export class Knobs {
-  constructor(usual, given) {
+  constructor({ knobs, parameters: usual }, given) {
     this.inputs = new Map();
-    const rows = KNOBS.map(([name, label, least, most, step, what]) => {
+    const told = new Map(knobs.map((knob) => [knob.name, knob]));
+    const rows = under("knob.about.").filter((name) => told.has(name)).map((name) => {
+      const { type, minimum, maximum } = told.get(name);
       const input = el("input", {
-        type: "number", id: `knob-${name}`, min: least, max: most, step,
+        type: "number", id: `knob-${name}`, min: minimum, max: maximum, step: type === "integer" ? 1 : STEP,
         placeholder: usual[name] ?? phrase("knob.none"), "aria-describedby": `about-${name}`,
       });
       input.value = given.get(name) ?? "";
       this.inputs.set(name, input);
       const preset = usual[name] === undefined ? phrase("knob.none") : String(usual[name]);
       return el("div", { class: "knob" },
-        el("label", { for: `knob-${name}`, text: label }), input,
-        el("p", { class: "hint", id: `about-${name}`, text: `${what} ${phrase("knob.default", { preset })}` }));
+        el("label", { for: `knob-${name}`, text: phrase(`knob.${name}`) }), input,
+        el("p", { class: "hint", id: `about-${name}`, text: `${phrase(`knob.about.${name}`)} ${phrase("knob.default", { preset })}` }));
     });
     this.conditions = new Conditions(given);
     this.node = el("details", { class: "knobs", open: [...given.keys()].some((name) => name === "only" || this.inputs.has(name)) },

@@ -66,3 +66,8 @@ export function phrase(key, values = {}) {
   const form = typeof text === "string" ? text : text[plural.select(values.n)] ?? text.other;
   return form.replace(/\{(\w+)\}/g, (_, name) => (typeof values[name] === "number" ? number(values[name]) : values[name]));
 }
+
+/** What follows a prefix in the names of texts, in the order of the file. */
+export function under(prefix) {
+  return Object.keys(texts).filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));
+}

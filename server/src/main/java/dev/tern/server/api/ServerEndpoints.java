@@ -68,9 +68,36 @@ public final class ServerEndpoints {
      * @param modes the modes of questions that its models allow, naive first
      * @param you the caller's key and what it is for
      * @param parameters the parameters of questions that bring none
+     * @param knobs the parameters that a question may choose, as far as they are numbers
      * @param limits what it takes
      */
-    record ServerJson(String version, List<Mode> modes, You you, Map<String, Object> parameters, LimitsJson limits) {}
+    record ServerJson(
+            String version,
+            List<Mode> modes,
+            You you,
+            Map<String, Object> parameters,
+            List<Knob> knobs,
+            LimitsJson limits) {}
+
+    /**
+     * A parameter that a question may choose.
+     *
+     * @param type integer or number
+     * @param maximum the most that this server takes
+     */
+    record Knob(String name, String type, int minimum, int maximum) {
+        static List<Knob> all(ServerLimits limits) {
+            return Parameter.ALL.stream()
+                    .filter(parameter -> parameter.chosen() == Parameter.Chosen.BY_QUESTION)
+                    .flatMap(parameter -> parameter.range().stream()
+                            .map(range -> new Knob(
+                                    parameter.name(),
+                                    parameter.type() == Integer.class ? "integer" : "number",
+                                    range.lowest(),
+                                    Math.min(range.highest(), limits.most(parameter)))))
+                    .toList();
+        }
+    }
 
     /**
      * The caller, as the server knows it.
@@ -150,6 +177,7 @@ public final class ServerEndpoints {
                         graphs.modes(),
                         You.of(exchange.caller()),
                         usual(graphs.parameters()),
+                        Knob.all(limits),
                         LimitsJson.of(limits)));
     }
 
