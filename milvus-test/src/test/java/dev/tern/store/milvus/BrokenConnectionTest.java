@@ -25,6 +25,7 @@ import java.net.Socket;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -88,23 +89,37 @@ class BrokenConnectionTest {
         }
     }
 
-    /** The client tries to connect again at growing distances of time, which may be longer than it waits for a reply. */
-    private static void writeWhenItIsBack(GraphStore store, GraphBatch batch) {
+    /**
+     * Again and again until the server answers in the time that the store gives it: a busy one may need longer, and the client
+     * tries to connect at growing distances, which may be longer than it waits for a reply.
+     */
+    private static <T> T whenItAnswers(Supplier<T> use) {
         long end = System.nanoTime() + Duration.ofMinutes(2).toNanos();
         while (true) {
             try {
-                store.write(batch);
-                return;
+                return use.get();
             } catch (TernException e) {
                 assertThat(System.nanoTime()).as("%s", e).isLessThan(end);
             }
         }
     }
 
+    private static void write(GraphStore store, GraphBatch batch) {
+        GraphBatch unused = whenItAnswers(() -> {
+            store.write(batch);
+            return batch;
+        });
+    }
+
+    private MilvusGraphCatalog impatient() {
+        return whenItAnswers(
+                () -> MilvusGraphCatalog.connect(throughProxy().timeout(TIMEOUT).build()));
+    }
+
     @Test
     void a_connection_that_is_cut_half_way_is_made_again() {
-        try (MilvusGraphCatalog catalog =
-                        MilvusGraphCatalog.connect(throughProxy().build());
+        try (MilvusGraphCatalog catalog = MilvusGraphCatalog.connect(
+                        throughProxy().timeout(Duration.ofMinutes(2)).build());
                 GraphStore store = catalog.open(graphs.named("cut"));
                 GraphStore reference = new InMemoryGraphStore()) {
             store.write(pages(0));
@@ -128,9 +143,8 @@ class BrokenConnectionTest {
     void a_server_that_is_gone_is_named_with_the_time_out() {
         String[] words = {"Milvus at " + proxy.uri() + " did not answer within 1500 ms (", "): is it running"};
         fill("gone");
-        try (MilvusGraphCatalog catalog =
-                MilvusGraphCatalog.connect(throughProxy().timeout(TIMEOUT).build())) {
-            GraphStore store = catalog.open(graphs.named("gone"));
+        try (MilvusGraphCatalog catalog = impatient()) {
+            GraphStore store = whenItAnswers(() -> catalog.open(graphs.named("gone")));
             proxy.refuse();
 
             assertFailsInTime(() -> store.write(pages(1)), TIMEOUT, words);
@@ -140,7 +154,7 @@ class BrokenConnectionTest {
             assertFailsInTime(catalog::graphs, TIMEOUT, words);
 
             proxy.pass();
-            writeWhenItIsBack(store, pages(1));
+            write(store, pages(1));
             store.close();
         }
         try (GraphStore store = graphs.open("gone");
@@ -155,9 +169,8 @@ class BrokenConnectionTest {
     void a_server_that_stalls_is_given_up_in_time_and_used_again_later() {
         String[] words = {"Milvus at " + proxy.uri() + " did not answer within 1500 ms ("};
         fill("stalled");
-        try (MilvusGraphCatalog catalog = MilvusGraphCatalog.connect(
-                        throughProxy().timeout(TIMEOUT).build());
-                GraphStore store = catalog.open(graphs.named("stalled"));
+        try (MilvusGraphCatalog catalog = impatient();
+                GraphStore store = whenItAnswers(() -> catalog.open(graphs.named("stalled")));
                 GraphStore reference = new InMemoryGraphStore()) {
             proxy.stall();
 
@@ -165,7 +178,7 @@ class BrokenConnectionTest {
             assertFailsInTime(() -> store.write(pages(1)), TIMEOUT, words);
 
             proxy.pass();
-            writeWhenItIsBack(store, pages(1));
+            write(store, pages(1));
             reference.write(pages(0));
             reference.write(pages(1));
             assertThat(Rows.of(store)).isEqualTo(Rows.of(reference));
@@ -175,10 +188,9 @@ class BrokenConnectionTest {
     @Test
     void closing_does_not_need_the_server() {
         fill("closed");
-        try (MilvusGraphCatalog catalog =
-                MilvusGraphCatalog.connect(throughProxy().timeout(TIMEOUT).build())) {
-            GraphStore store = catalog.open(graphs.named("closed"));
-            store.write(batch(passage("new", 0, "Something new.", Statement.of("Something", "is", "new"))));
+        try (MilvusGraphCatalog catalog = impatient()) {
+            GraphStore store = whenItAnswers(() -> catalog.open(graphs.named("closed")));
+            write(store, batch(passage("new", 0, "Something new.", Statement.of("Something", "is", "new"))));
             proxy.refuse();
             store.close();
             assertThatThrownBy(store::statistics).hasMessage("the store is closed");

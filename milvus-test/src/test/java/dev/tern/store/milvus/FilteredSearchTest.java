@@ -19,9 +19,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Filters that let through more than can be named, where the contract's graphs are too small for that. */
 @OnEachServer
+@Execution(ExecutionMode.CONCURRENT)
 class FilteredSearchTest {
     /** A fifth of them are more passages than are named in a request, nine tenths more entities. */
     private static final int PASSAGES = 5_400;

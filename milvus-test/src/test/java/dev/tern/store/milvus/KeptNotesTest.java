@@ -23,9 +23,12 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Notes as the server has them: properties of a collection. */
 @OnEachServer
+@Execution(ExecutionMode.CONCURRENT)
 class KeptNotesTest {
     private static final Note.Act ACT = new Note.Act("ada", Instant.parse("2026-01-31T12:00:00Z"), "");
     private static final int MANY = 150;

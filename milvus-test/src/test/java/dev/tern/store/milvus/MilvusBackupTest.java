@@ -22,9 +22,12 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** A graph on a server goes into a file and comes back; what it has lost is found and mended. */
 @OnEachServer
+@Execution(ExecutionMode.CONCURRENT)
 class MilvusBackupTest {
     @TempDir
     private Path folder;

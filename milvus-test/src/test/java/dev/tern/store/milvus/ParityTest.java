@@ -18,9 +18,12 @@ import dev.tern.transfer.TransferListener;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** The same graph gives the same answers, whichever store keeps it. */
 @OnEachServer
+@Execution(ExecutionMode.CONCURRENT)
 class ParityTest {
     private static final EmbeddingModel MODEL = new WordEmbeddingModel();
     private static final MadeUpCorpus CORPUS = new MadeUpCorpus(300);

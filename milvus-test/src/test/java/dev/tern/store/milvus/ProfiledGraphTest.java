@@ -20,9 +20,12 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** A profile of a graph on a server says what one of the same graph in memory does. */
 @OnEachServer
+@Execution(ExecutionMode.CONCURRENT)
 class ProfiledGraphTest {
     private final OwnGraphs graphs;
 

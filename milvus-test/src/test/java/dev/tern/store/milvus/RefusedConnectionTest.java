@@ -23,13 +23,17 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** A server with users and TLS, and the sentences for those whom it does not let in. */
-@Isolated
+@Execution(ExecutionMode.CONCURRENT)
 @Tag("milvus")
 class RefusedConnectionTest {
     private static final String SECRET = "hunter2-of-the-test";
+
+    /** The client tries again until this is over where there is no connection: for that alone it is not as long as for a hang. */
+    private static final Duration UNTRUSTED = Duration.ofSeconds(6);
 
     @TempDir
     static Path folder;
@@ -53,7 +57,7 @@ class RefusedConnectionTest {
     private static MilvusSettings.Builder settings() {
         return MilvusSettings.at(server.uri().toString())
                 .caFile(certificates.authority())
-                .connectTimeout(Duration.ofSeconds(3));
+                .connectTimeout(Duration.ofMinutes(1));
     }
 
     private static void assertRefused(MilvusSettings.Builder settings, Fault fault, String... words) {
@@ -70,7 +74,7 @@ class RefusedConnectionTest {
                     }
                 })
                 .hasMessageContainingAll(words);
-        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(20));
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(90));
     }
 
     @Test
@@ -103,14 +107,14 @@ class RefusedConnectionTest {
         String[] words = {"the certificate of Milvus at " + server.uri() + " is not trusted"};
 
         assertRefused(
-                settings().token("root:" + SECRET).caFile(strangers.authority()),
+                settings().token("root:" + SECRET).caFile(strangers.authority()).connectTimeout(UNTRUSTED),
                 Fault.OPERATOR,
                 words[0],
                 strangers.authority().toString());
         assertRefused(
                 MilvusSettings.at(server.uri().toString())
                         .token("root:" + SECRET)
-                        .connectTimeout(Duration.ofSeconds(3)),
+                        .connectTimeout(UNTRUSTED),
                 Fault.OPERATOR,
                 words[0],
                 "give the file of certificates");
@@ -120,7 +124,7 @@ class RefusedConnectionTest {
     void says_so_where_tls_is_left_out() {
         String plain = "http://localhost:" + server.uri().getPort();
         assertRefused(
-                MilvusSettings.at(plain).token("root:" + SECRET).connectTimeout(Duration.ofSeconds(3)),
+                MilvusSettings.at(plain).token("root:" + SECRET).connectTimeout(UNTRUSTED),
                 Fault.OPERATOR,
                 "Milvus at " + plain + " speaks TLS: use https");
     }

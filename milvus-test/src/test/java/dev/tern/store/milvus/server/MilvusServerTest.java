@@ -26,9 +26,8 @@ final class MilvusServerTest {
     }
 
     @Test
-    void standaloneKeepsItsDataAndItsPortThroughKillAndRestart() throws IOException {
+    void standaloneIsReachedFromThisMachineOnly() throws IOException {
         try (MilvusServer server = MilvusServer.standalone()) {
-            keepsItsDataAndItsPort(server);
             assertThat(isReachedFromOutside(server.uri().getPort()))
                     .as("only where the system allows no network of its own, and then the log says so")
                     .isEqualTo(Files.readString(server.log()).contains("no network of its own"));
