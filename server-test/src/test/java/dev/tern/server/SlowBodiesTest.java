@@ -15,6 +15,8 @@ import java.nio.file.Path;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -58,6 +60,7 @@ class SlowBodiesTest {
         return new String(socket.getInputStream().readNBytes(most), StandardCharsets.UTF_8);
     }
 
+    @Execution(ExecutionMode.CONCURRENT)
     @ParameterizedTest
     @ValueSource(
             strings = {"/retrieve", "/documents", "/estimate", "/uploads?name=a.txt", "/uploads/estimate?name=a.txt"})
