@@ -32,7 +32,7 @@ final class KilledRunTest {
 
     @Test
     void killedRunsEndInTheSameGraphAndNoStoredReplyIsPaidTwice() throws IOException, InterruptedException {
-        int kills = Math.max(1, Integer.getInteger("kills", 100) / 20);
+        int kills = Math.max(1, Integer.getInteger("kills", 50) / 20);
         long seed = Long.getLong("seed", System.nanoTime());
         System.out.println("seed " + seed);
         Random random = new Random(seed);

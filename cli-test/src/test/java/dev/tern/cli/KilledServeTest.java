@@ -47,7 +47,7 @@ final class KilledServeTest {
 
     @Test
     void whatWasPromisedIsDoneHoweverOftenTheServerIsKilled() throws Exception {
-        int kills = Math.max(1, Integer.getInteger("kills", 100) * 3 / 20);
+        int kills = Math.max(1, Integer.getInteger("kills", 50) * 3 / 20);
         long seed = Long.getLong("seed", System.nanoTime());
         System.out.println("seed " + seed);
         Random random = new Random(seed);

@@ -36,7 +36,7 @@ import org.junit.jupiter.api.io.TempDir;
  * and {@code tern serve} do not have of it is for these. {@code bin/kill-test.sh} kills 1,000.
  */
 class DurabilityTest {
-    private static final int KILLS = shareOfKills(Integer.getInteger("kills", 100));
+    private static final int KILLS = shareOfKills(Integer.getInteger("kills", 50));
     private static final int MOST_BATCHES = 4;
     /** Of so many kills, one each hits a copy, a backup and a restoration; the others hit indexing and its merges. */
     private static final int TURNS = 6;

@@ -32,6 +32,9 @@ final class FaultyDiskTest {
     /** Commits before the disk fails: with the next one segments are merged. */
     private static final int BEFORE = 9;
 
+    /** Every other operation fails in a build, and each in {@code bin/kill-test.sh}: its neighbours write the same file. */
+    private static final int STRIDE_OF_ONE = Integer.getInteger("stride", 2);
+
     /** A disk that fails from then on is tried at every third operation: the next ones fail too. */
     private static final int STRIDE = 3;
 
@@ -106,7 +109,7 @@ final class FaultyDiskTest {
                 assertThat(Rows.of(opened)).as("operation %d", operation).isEqualTo(states.getLast());
                 requireWhole(opened, operation);
             }
-            operation += once ? 1 : STRIDE;
+            operation += once ? STRIDE_OF_ONE : STRIDE;
         }
         System.out.println("faulty disk: " + operation + " operations, " + refused + " changes refused");
         assertThat(operation).isGreaterThan(100);
