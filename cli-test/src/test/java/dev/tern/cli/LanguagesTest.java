@@ -19,6 +19,7 @@ import dev.tern.query.Answer;
 import dev.tern.query.Question;
 import dev.tern.settings.Mode;
 import dev.tern.store.InMemoryGraphStore;
+import dev.tern.testing.RememberingModel;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -72,7 +73,8 @@ final class LanguagesTest {
         QuestionSet set = BeirDataset.read(SETS.resolve(language));
         try (GraphRag rag = GraphRag.builder()
                 .store(new InMemoryGraphStore())
-                .embeddingModel(model)
+                // Both modes embed the questions, and quoting the same sentences again and again.
+                .embeddingModel(new RememberingModel(model))
                 .build()) {
             try (Corpus.Reading documents = set.corpus().open()) {
                 rag.add(documents, IngestListener.NONE);

@@ -18,6 +18,7 @@ import dev.tern.models.Provider;
 import dev.tern.settings.Mode;
 import dev.tern.settings.Parameters;
 import dev.tern.store.InMemoryGraphStore;
+import dev.tern.testing.RememberingModel;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,9 +1,6 @@
 package dev.tern.spring.boot;
 
-import dev.langchain4j.data.embedding.Embedding;
-import dev.langchain4j.data.segment.TextSegment;
 import dev.langchain4j.model.embedding.EmbeddingModel;
-import dev.langchain4j.model.output.Response;
 import dev.langchain4j.rag.content.retriever.ContentRetriever;
 import dev.langchain4j.store.embedding.filter.MetadataFilterBuilder;
 import dev.tern.GraphRag;
@@ -20,6 +17,7 @@ import dev.tern.store.GraphStore;
 import dev.tern.store.InMemoryGraphStore;
 import dev.tern.store.lucene.LuceneGraphStore;
 import dev.tern.testing.HashingEmbeddingModel;
+import dev.tern.testing.RememberingModel;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,7 +28,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -79,7 +76,7 @@ public class AdaptersBenchmark {
 
     private final Filter filter = Filter.atLeast("number", 10);
     private final List<String> texts = new ArrayList<>();
-    private final EmbeddingModel embeddings = new Remembered();
+    private final EmbeddingModel embeddings = new RememberingModel(new HashingEmbeddingModel(384));
     private GraphRag rag;
     private ContentRetriever contents;
     private GraphDocumentRetriever documents;
@@ -172,7 +169,8 @@ public class AdaptersBenchmark {
     public static void main(String[] arguments) throws RunnerException, IOException {
         int rounds = Integer.parseInt(arguments[0]);
         Path large = Files.createTempDirectory("tern-benchmark");
-        try (GraphRag rag = over(LuceneGraphStore.open(large, NAME), new Remembered())) {
+        try (GraphRag rag =
+                over(LuceneGraphStore.open(large, NAME), new RememberingModel(new HashingEmbeddingModel(384)))) {
             fill(rag, DOCUMENTS);
         }
         Map<String, List<Double>> micros = new TreeMap<>();
@@ -235,23 +233,5 @@ public class AdaptersBenchmark {
         List<Double> sorted =
                 micros.getOrDefault(key, List.of()).stream().sorted().toList();
         return (sorted.get((sorted.size() - 1) / 2) + sorted.get(sorted.size() / 2)) / 2;
-    }
-
-    /** A model that has each text's vector at hand from the second time on. */
-    private static final class Remembered implements EmbeddingModel {
-        private final HashingEmbeddingModel vectors = new HashingEmbeddingModel(384);
-        private final Map<String, Embedding> known = new ConcurrentHashMap<>();
-
-        @Override
-        public Response<List<Embedding>> embedAll(List<TextSegment> segments) {
-            return Response.from(segments.stream()
-                    .map(segment -> known.computeIfAbsent(segment.text(), text -> Embedding.from(vectors.vector(text))))
-                    .toList());
-        }
-
-        @Override
-        public String modelName() {
-            return vectors.modelName();
-        }
     }
 }

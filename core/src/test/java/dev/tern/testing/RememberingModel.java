@@ -1,4 +1,4 @@
-package dev.tern.eval;
+package dev.tern.testing;
 
 import dev.langchain4j.data.embedding.Embedding;
 import dev.langchain4j.data.segment.TextSegment;
@@ -11,11 +11,12 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** An embedding model that asks another for what it has not embedded yet. Keeps every vector in memory. Thread-safe. */
-final class RememberingModel implements EmbeddingModel {
+public final class RememberingModel implements EmbeddingModel {
     private final EmbeddingModel model;
     private final Map<TextSegment, Embedding> known = new ConcurrentHashMap<>();
 
-    RememberingModel(EmbeddingModel model) {
+    /** Remembers what a model embeds from now on. */
+    public RememberingModel(EmbeddingModel model) {
         this.model = model;
     }
 
