@@ -22,6 +22,11 @@ import java.util.stream.Stream;
 record MeasuredProcess(String said, double seconds, double processorSeconds, long peakKilobytes) {
     private static final long LOOK_MILLIS = 20;
 
+    /** Processor time that a process has had so far, in seconds. */
+    static double processorSeconds(ProcessHandle process) {
+        return process.info().totalCpuDuration().orElse(Duration.ZERO).toMillis() / 1e3;
+    }
+
     /** The command of a Java process with the classes of this one. */
     static List<String> java(List<String> options, Class<?> main, Object... arguments) {
         List<String> command = new ArrayList<>(List.of(

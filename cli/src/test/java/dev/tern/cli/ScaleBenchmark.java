@@ -224,13 +224,13 @@ final class ScaleBenchmark {
             for (long at = store.statistics().passages(); at < passages; ) {
                 long to = Math.min(at + BATCH_PASSAGES, passages);
                 RealText.Part part = text.part(at, to);
-                double processor = processorSeconds();
+                double processor = MeasuredProcess.processorSeconds(ProcessHandle.current());
                 long start = System.nanoTime();
                 store.write(part.batch());
                 double seconds = (System.nanoTime() - start) / 1e9;
                 Files.writeString(
                         written,
-                        seconds + " " + (processorSeconds() - processor) + "\n",
+                        seconds + " " + (MeasuredProcess.processorSeconds(ProcessHandle.current()) - processor) + "\n",
                         StandardOpenOption.CREATE,
                         StandardOpenOption.APPEND);
                 at = to;
@@ -296,9 +296,9 @@ final class ScaleBenchmark {
             rag.retrieve(Question.of(questions.getFirst(), Mode.LOCAL));
             double first = millisSince(start);
             ask(rag, questions);
-            double processor = processorSeconds();
+            double processor = MeasuredProcess.processorSeconds(ProcessHandle.current());
             List<Double> millis = ask(rag, questions);
-            processor = processorSeconds() - processor;
+            processor = MeasuredProcess.processorSeconds(ProcessHandle.current()) - processor;
             ProcessMemory memory = ProcessMemory.of(ProcessHandle.current().pid());
             Collections.sort(millis);
             say(Map.of(
@@ -340,7 +340,7 @@ final class ScaleBenchmark {
 
     /** Adds one passage more, as the next program would, and waits for all merges. */
     private void merge() throws IOException {
-        double processor = processorSeconds();
+        double processor = MeasuredProcess.processorSeconds(ProcessHandle.current());
         long start = System.nanoTime();
         try (GraphStore store = open(Duration.ofDays(7))) {
             float[] vector = new float[store.description().orElseThrow().dimension()];
@@ -349,7 +349,11 @@ final class ScaleBenchmark {
             store.write(new GraphBatch(
                     PreparedVectors.MODEL, List.of(new Embedded<>(last, vector)), Map.of(), Map.of(), Set.of()));
         }
-        say(Map.of("seconds", millisSince(start) / 1e3, "processorSeconds", processorSeconds() - processor));
+        say(Map.of(
+                "seconds",
+                millisSince(start) / 1e3,
+                "processorSeconds",
+                MeasuredProcess.processorSeconds(ProcessHandle.current()) - processor));
     }
 
     private Path place() {
@@ -380,15 +384,6 @@ final class ScaleBenchmark {
 
     private static double millisSince(long start) {
         return (System.nanoTime() - start) / 1e6;
-    }
-
-    private static double processorSeconds() {
-        return ProcessHandle.current()
-                        .info()
-                        .totalCpuDuration()
-                        .orElse(Duration.ZERO)
-                        .toMillis()
-                / 1e3;
     }
 
     private static long size(Path folder) throws IOException {

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Locale;
@@ -86,14 +85,14 @@ final class ServeBenchmark {
             ServedProcess.Memory first = server.memory();
             ServeLoad loaded = new ServeLoad();
             double its = server.processorSeconds();
-            double ours = processorSeconds();
+            double ours = MeasuredProcess.processorSeconds(ProcessHandle.current());
             loaded.begin(server, clients, think);
             Thread.sleep(seconds * 500L);
             ServedProcess.Memory middle = server.memory();
             Thread.sleep(seconds * 500L);
             int answers = loaded.answers();
             its = server.processorSeconds() - its;
-            ours = processorSeconds() - ours;
+            ours = MeasuredProcess.processorSeconds(ProcessHandle.current()) - ours;
             loaded.end();
             tell(loaded, alone);
             say(
@@ -143,7 +142,7 @@ final class ServeBenchmark {
             ServeLoad ordinary = new ServeLoad();
             ordinary.begin(server, ORDINARY, ORDINARY_THINK);
             double its = server.processorSeconds();
-            double ours = processorSeconds();
+            double ours = MeasuredProcess.processorSeconds(ProcessHandle.current());
             worst.begin(clients);
             long most = 0;
             long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
@@ -152,7 +151,7 @@ final class ServeBenchmark {
                 most = Math.max(most, server.ownMegabytes());
             }
             its = server.processorSeconds() - its;
-            ours = processorSeconds() - ours;
+            ours = MeasuredProcess.processorSeconds(ProcessHandle.current()) - ours;
             ordinary.end();
             worst.end();
             worst.told().forEach((what, times) -> say("  %6d %s", times.get(), what));
@@ -195,15 +194,6 @@ final class ServeBenchmark {
                     .max()
                     .orElse(0);
         }
-    }
-
-    private static double processorSeconds() {
-        return ProcessHandle.current()
-                        .info()
-                        .totalCpuDuration()
-                        .orElse(Duration.ZERO)
-                        .toMillis()
-                / 1e3;
     }
 
     /** Told to end under load: nobody who was let in is cut off, and the next process has all that was promised. */

@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -101,7 +100,7 @@ record ServedProcess(Process process, int port) {
 
     /** Processor time that it has had, in seconds. */
     double processorSeconds() {
-        return process.info().totalCpuDuration().orElse(Duration.ZERO).toMillis() / 1e3;
+        return MeasuredProcess.processorSeconds(process.toHandle());
     }
 
     /** Memory that is the process's own, in megabytes; 0 where the system does not tell. */
