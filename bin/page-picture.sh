@@ -4,7 +4,7 @@ set -eu
 
 home=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd)
 cd "$home"
-mvn -q -B verify -pl web-test -am -Dsurefire.failIfNoSpecifiedTests=false \
+mvn -q -B verify -pl web-test -am -Dpictures -Dsurefire.failIfNoSpecifiedTests=false \
     -Dtest='AskTest#demoQuestion*+stepShowsThePicture*,FillTest#fileThatCannotBeRead*'
 cp web-test/target/pictures/ask.png docs/page.png
 cp web-test/target/pictures/moment.png docs/page-moment.png

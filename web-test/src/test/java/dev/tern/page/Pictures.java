@@ -4,13 +4,16 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ScreenshotAnimations;
 import java.nio.file.Path;
 
-/** Pictures of the page's states, kept beside what the build has made. */
+/** Pictures of the page's states, where they are asked for by {@code -Dpictures}: in {@code target/pictures}. */
 final class Pictures {
     private Pictures() {}
 
-    /** Keeps one, once what moves has come to rest. */
+    /** Waits until what moves has come to rest, and keeps one. */
     static void keep(Page page, String name) {
         still(page);
+        if (System.getProperty("pictures") == null) {
+            return;
+        }
         page.screenshot(new Page.ScreenshotOptions()
                 .setFullPage(true)
                 .setAnimations(ScreenshotAnimations.DISABLED)
