@@ -1,4 +1,4 @@
-package dev.tern.docs;
+package dev.tern.house;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
