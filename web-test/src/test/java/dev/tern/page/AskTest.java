@@ -260,6 +260,7 @@ final class AskTest {
     void arrowsWalkInThePictureAndTellWhereTheyAre() {
         ask();
         answered();
+        Pictures.still(page);
         page.locator(".picture canvas").focus();
         page.keyboard().press("ArrowRight");
 
