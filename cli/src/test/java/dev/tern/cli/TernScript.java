@@ -24,11 +24,11 @@ final class TernScript {
         boolean inAJar = Main.class.getResource("Main.class").getProtocol().equals("jar");
         Path script = Files.writeString(folder.resolve("tern"), """
             #!/bin/sh
-            exec '%s' --enable-native-access=ALL-UNNAMED -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xlog:disable \
-            -XX:+AutoCreateSharedArchive '-XX:SharedArchiveFile=%s' -cp '%s' %s "$@"
+            exec '%s' --enable-native-access=ALL-UNNAMED -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xlog:disable %s \
+            -cp '%s' %s "$@"
             """.formatted(
                         Path.of(System.getProperty("java.home"), "bin", "java"),
-                        ARCHIVE,
+                        inAJar ? "-XX:+AutoCreateSharedArchive '-XX:SharedArchiveFile=" + ARCHIVE + "'" : "",
                         inAJar ? jars : System.getProperty("java.class.path"),
                         Main.class.getName()));
         if (!script.toFile().setExecutable(true)) {

@@ -45,35 +45,33 @@ final class IndexingProcess {
     private IndexingProcess() {}
 
     static Process start(Path store, String mode) throws IOException {
-        return new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-XX:TieredStopAtLevel=1",
-                        "-XX:+UseSerialGC",
-                        "-Xmx96m",
-                        "-Xlog:disable",
-                        "-XX:+AutoCreateSharedArchive",
-                        "-XX:SharedArchiveFile=" + store.resolveSibling("classes.jsa"),
-                        "-cp",
-                        classPath(),
-                        IndexingProcess.class.getName(),
-                        store.toString(),
-                        mode)
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-Xmx96m",
+                "-Xlog:disable"));
+        String classPath = System.getProperty("java.class.path");
+        if (isInAJar()) {
+            // An archive is made of jars only: without the folders, where all that is needed here is in jars.
+            classPath = Stream.of(classPath.split(File.pathSeparator))
+                    .filter(entry -> entry.endsWith(".jar"))
+                    .collect(Collectors.joining(File.pathSeparator));
+            command.add("-XX:+AutoCreateSharedArchive");
+            command.add("-XX:SharedArchiveFile=" + store.resolveSibling("classes.jsa"));
+        }
+        command.addAll(List.of("-cp", classPath, IndexingProcess.class.getName(), store.toString(), mode));
+        return new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
     }
 
-    /** An archive is made of jars only: without the folders, where all that is needed here is in jars. */
-    private static String classPath() {
-        String whole = System.getProperty("java.class.path");
-        boolean inAJar = IndexingProcess.class
+    /** Whether this is a build that has made jars, as {@code mvn verify} does and {@code mvn test} does not. */
+    private static boolean isInAJar() {
+        return IndexingProcess.class
                 .getResource("IndexingProcess.class")
                 .getProtocol()
                 .equals("jar");
-        return inAJar
-                ? Stream.of(whole.split(File.pathSeparator))
-                        .filter(entry -> entry.endsWith(".jar"))
-                        .collect(Collectors.joining(File.pathSeparator))
-                : whole;
     }
 
     /** Waits until the process says a word. */
