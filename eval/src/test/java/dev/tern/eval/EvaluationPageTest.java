@@ -48,6 +48,9 @@ final class EvaluationPageTest {
         tables.put("merged", methods(run("merged"), EvaluationPageTest::isWhole));
         tables.put("without titles", methods(run("without-titles"), EvaluationPageTest::isWhole));
         tables.put("candidates", candidates(run("four")));
+        tables.put("oracle", methods(run("oracle"), name -> name.equals("local") || name.startsWith("oracle")));
+        tables.put("calls", calls(run("oracle"), List.of("oracle 1.0", "oracle 1.0 judges")));
+        tables.put("judged", methods(run("oracle"), name -> name.equals("local") || name.startsWith("graph")));
         return tables;
     }
 
@@ -214,6 +217,31 @@ final class EvaluationPageTest {
     private static String signed(JsonNode node) {
         Interval points = interval(node);
         return String.format(Locale.ROOT, "%+.1f [%+.1f, %+.1f]", points.value(), points.low(), points.high());
+    }
+
+    /** What a question of each set takes by some methods, the embedding of it included. */
+    private static List<String> calls(JsonNode run, List<String> methods) {
+        List<String> lines = new ArrayList<>();
+        StringBuilder heading = new StringBuilder("| calls, tokens in, tokens out |");
+        run.path("sets")
+                .forEach(set ->
+                        heading.append(" ").append(set.path("dataset").asText()).append(" |"));
+        lines.add(heading.toString());
+        lines.add("|---|" + "---|".repeat(run.path("sets").size()));
+        for (String method : methods) {
+            StringBuilder line = new StringBuilder("| " + method + " |");
+            run.path("sets").forEach(set -> {
+                JsonNode cost = set.path("methods").path(method).path("cost");
+                line.append(String.format(
+                        Locale.ROOT,
+                        " %.0f, %,.0f, %,.0f |",
+                        cost.path("modelCalls").asDouble(),
+                        cost.path("inputTokens").asDouble(),
+                        cost.path("outputTokens").asDouble()));
+            });
+            lines.add(line.toString());
+        }
+        return lines;
     }
 
     private static List<String> candidates(JsonNode run) {
