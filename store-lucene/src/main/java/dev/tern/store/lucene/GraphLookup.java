@@ -35,6 +35,7 @@ final class GraphLookup {
     private static final int ROWS_A_LOOKUP = 8;
 
     private final IndexReader reader;
+    private final Sketches sketches;
     private final int vectorGraphFrom;
     private final @Nullable VisibleRows visible;
 
@@ -43,17 +44,21 @@ final class GraphLookup {
      *
      * @param visible what may be seen; null for everything
      */
-    GraphLookup(IndexReader reader, LuceneOptions options, @Nullable VisibleRows visible) {
-        this.reader = reader;
+    GraphLookup(Snapshot snapshot, LuceneOptions options, @Nullable VisibleRows visible) {
+        this.reader = snapshot.reader();
+        this.sketches = snapshot.sketches();
         this.visible = visible;
         this.vectorGraphFrom = options.vectorGraphFrom();
+    }
+
+    private NearestSearch search(String vectorField, @Nullable Matches only) {
+        return new NearestSearch(reader, vectorField, only, vectorGraphFrom, sketches);
     }
 
     List<List<Scored<Entity>>> nearestEntities(List<float[]> vectors, int limit) throws IOException {
         List<List<Scored<Entity>>> found = new ArrayList<>(vectors.size());
         if (visible == null) {
-            for (List<Hit> hits : new NearestSearch(reader, IndexFields.ENTITY_VECTOR, null, vectorGraphFrom)
-                    .nearest(vectors, limit)) {
+            for (List<Hit> hits : search(IndexFields.ENTITY_VECTOR, null).nearest(vectors, limit)) {
                 found.add(read(hits, IndexFields.ENTITY_VECTOR, RowBytes::entity));
             }
             return found;
@@ -71,8 +76,7 @@ final class GraphLookup {
 
     List<Scored<Passage>> nearestPassages(float[] vector, int limit) throws IOException {
         Matches only = visible == null ? null : visible.passages();
-        List<Hit> hits =
-                new NearestSearch(reader, IndexFields.PASSAGE_VECTOR, only, vectorGraphFrom).nearest(vector, limit);
+        List<Hit> hits = search(IndexFields.PASSAGE_VECTOR, only).nearest(vector, limit);
         return read(hits, IndexFields.PASSAGE_VECTOR, RowBytes::passage);
     }
 
@@ -98,8 +102,7 @@ final class GraphLookup {
 
     List<Scored<Relation>> nearestRelations(float[] vector, int limit) throws IOException {
         Matches only = visible == null ? null : visible.relations();
-        List<Hit> hits =
-                new NearestSearch(reader, IndexFields.RELATION_VECTOR, only, vectorGraphFrom).nearest(vector, limit);
+        List<Hit> hits = search(IndexFields.RELATION_VECTOR, only).nearest(vector, limit);
         return stated(hits);
     }
 
@@ -108,8 +111,7 @@ final class GraphLookup {
         Matches touching = relationRows(IndexFields.TOUCHES, entityIds);
         int count = touching.count();
         if (count > limit) {
-            List<Hit> hits = new NearestSearch(reader, IndexFields.RELATION_VECTOR, touching, vectorGraphFrom)
-                    .nearest(vector, limit);
+            List<Hit> hits = search(IndexFields.RELATION_VECTOR, touching).nearest(vector, limit);
             // All rows of a relation touch the same entities, so they are among these; looking keys up costs more than
             // reading some.
             return count <= (long) ROWS_A_LOOKUP * limit ? stated(hits, touching) : stated(hits);

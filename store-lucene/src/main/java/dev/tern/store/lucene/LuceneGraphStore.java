@@ -180,7 +180,7 @@ public final class LuceneGraphStore implements GraphStore {
             return transact((before, index) -> {
                 Set<String> documents = new HashSet<>();
                 Set<String> passageIds = new HashSet<>();
-                GraphLookup lookup = new GraphLookup(before.reader(), options, null);
+                GraphLookup lookup = new GraphLookup(before, options, null);
                 for (Embedded<Passage> passage : lookup.passages(PassagesBy.DOCUMENT, documentIds)) {
                     documents.add(passage.value().documentId());
                     passageIds.add(passage.value().id());

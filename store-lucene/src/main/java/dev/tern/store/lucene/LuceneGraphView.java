@@ -39,7 +39,7 @@ final class LuceneGraphView implements GraphView {
         this.options = options;
         this.health = health;
         this.visible = null;
-        this.lookup = new GraphLookup(snapshot.reader(), options, null);
+        this.lookup = new GraphLookup(snapshot, options, null);
         this.closed = new AtomicBoolean();
     }
 
@@ -50,7 +50,7 @@ final class LuceneGraphView implements GraphView {
         this.options = whole.options;
         this.health = whole.health;
         this.visible = visible;
-        this.lookup = new GraphLookup(snapshot.reader(), options, visible);
+        this.lookup = new GraphLookup(snapshot, options, visible);
         this.closed = whole.closed;
     }
 
@@ -68,7 +68,7 @@ final class LuceneGraphView implements GraphView {
     }
 
     private VisibleRows rows(Filter narrower, long most) throws IOException {
-        return new VisibleRows(snapshot.reader(), options, narrower, visible, most);
+        return new VisibleRows(snapshot.reader(), snapshot.sketches(), options, narrower, visible, most);
     }
 
     /** The quarantine is the operator's: the limit of what a caller's filter may read is not spent on it. */

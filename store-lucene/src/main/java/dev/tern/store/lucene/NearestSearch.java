@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
  * The rows nearest to a vector, each id once.
  *
  * <p>Three steps. <em>Score</em>: in a segment below the limit for vector graphs, or where few rows are asked about, every
- * row is scored by Lucene's vectorised code; in a larger one the vector graph is walked, for more rows than asked, because
- * walked for ten it misses a third of them. <em>Group</em>: the best scores are taken, and their rows' ids read, until
+ * row is scored by Lucene's vectorised code, but for those that a {@link Sketch} rules out, which segments get that are searched
+ * again; in a larger one the vector graph is walked, for more rows than asked, because walked for ten it misses a third of them. <em>Group</em>: the best scores are taken, and their rows' ids read, until
  * there are as many distinct ids as asked; so a relation that thousands of passages state costs thousands of short reads,
  * and crowds out nothing. <em>Rank</em>: the best row of each id that may be among them is scored again in double precision, as {@link Embedded#cosine}
  * does, so that the order, and which of two ties is left out, is the same in every store and does not depend on how the
@@ -36,6 +36,13 @@ final class NearestSearch {
     private static final float MARGIN = 4e-6f;
 
     private static final int LEAST_FETCH = 512;
+    /** Where rows are estimated, so many times as many as are wanted are found, as a relation may have several. */
+    private static final int ESTIMATED_MORE = 4;
+
+    private static final int LEAST_ESTIMATED = 8;
+    /** Of so many rows one may be wanted, so that estimates tell most of the others from it. */
+    private static final int ROWS_AN_ESTIMATED = 24;
+
     private static final int GROWTH = 4;
     private static final int STEPS_A_ROW = 16;
 
@@ -49,17 +56,20 @@ final class NearestSearch {
     private final String vectorField;
     private final @Nullable Matches only;
     private final int vectorGraphFrom;
+    private final Sketches sketches;
 
     /**
      * A search of one commit.
      *
      * @param only the rows to search in; null for all
      */
-    NearestSearch(IndexReader reader, String vectorField, @Nullable Matches only, int vectorGraphFrom) {
+    NearestSearch(
+            IndexReader reader, String vectorField, @Nullable Matches only, int vectorGraphFrom, Sketches sketches) {
         this.reader = reader;
         this.vectorField = vectorField;
         this.only = only;
         this.vectorGraphFrom = vectorGraphFrom;
+        this.sketches = sketches;
     }
 
     /** The nearest rows, best first, ties by id, each id once, at most {@code limit}. */
@@ -69,38 +79,44 @@ final class NearestSearch {
 
     /** The nearest rows of each vector; rows that are all compared are read once for all of the vectors. */
     List<List<Hit>> nearest(List<float[]> targets, int limit) throws IOException {
-        int fetch = Math.max(LEAST_FETCH, grown(limit, 2));
         List<List<Hit>> found = new ArrayList<>(targets.size());
         for (int from = 0; from < targets.size(); from += MOST_AT_ONCE) {
             List<float[]> some = targets.subList(from, Math.min(from + MOST_AT_ONCE, targets.size()));
-            List<Scores> scores = score(some, fetch);
+            List<Scores> scores = score(some, limit);
             for (int i = 0; i < some.size(); i++) {
-                found.add(rankWidening(scores.get(i), some.get(i), fetch, limit));
+                found.add(rankWidening(scores.get(i), some.get(i), limit));
             }
         }
         return found;
     }
 
     /** The best hits of one vector; where too few of its rows were scored for that, of more rows. */
-    private List<Hit> rankWidening(Scores first, float[] target, int firstFetch, int limit) throws IOException {
+    private List<Hit> rankWidening(Scores first, float[] target, int limit) throws IOException {
         Scores scores = first;
-        int fetch = firstFetch;
+        int wanted = limit;
         while (true) {
             List<Hit> hits = rank(scores, target, limit);
-            if (hits.size() >= limit || scores.complete()) {
+            if (scores.complete()
+                    || (hits.size() >= limit && score(hits.getLast().cosine()) >= scores.from() + MARGIN)) {
                 return hits;
             }
-            fetch = grown(fetch, GROWTH);
-            scores = score(List.of(target), fetch).getFirst();
+            wanted = grown(wanted, GROWTH);
+            scores = score(List.of(target), wanted).getFirst();
         }
+    }
+
+    /** What Lucene makes of a cosine. */
+    private static float score(double cosine) {
+        return (float) ((1 + cosine) / 2);
     }
 
     private static int grown(int count, int factor) {
         return (int) Math.min(Integer.MAX_VALUE, (long) count * factor);
     }
 
-    /** The scores for each target. */
-    private List<Scores> score(List<float[]> targets, int fetch) throws IOException {
+    /** The scores for each target, of so many rows in each segment at least. */
+    private List<Scores> score(List<float[]> targets, int wanted) throws IOException {
+        int fetch = Math.max(LEAST_FETCH, grown(wanted, 2));
         List<Scores> scores = Stream.generate(Scores::new).limit(targets.size()).toList();
         for (LeafReaderContext leaf : reader.leaves()) {
             FloatVectorValues vectors = leaf.reader().getFloatVectorValues(vectorField);
@@ -111,7 +127,16 @@ final class NearestSearch {
             Pause.now();
             int count = accepted == null ? vectors.size() : accepted.cardinality();
             if (count < vectorGraphFrom || fetch >= count) {
-                scoreAll(vectors, targets, accepted, leaf, scores);
+                Sketch sketch = accepted == null && (long) ROWS_AN_ESTIMATED * wanted <= count
+                        ? sketches.of(leaf.reader(), vectorField, vectors)
+                        : null;
+                if (sketch == null) {
+                    scoreAll(vectors, targets, accepted, leaf, scores);
+                } else {
+                    for (int i = 0; i < targets.size(); i++) {
+                        estimate(sketch, vectors, targets.get(i), wanted, leaf, scores.get(i));
+                    }
+                }
             } else {
                 for (int i = 0; i < targets.size(); i++) {
                     walk(targets.get(i), fetch, accepted, leaf, scores.get(i));
@@ -154,6 +179,32 @@ final class NearestSearch {
                 } while (some.size > 0);
             }
         }
+    }
+
+    /** Scores the rows that may be among those wanted, as far as a sketch tells, and so all above some score. */
+    private static void estimate(
+            Sketch sketch, FloatVectorValues vectors, float[] target, int wanted, LeafReaderContext leaf, Scores scores)
+            throws IOException {
+        Pause.now();
+        Sketch.Estimates estimates = sketch.estimates(target);
+        int some = Math.max(LEAST_ESTIMATED, grown(wanted, 2));
+        FixedBitSet rows = new FixedBitSet(leaf.reader().maxDoc());
+        for (int row : estimates.nearest(grown(some, ESTIMATED_MORE))) {
+            rows.set(vectors.ordToDoc(row));
+        }
+        Scores nearest = new Scores();
+        scoreAll(vectors, List.of(target), rows, leaf, List.of(nearest));
+        if (nearest.size() < some) {
+            scoreAll(vectors, List.of(target), null, leaf, List.of(scores));
+            return;
+        }
+        float from = nearest.nth(some);
+        double cosine = 2.0 * from - 1;
+        for (int row : estimates.atLeast(cosine)) {
+            rows.set(vectors.ordToDoc(row));
+        }
+        scores.leaveOutBelow(from);
+        scoreAll(vectors, List.of(target), rows, leaf, List.of(scores));
     }
 
     private void walk(float[] target, int fetch, @Nullable FixedBitSet accepted, LeafReaderContext leaf, Scores scores)

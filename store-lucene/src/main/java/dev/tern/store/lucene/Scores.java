@@ -12,6 +12,7 @@ final class Scores {
     private long[] packed = new long[1_024];
     private int size;
     private boolean complete = true;
+    private float from = Float.NEGATIVE_INFINITY;
 
     void add(int doc, float score) {
         packed = ArrayUtil.grow(packed, size + 1);
@@ -23,9 +24,20 @@ final class Scores {
         complete = false;
     }
 
+    /** Says that there may be rows which were not scored, none of which scores so much. */
+    void leaveOutBelow(float score) {
+        complete = false;
+        from = Math.max(from, score);
+    }
+
     /** Whether every row was scored. */
     boolean complete() {
         return complete;
+    }
+
+    /** From which score on all rows are here, but for those that the walk of a vector graph missed. */
+    float from() {
+        return from;
     }
 
     int size() {

@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param notes what people said of the graph
  * @param counts what it holds
  * @param outside the rows that the quarantine lets through
+ * @param sketches those of all commits that are open
  */
 record Snapshot(
         IndexReader reader,
@@ -32,7 +33,8 @@ record Snapshot(
         Quarantine quarantine,
         Notes notes,
         Once<GraphStatistics> counts,
-        Once<VisibleRows> outside)
+        Once<VisibleRows> outside,
+        Sketches sketches)
         implements AutoCloseable {
     private static final String MODEL = "tern.embeddingModel";
     private static final String DIMENSION = "tern.dimension";
@@ -55,13 +57,20 @@ record Snapshot(
     private static final String NOTES = "tern.notes";
 
     static Snapshot empty() throws IOException {
-        return new Snapshot(new MultiReader(), null, Quarantine.NONE, Notes.NONE, new Once<>(), new Once<>());
+        return new Snapshot(
+                new MultiReader(), null, Quarantine.NONE, Notes.NONE, new Once<>(), new Once<>(), new Sketches());
     }
 
-    static Snapshot of(DirectoryReader reader, Path path) throws IOException {
+    static Snapshot of(DirectoryReader reader, Path path, Sketches sketches) throws IOException {
         Map<String, String> userData = reader.getIndexCommit().getUserData();
         return new Snapshot(
-                reader, describe(userData, path), quarantine(userData), notes(userData), new Once<>(), new Once<>());
+                reader,
+                describe(userData, path),
+                quarantine(userData),
+                notes(userData),
+                new Once<>(),
+                new Once<>(),
+                sketches);
     }
 
     /** What the first commit of a new graph says of it, and all later ones repeat. */

@@ -27,6 +27,7 @@ final class Snapshots implements AutoCloseable {
 
     private final Path path;
     private final DirectoryOpener opener;
+    private final Sketches sketches = new Sketches();
     private @Nullable Directory directory;
     private Snapshot last;
     private Stamp stamp = Stamp.NONE;
@@ -140,7 +141,7 @@ final class Snapshots implements AutoCloseable {
     private Snapshot open(Directory index) throws IOException {
         DirectoryReader now = reopen(index);
         try {
-            return Snapshot.of(now, path);
+            return Snapshot.of(now, path, sketches);
         } catch (IOException | RuntimeException e) {
             now.close();
             throw e;

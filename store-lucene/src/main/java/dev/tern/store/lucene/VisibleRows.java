@@ -35,6 +35,7 @@ final class VisibleRows {
     private static final int MORE = 4;
 
     private final IndexReader reader;
+    private final Sketches sketches;
     private final int vectorGraphFrom;
     private final Matches passages;
     private final Matches relations;
@@ -47,9 +48,16 @@ final class VisibleRows {
      * @param within of these; null for all
      * @param most how much the filter may have read, in rows
      */
-    VisibleRows(IndexReader reader, LuceneOptions options, Filter filter, @Nullable VisibleRows within, long most)
+    VisibleRows(
+            IndexReader reader,
+            Sketches sketches,
+            LuceneOptions options,
+            Filter filter,
+            @Nullable VisibleRows within,
+            long most)
             throws IOException {
         this.reader = reader;
+        this.sketches = sketches;
         this.vectorGraphFrom = options.vectorGraphFrom();
         FilterReads reads = new FilterReads(most);
         List<LeafReaderContext> leaves = reader.leaves();
@@ -92,7 +100,7 @@ final class VisibleRows {
         }
         long visible = visibleRelations;
         if (visible * visible <= (long) LOOK_COST * limit * all) {
-            return new NearestSearch(reader, IndexFields.ENTITY_VECTOR, entities(), vectorGraphFrom)
+            return new NearestSearch(reader, IndexFields.ENTITY_VECTOR, entities(), vectorGraphFrom, sketches)
                     .nearest(vector, limit);
         }
         int first = (int) Math.min(reader.maxDoc(), Math.max(LEAST_LOOKS, 2L * limit * all / visible));
@@ -106,8 +114,8 @@ final class VisibleRows {
     private record Looks(List<Hit> visible, int all) {}
 
     private Looks look(float[] vector, int looks, int limit) throws IOException {
-        List<Hit> nearest =
-                new NearestSearch(reader, IndexFields.ENTITY_VECTOR, null, vectorGraphFrom).nearest(vector, looks);
+        List<Hit> nearest = new NearestSearch(reader, IndexFields.ENTITY_VECTOR, null, vectorGraphFrom, sketches)
+                .nearest(vector, looks);
         Pause pause = new Pause();
         List<Hit> found = new ArrayList<>(limit);
         for (Hit hit : nearest) {

@@ -1,0 +1,132 @@
+package dev.tern.store.lucene;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tern.graph.Embedded;
+import dev.tern.graph.Entity;
+import dev.tern.graph.Passage;
+import dev.tern.graph.Statement;
+import dev.tern.store.GraphStore;
+import dev.tern.store.InMemoryGraphStore;
+import dev.tern.store.contract.Samples;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Random;
+import java.util.Set;
+import org.apache.lucene.index.FloatVectorValues;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What is ruled out by a sketch is not near, and searches find what comparing every vector finds. */
+class SketchTest {
+    private static final int ROWS = 3_000;
+
+    private final Random random = new Random(7);
+
+    @ParameterizedTest
+    @CsvSource({"384, 1, 0.05", "1024, 1, 0.02", "100, 1, 0.5", "384, 2, 0.05", "3, 1, 1"})
+    void noRowThatIsNearIsRuledOutAndFarOnesAre(int dimension, double largeNumbers, double mostLeft)
+            throws IOException {
+        List<float[]> vectors = new ArrayList<>();
+        for (int i = 0; i < ROWS; i++) {
+            // Every tenth is near the one before.
+            float[] before = i % 10 == 9 ? vectors.getLast() : new float[dimension];
+            vectors.add(unit(before, largeNumbers));
+        }
+        Sketch sketch = Objects.requireNonNull(Sketch.of(FloatVectorValues.fromFloats(vectors, dimension)));
+        long left = 0;
+        for (int row = 9; row < ROWS; row += 100) {
+            float[] target = vectors.get(row);
+            Sketch.Estimates estimates = sketch.estimates(target);
+            double least = 0.5;
+            Set<Integer> found = new HashSet<>(
+                    Arrays.stream(estimates.atLeast(least)).boxed().toList());
+            left += found.size();
+            for (int other = 0; other < ROWS; other++) {
+                if (Embedded.cosine(vectors.get(other), target) >= least) {
+                    assertThat(found).as("dimension %d, seed 7", dimension).contains(other);
+                }
+            }
+            if (dimension >= 100) {
+                assertThat(Arrays.stream(estimates.nearest(2)).boxed().toList()).contains(row);
+            }
+        }
+        assertThat(left / (double) ROWS / (ROWS / 100)).isLessThanOrEqualTo(mostLeft);
+    }
+
+    @Test
+    void vectorsWhoseNumbersDifferTooMuchAreNotSketched() throws IOException {
+        List<float[]> vectors = new ArrayList<>();
+        for (int i = 0; i < ROWS; i++) {
+            vectors.add(unit(new float[384], 30));
+        }
+        assertThat(Sketch.of(FloatVectorValues.fromFloats(vectors, 384))).isNull();
+    }
+
+    @Test
+    void aVectorOfEqualNumbersIsNearToItself() throws IOException {
+        float[] vector = new float[64];
+        Arrays.fill(vector, 0.125f);
+        Sketch sketch = Objects.requireNonNull(Sketch.of(FloatVectorValues.fromFloats(List.of(vector), 64)));
+        assertThat(sketch.estimates(vector).atLeast(0.999)).containsExactly(0);
+    }
+
+    private float[] unit(float[] near, double largeNumbers) {
+        float[] vector = new float[near.length];
+        double sum = 0;
+        for (int i = 0; i < vector.length; i++) {
+            // Some models have a few numbers that are much larger than the others.
+            double size = i % 50 == 0 ? largeNumbers : 1;
+            vector[i] = (float) (near[i] * 1.5 * Math.sqrt(near.length) + random.nextGaussian() * size);
+            sum += (double) vector[i] * vector[i];
+        }
+        for (int i = 0; i < vector.length; i++) {
+            vector[i] = (float) (vector[i] / Math.sqrt(sum));
+        }
+        return vector;
+    }
+
+    @Test
+    void whatIsFoundIsTheSameBeforeAndAfterSegmentsAreSketched(@TempDir Path directory) {
+        List<Passage> passages = new ArrayList<>();
+        Set<String> gone = new HashSet<>();
+        for (int i = 0; i < ROWS; i++) {
+            passages.add(Samples.passage(
+                    "d" + i,
+                    0,
+                    "text " + i,
+                    Statement.of("hub " + i % 2, "touches", "spoke " + i),
+                    // Many passages state the same, so that few relations have the best rows.
+                    Statement.of("hub " + i % 3, "is near to", "rim " + i % 20)));
+            if (i % 7 == 0) {
+                gone.add("d" + i);
+            }
+        }
+        try (GraphStore store = LuceneGraphStore.open(directory, "default");
+                GraphStore reference = new InMemoryGraphStore()) {
+            store.write(Samples.batch(passages));
+            store.removeDocuments(gone);
+            reference.write(Samples.batch(passages));
+            reference.removeDocuments(gone);
+            for (int i = 0; i < 40; i++) {
+                // Near to relations that many passages state, to entities, and to nothing.
+                float[] question =
+                        Samples.vector(i % 2 == 0 ? "hub " + i % 3 + " is near to rim " + i % 20 : "spoke " + i);
+                assertThat(store.nearestRelations(question, 5)).isEqualTo(reference.nearestRelations(question, 5));
+                assertThat(store.nearestEntities(List.of(question, Samples.vector("rim 3")), 3))
+                        .isEqualTo(reference.nearestEntities(List.of(question, Samples.vector("rim 3")), 3));
+                assertThat(store.nearestPassages(question, 4)).isEqualTo(reference.nearestPassages(question, 4));
+                assertThat(store.nearestEntities(
+                                Samples.vector(Entity.named("spoke " + i).name()), 100))
+                        .isEqualTo(reference.nearestEntities(Samples.vector("spoke " + i), 100));
+            }
+        }
+    }
+}
