@@ -172,6 +172,8 @@ final class EvaluationTest {
     @Test
     void poisonThatCannotBeMeasuredIsRefused() {
         refused(2, "--poison is 0; it must be between 1 and 10,000", "bridges", "--poison", "0");
+        refused(2, "--oracle is 1.5; it must be between 0 and 1", "bridges", "--oracle", "0.5,1.5");
+        refused(2, "--oracle is NaN; it must be between 0 and 1", "bridges", "--oracle", "NaN");
         refused(2, "--poison is 10,001; it must be between 1 and 10,000", "bridges", "--poison", "10001");
         refused(
                 2,

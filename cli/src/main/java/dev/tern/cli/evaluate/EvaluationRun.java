@@ -9,6 +9,7 @@ import dev.tern.cli.command.FileArgument;
 import dev.tern.cli.command.Session;
 import dev.tern.cli.command.TernCommand;
 import dev.tern.cli.config.Configuration;
+import dev.tern.cli.config.ConfigurationException;
 import dev.tern.cli.config.Setting;
 import dev.tern.cli.output.ProgressBars;
 import dev.tern.cli.process.TemporaryStore;
@@ -60,6 +61,12 @@ final class EvaluationRun {
     private Optional<String> chatModel = Optional.empty();
 
     EvaluationRun(TernCommand command, EvaluationFlags flags, Configuration configuration, boolean storeIsKept) {
+        for (double probability : flags.oracle) {
+            if (!(probability >= 0 && probability <= 1)) {
+                throw new ConfigurationException(
+                        List.of("--oracle is " + probability + "; it must be between 0 and 1"));
+            }
+        }
         this.command = command;
         this.flags = flags;
         this.configuration = configuration;
