@@ -86,8 +86,8 @@ public final class Parameter<T> {
             "judge",
             Judge.class,
             Judge.NONE,
-            "What the chat model judges in graph mode once it has chosen relations: none, or at one more call passages;"
-                    + " the other modes ask no model");
+            "What the chat model judges in graph mode once it has chosen relations: none, or at one more call"
+                    + " passages");
 
     /** The most tokens of the passages that the chat model judges. */
     public static final Parameter<Integer> JUDGE_TOKENS = whole(

@@ -18,6 +18,7 @@ import dev.tern.settings.Judge;
 import dev.tern.settings.Mode;
 import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
+import dev.tern.settings.Trust;
 import dev.tern.store.InMemoryGraphStore;
 import dev.tern.testing.HashingEmbeddingModel;
 import dev.tern.testing.ScriptedChatModel;
@@ -197,6 +198,44 @@ class QueryingTest {
         assertThat(retrieval.relations())
                 .extracting(relation -> relation.value().text())
                 .containsExactly("Otto Falk had the mentor Emil Marr");
+    }
+
+    @Test
+    void what_a_judge_draws_by_lot_takes_the_choice_of_relations_with_it() {
+        addFamily();
+        List<Document> others = new ArrayList<>();
+        for (int i = 0; i < 30; i++) {
+            others.add(document("d" + i, "Hill " + i, "Hill " + i + " is near the valley.")
+                    .withStatements(List.of(Statement.of("Hill " + i, "is near", "the valley"))));
+        }
+        add(others.toArray(Document[]::new));
+        ScriptedChatModel chat = ScriptedChatModel.answering(
+                request -> ScriptedChatModel.user(request).contains("<passages>")
+                        ? "[16, 15, 14, 13, 12]"
+                        : pick(request, "had the mentor"));
+        Question question =
+                Question.of(QUESTION, Mode.GRAPH).withParameters(Parameters.of(Parameter.JUDGE, Judge.PASSAGES));
+
+        Retrieval judged = querying(chat).retrieve(question);
+
+        assertThat(step(judged.trace(), "judge").notes())
+                .containsExactly("the model's order reads like numbers drawn by lot: the local order is used");
+        assertThat(documents(judged)).isEqualTo(documents(querying(null).retrieve(question.withMode(Mode.LOCAL))));
+    }
+
+    @Test
+    void what_no_trust_is_left_of_is_not_judged() {
+        addFamily();
+        ScriptedChatModel chat = ScriptedChatModel.saying("[1]", "[1]");
+
+        querying(chat)
+                .retrieve(Question.of(QUESTION, Mode.GRAPH)
+                        .withParameters(Parameters.of(Parameter.JUDGE, Judge.PASSAGES)
+                                .with(Parameter.TRUST, List.of(Trust.parse("lena=0")))));
+
+        assertThat(ScriptedChatModel.user(chat.requests().getLast()))
+                .contains("<passages>")
+                .doesNotContain("Lena Marr was the daughter");
     }
 
     @Test

@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
+import java.util.SplittableRandom;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -57,15 +58,20 @@ final class OracleChatModel implements ChatModel {
                             .toList());
         }
 
-        /** Whether it states a relation that stands under a title; under none, it stands there whole. */
-        boolean states(String heading, String line) {
-            return (heading.isEmpty() || title.startsWith(heading) || (!title.isEmpty() && heading.startsWith(title)))
+        /**
+         * Whether it states a relation that stands under a title; under none, it stands there whole.
+         *
+         * @param cut whether the title goes on
+         */
+        boolean states(String heading, boolean cut, String line) {
+            return (heading.isEmpty() || heading.equals(title) || (cut && title.startsWith(heading)))
                     && statements.stream()
                             .anyMatch(statement -> parts(line).stream().allMatch(statement::contains));
         }
 
         boolean says(String line) {
-            return parts(line).stream().allMatch((title + text)::contains);
+            List<String> parts = parts(line);
+            return !parts.isEmpty() && parts.stream().allMatch((title + text)::contains);
         }
     }
 
@@ -96,7 +102,7 @@ final class OracleChatModel implements ChatModel {
         Matcher question = QUESTION.matcher(user);
         String asked = question.find() ? letters(question.group(1)) : "";
         boolean ofPassages = user.contains("\n<passages>\n");
-        Random random = new Random(seed ^ asked.hashCode() ^ (ofPassages ? 0x5DEECE66DL : 0));
+        SplittableRandom random = new SplittableRandom(seed ^ asked.hashCode() ^ (ofPassages ? 0x5DEECE66DL : 0));
         List<Gold> gold = goldOfQuestion.getOrDefault(asked, List.of());
         List<Gold> recognised =
                 gold.stream().filter(one -> random.nextDouble() < probability).toList();
@@ -114,20 +120,23 @@ final class OracleChatModel implements ChatModel {
 
     /** The first line of each recognised passage, in a drawn order, and perhaps a wrong one. */
     private static List<Integer> numbers(
-            String user, boolean ofPassages, List<Gold> gold, List<Gold> recognised, Random random) {
+            String user, boolean ofPassages, List<Gold> gold, List<Gold> recognised, SplittableRandom random) {
         Map<String, Integer> right = new LinkedHashMap<>();
         List<Integer> wrong = new ArrayList<>();
         String heading = "";
+        boolean cut = false;
         for (String line : user.split("\n", -1)) {
             Matcher numbered = NUMBERED.matcher(line);
             if (line.startsWith("#")) {
                 heading = letters(line);
+                cut = line.endsWith("...");
             } else if (numbered.matches()) {
                 String under = heading;
+                boolean goesOn = cut;
                 String text = numbered.group(2);
                 Integer number = Integer.valueOf(numbered.group(1));
                 List<Gold> stating = gold.stream()
-                        .filter(one -> ofPassages ? one.says(text) : one.states(under, text))
+                        .filter(one -> ofPassages ? one.says(text) : one.states(under, goesOn, text))
                         .toList();
                 stating.stream().filter(recognised::contains).forEach(one -> right.putIfAbsent(one.id(), number));
                 if (stating.isEmpty()) {
@@ -136,7 +145,7 @@ final class OracleChatModel implements ChatModel {
             }
         }
         List<Integer> named = new ArrayList<>(new LinkedHashSet<>(right.values()));
-        Collections.shuffle(named, random);
+        Collections.shuffle(named, Random.from(random));
         if (random.nextBoolean() && !wrong.isEmpty()) {
             named.add(random.nextInt(named.size() + 1), wrong.get(random.nextInt(wrong.size())));
         }
@@ -145,7 +154,10 @@ final class OracleChatModel implements ChatModel {
 
     /** The parts of a shortened text. */
     private static List<String> parts(String line) {
-        return LEFT_OUT.splitAsStream(line).map(OracleChatModel::letters).toList();
+        return LEFT_OUT.splitAsStream(line)
+                .map(OracleChatModel::letters)
+                .filter(part -> !part.isEmpty())
+                .toList();
     }
 
     private static String letters(String text) {

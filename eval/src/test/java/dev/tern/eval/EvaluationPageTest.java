@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.TreeMap;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 
@@ -56,6 +57,30 @@ final class EvaluationPageTest {
 
     private static boolean isWhole(String method) {
         return !method.startsWith("local without");
+    }
+
+    /** What the page promises of judged passages: a model of no use costs a point of recall@5 in the mean at most. */
+    @Test
+    void modelsOfNoUseCostAPointAtMost() throws IOException {
+        Map<String, Double> mean = new TreeMap<>();
+        for (JsonNode set : run("oracle").path("sets")) {
+            for (Map.Entry<String, JsonNode> method : set.path("methods").properties()) {
+                double recall = method.getValue()
+                        .path("measures")
+                        .path("recall@5")
+                        .path("value")
+                        .asDouble();
+                mean.merge(method.getKey(), recall, Double::sum);
+            }
+        }
+        int sets = run("oracle").path("sets").size();
+        double local = mean.getOrDefault("local", Double.NaN) / sets;
+        assertThat(mean.keySet()).filteredOn(name -> name.startsWith("graph")).hasSize(7);
+        mean.forEach((name, sum) -> {
+            if (name.startsWith("graph")) {
+                assertThat(sum / sets).as(name).isGreaterThanOrEqualTo(local - 1);
+            }
+        });
     }
 
     @Test

@@ -97,8 +97,9 @@ final class EvaluationFlags {
     @Option(
             names = "--seed",
             paramLabel = "N",
-            description = "The seed of the intervals, and of what --poison writes (default: " + Resampling.DEFAULT_SEED
-                    + ").")
+            description =
+                    "The seed of the intervals, of what --poison writes and of what --oracle recognises (default: "
+                            + Resampling.DEFAULT_SEED + ").")
     long seed = Resampling.DEFAULT_SEED;
 
     @Option(

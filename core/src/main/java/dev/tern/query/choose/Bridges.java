@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Which of some passages lead from what a question names to what it does not. A passage is a bridge to another if it names what
- * the other is about ({@link Topic}), the question does not, and the passage itself is about something that the question names,
- * names it, or another bridge leads to it.
+ * Which of some passages lead from the names that were recognised in a question to others. A passage is a bridge to another if it
+ * names what the other is about ({@link Topic}), which is none of the question's names, and the passage itself is about one of the
+ * question's names, names one, or another bridge leads to it.
  */
 final class Bridges {
     /** The most that are told. */
@@ -26,7 +26,7 @@ final class Bridges {
      *
      * @param from the number of the passage that names it, from 1
      * @param to the number of the passage about it
-     * @param name what is named
+     * @param name what is named, normalised
      */
     record Bridge(int from, int to, String name) {}
 

@@ -1,15 +1,9 @@
 package dev.tern.query.choose;
 
-import dev.langchain4j.model.chat.request.json.JsonArraySchema;
-import dev.langchain4j.model.chat.request.json.JsonIntegerSchema;
-import dev.langchain4j.model.chat.request.json.JsonObjectSchema;
-import dev.langchain4j.model.chat.request.json.JsonSchema;
-import dev.langchain4j.model.chat.request.json.JsonStringSchema;
 import dev.tern.model.Chat;
 import dev.tern.query.choose.CandidateList.Candidate;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * Lets a chat model choose the relations that matter: it sees the question and numbered candidates and returns the numbers
@@ -18,20 +12,6 @@ import java.util.Optional;
  */
 public final class ChatChooser {
     static final String RELATIONS = "useful_relationships";
-
-    private static final JsonSchema SCHEMA = JsonSchema.builder()
-            .name(RELATIONS)
-            .rootElement(JsonObjectSchema.builder()
-                    .addProperty(
-                            RELATIONS,
-                            JsonArraySchema.builder()
-                                    .items(new JsonIntegerSchema())
-                                    .build())
-                    .addProperty("thought_process", new JsonStringSchema())
-                    .required(RELATIONS, "thought_process")
-                    .additionalProperties(false)
-                    .build())
-            .build();
 
     private static final String SYSTEM = """
         You help to answer a question from a library of short texts. You see what the texts say: under the title of \
@@ -55,13 +35,6 @@ public final class ChatChooser {
         {"useful_relationships": [4, 3, 1], "thought_process": "Brandt was born in Port Sereno, in the Oro's delta."}\
         """;
 
-    private static final String AGAIN = """
-
-
-        Your last reply could not be used. Reply with one JSON object of the given form and nothing else; use only \
-        numbers that stand in the list.\
-        """;
-
     private static final String NONE_USEFUL = "the model found no relation useful: the local order is used";
 
     private final Chat chat;
@@ -80,21 +53,16 @@ public final class ChatChooser {
         if (candidates.shown().isEmpty()) {
             return new Choice(List.of(), "", true, 0, List.of(NONE_USEFUL));
         }
-        ReplyParser parser = new ReplyParser(candidates.lines(), RELATIONS);
-        String user = user(question, candidates);
-        Optional<ReplyParser.Reply> first = parser.parse(chat.json(SYSTEM, user, SCHEMA));
-        Optional<ReplyParser.Reply> reply =
-                first.isPresent() ? first : parser.parse(chat.json(SYSTEM, user + AGAIN, SCHEMA));
-        List<Candidate> chosen = new ArrayList<>();
-        reply.ifPresent(usable -> usable.numbers()
-                .forEach(number -> chosen.add(candidates.candidates().get(number - 1))));
+        NumberedReply reply =
+                NumberedReply.ask(chat, SYSTEM, user(question, candidates), RELATIONS, candidates.lines());
+        List<Candidate> chosen = reply.numbers().stream()
+                .map(number -> candidates.candidates().get(number - 1))
+                .toList();
         Plausibility plausibility = new Plausibility(places(candidates.candidates()));
         boolean plausible = plausibility.of(places(chosen));
         List<String> notes = new ArrayList<>(candidates.notes());
-        if (first.isEmpty() && reply.isPresent()) {
-            notes.add("the model's first reply could not be used and was asked for again");
-        }
-        if (reply.isEmpty()) {
+        notes.addAll(reply.notes());
+        if (!reply.understood()) {
             notes.add("the model's replies could not be used: the local order is used");
         } else if (chosen.isEmpty()) {
             notes.add(NONE_USEFUL);
@@ -103,7 +71,7 @@ public final class ChatChooser {
         }
         return new Choice(
                 chosen.stream().map(Candidate::relation).toList(),
-                reply.map(ReplyParser.Reply::thought).orElse(""),
+                reply.thought(),
                 plausible,
                 plausibility.evidence(places(chosen)),
                 notes);

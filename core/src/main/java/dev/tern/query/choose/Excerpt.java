@@ -40,7 +40,7 @@ final class Excerpt {
                 .map(sentence -> CandidateList.oneLine(sentence, Integer.MAX_VALUE))
                 .toList();
         Set<Integer> taken = new TreeSet<>();
-        int left = quarters;
+        int left = quarters - Tokens.quarters(LEFT_OUT);
         for (int place : byUse(passage, chosen, sentences)) {
             int cost = Tokens.quarters(sentences.get(place)) + Tokens.quarters(LEFT_OUT);
             if (cost <= left) {

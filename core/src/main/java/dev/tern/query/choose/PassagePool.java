@@ -21,7 +21,7 @@ import java.util.stream.IntStream;
  *
  * <pre>
  *   &lt;bridges&gt;
- *   1 &gt; 2: Emil Marr
+ *   1 &gt; 2: emil marr
  *   &lt;/bridges&gt;
  *   &lt;passages&gt;
  *   1. Otto Falk: Otto Falk was a surveyor. His mentor was Emil Marr.
@@ -161,10 +161,13 @@ public final class PassagePool implements Traced {
     }
 
     /**
-     * Whether these numbers, some of those shown, can be believed: what the {@link Plausibility} of them and of the relations
-     * chosen before says together, where nothing speaks for what speaks only for the relations.
+     * Whether these numbers, some of those shown, can be believed; none can. What speaks against the relations that were chosen
+     * before speaks against these too, and what speaks for those does not ({@link Plausibility}).
      */
     boolean plausible(List<Integer> numbers) {
+        if (numbers.isEmpty()) {
+            return true;
+        }
         double evidence = plausibility.evidence(
                 numbers.stream().map(number -> places.get(number - 1)).toList());
         return evidence + against > Plausibility.LEAST;

@@ -24,7 +24,7 @@ public record Verdict(List<Named> passages, String thought, boolean plausible, L
     /** No model was asked. */
     public static final Verdict NONE = new Verdict(List.of(), "", true, List.of());
 
-    /** Among the first so many, as many as are collected unless more are asked for, the first of the order before keeps a place. */
+    /** The first of the order before keeps a place among so many. */
     private static final int FIRST = 5;
 
     /**
@@ -41,12 +41,12 @@ public record Verdict(List<Named> passages, String thought, boolean plausible, L
     }
 
     /**
-     * An order with the named passages first, but for its own first, which stays among the first {@value #FIRST}. As it was, if
-     * none was named that can be believed.
+     * An order with the named passages first, but for its own first, which stays among the first {@value #FIRST}; if none was
+     * named that can be believed, the order as it was. Rules of trust come after it.
      *
      * @return with falling scores
      */
-    public List<Scored<Passage>> first(List<Scored<Passage>> before) {
+    public List<Scored<Passage>> order(List<Scored<Passage>> before) {
         if (passages.isEmpty() || !plausible) {
             return before;
         }

@@ -49,10 +49,10 @@ public final class Collector {
         List<Relation> chosen = choice.followed();
         List<String> notes = new ArrayList<>();
         if (chosen.isEmpty()) {
-            List<Scored<Passage>> first = sources.first(verdict.first(ranking.passages()), notes::add);
+            List<Scored<Passage>> first = sources.first(verdict.order(ranking.passages()), notes::add);
             return new Collected(first, stated(first, ranking, seeds, walked), notes);
         }
-        List<Scored<Passage>> order = verdict.first(PassageOrder.following(chosen, ranking.passages()));
+        List<Scored<Passage>> order = verdict.order(PassageOrder.following(chosen, ranking.passages()));
         List<Scored<Relation>> relations = new ArrayList<>();
         chosen.forEach(relation -> relations.add(new Scored<>(relation, 1.0 / (1 + relations.size()))));
         return new Collected(sources.first(order, notes::add), relations, notes);

@@ -191,7 +191,7 @@ class PassageJudgeTest {
         Verdict verdict =
                 new PassageJudge(chat(model)).judge(QUESTION, new PassagePool(ASKED, local, chosen(marr, lena), 3_000));
 
-        assertThat(verdict.first(local).stream().map(Scored::value)).containsExactly(falk, lena, marr, rain);
+        assertThat(verdict.order(local).stream().map(Scored::value)).containsExactly(falk, lena, marr, rain);
         assertThat(verdict.thought()).isEqualTo("by the script");
         assertThat(verdict.notes()).isEmpty();
         assertThat(verdict.items()).hasSize(4);
@@ -207,7 +207,7 @@ class PassageJudgeTest {
                 new PassageJudge(chat(model)).judge(QUESTION, new PassagePool(ASKED, local, Choice.NONE, 3_000));
 
         assertThat(model.requests()).hasSize(2);
-        assertThat(verdict.first(local)).isEqualTo(local);
+        assertThat(verdict.order(local)).isEqualTo(local);
         assertThat(verdict.plausible()).isTrue();
         assertThat(verdict.notes()).containsExactly("the model's replies could not be used: the order before is used");
     }
@@ -223,7 +223,7 @@ class PassageJudgeTest {
         assertThat(verdict.notes())
                 .containsExactly("the model's first reply could not be used and was asked for again");
         assertThat(ScriptedChatModel.user(model.requests().getLast()))
-                .endsWith("use only numbers that stand before a passage.");
+                .endsWith("use only numbers that stand in the list.");
     }
 
     @Test
@@ -246,9 +246,36 @@ class PassageJudgeTest {
                 new PassageJudge(chat(model)).judge(QUESTION, new PassagePool(List.of(), local, Choice.NONE, 3_000));
 
         assertThat(verdict.plausible()).isFalse();
-        assertThat(verdict.first(local)).isEqualTo(local);
+        assertThat(verdict.order(local)).isEqualTo(local);
         assertThat(verdict.notes())
                 .containsExactly("the model's order reads like numbers drawn by lot: the local order is used");
+    }
+
+    /** A choice that is followed, though it reads much like lots, as one of the first passages can do no harm. */
+    private Choice harmless() {
+        return new Choice(chosen(marr).relations(), "", true, -2, List.of());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"[]", "{\"useful_passages\": []}", "no"})
+    void aJudgeThatNamesNothingLeavesTheChoiceOfRelationsAlone(String reply) {
+        ScriptedChatModel model = ScriptedChatModel.answering(request -> reply);
+
+        Verdict verdict = new PassageJudge(chat(model))
+                .judge(QUESTION, new PassagePool(ASKED, ranked(falk, rain, lena, marr), harmless(), 3_000));
+
+        assertThat(verdict.plausible()).isTrue();
+    }
+
+    @Test
+    void whatSpeaksAgainstTheRelationsSpeaksAgainstThePassages() {
+        List<Scored<Passage>> local = ranked(falk, rain, lena, marr);
+        PassagePool pool = new PassagePool(ASKED, local, Choice.NONE, 3_000);
+        Choice doubtful = new Choice(List.of(), "", false, -100, List.of());
+
+        assertThat(pool.plausible(List.of(1))).isTrue();
+        assertThat(new PassagePool(ASKED, local, doubtful, 3_000).plausible(List.of(1)))
+                .isFalse();
     }
 
     @Test
@@ -273,7 +300,7 @@ class PassageJudgeTest {
                     .limit(random.nextInt(PassagePool.PASSAGES + 1))
                     .forEach(passage -> named.add(new Named(named.size() + 1, passage.value())));
 
-            List<Scored<Passage>> after = new Verdict(named, "", true, List.of()).first(before);
+            List<Scored<Passage>> after = new Verdict(named, "", true, List.of()).order(before);
 
             List<Passage> passages = after.stream().map(Scored::value).toList();
             assertThat(new HashSet<>(passages)).as("seed %d", SEED).hasSize(before.size());

@@ -1,0 +1,71 @@
+package dev.tern.query.choose;
+
+import dev.langchain4j.model.chat.request.json.JsonArraySchema;
+import dev.langchain4j.model.chat.request.json.JsonIntegerSchema;
+import dev.langchain4j.model.chat.request.json.JsonObjectSchema;
+import dev.langchain4j.model.chat.request.json.JsonSchema;
+import dev.langchain4j.model.chat.request.json.JsonStringSchema;
+import dev.tern.model.Chat;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Which of some numbered lines a chat model named.
+ *
+ * @param understood whether one of its replies could be used
+ * @param numbers from 1, those that it named, in its order; empty if it named none or could not be understood
+ * @param thought what the model thought; may be empty
+ * @param notes that a first reply could not be used, if so
+ */
+record NumberedReply(boolean understood, List<Integer> numbers, String thought, List<String> notes) {
+    private static final String AGAIN = """
+
+
+        Your last reply could not be used. Reply with one JSON object of the given form and nothing else; use only \
+        numbers that stand in the list.\
+        """;
+
+    private static final String ASKED_AGAIN = "the model's first reply could not be used and was asked for again";
+
+    /** Copies the lists, so that the record is immutable. */
+    NumberedReply {
+        numbers = List.copyOf(numbers);
+        notes = List.copyOf(notes);
+    }
+
+    /**
+     * Asks for the numbers of some lines; once more if the reply cannot be used.
+     *
+     * @param list what the list of numbers is called in the reply
+     * @param lines what stands behind each number; number n is at index n - 1
+     * @throws dev.tern.error.TernException if the model cannot be reached or refuses
+     */
+    static NumberedReply ask(Chat chat, String system, String user, String list, List<String> lines) {
+        ReplyParser parser = new ReplyParser(lines, list);
+        JsonSchema schema = schema(list);
+        Optional<ReplyParser.Reply> first = parser.parse(chat.json(system, user, schema));
+        Optional<ReplyParser.Reply> reply =
+                first.isPresent() ? first : parser.parse(chat.json(system, user + AGAIN, schema));
+        return new NumberedReply(
+                reply.isPresent(),
+                reply.map(ReplyParser.Reply::numbers).orElse(List.of()),
+                reply.map(ReplyParser.Reply::thought).orElse(""),
+                first.isEmpty() && reply.isPresent() ? List.of(ASKED_AGAIN) : List.of());
+    }
+
+    private static JsonSchema schema(String list) {
+        return JsonSchema.builder()
+                .name(list)
+                .rootElement(JsonObjectSchema.builder()
+                        .addProperty(
+                                list,
+                                JsonArraySchema.builder()
+                                        .items(new JsonIntegerSchema())
+                                        .build())
+                        .addProperty("thought_process", new JsonStringSchema())
+                        .required(list, "thought_process")
+                        .additionalProperties(false)
+                        .build())
+                .build();
+    }
+}
