@@ -33,8 +33,8 @@ import org.apache.lucene.index.SegmentWriteState;
  * <p>A graph costs about 0.6 ms of a core for each vector (0.3 ms on an idle machine) and saves about 80 ns for each vector
  * and search: it is earned back after some thousands of searches, whatever the size. So size does not decide by cost but by
  * how long a question may take. A question makes about five searches; at 20,000 vectors they take 8 ms together, and from
- * there on a segment gets its graph, in the background, when segments merge. Below, searches are exact, and indexing costs
- * what writing the vectors costs.
+ * there on a segment gets its graph, in the background, when segments merge. Below, every vector that a
+ * {@link Sketch} does not rule out is compared, and indexing costs what writing the vectors costs.
  */
 final class GraphCodec extends Lucene104Codec {
     private final KnnVectorsFormat vectors;

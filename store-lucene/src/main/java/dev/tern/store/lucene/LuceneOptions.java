@@ -6,7 +6,7 @@ import java.time.Duration;
  * What can be chosen about an embedded store; nothing here changes what is stored or found, only what it costs.
  *
  * @param vectorGraphFrom from how many vectors on a segment of the index gets a vector graph (HNSW); below, a search
- *     compares with every vector, which is exact. At least 1,000
+ *     compares with every vector that may be near, as far as two bits a number tell. At least 1,000
  * @param writeBufferMegabytes how much a batch may keep in memory before it goes to disk (it is visible only as a
  *     whole, whatever its size), 1 to 1,024
  * @param mergeWait how long closing waits for merges in the background, which make questions to a large graph faster; what

@@ -82,7 +82,7 @@ final class NearestSearch {
         List<List<Hit>> found = new ArrayList<>(targets.size());
         for (int from = 0; from < targets.size(); from += MOST_AT_ONCE) {
             List<float[]> some = targets.subList(from, Math.min(from + MOST_AT_ONCE, targets.size()));
-            List<Scores> scores = score(some, limit);
+            List<Scores> scores = score(some, limit, firstFetch(limit), from > 0);
             for (int i = 0; i < some.size(); i++) {
                 found.add(rankWidening(scores.get(i), some.get(i), limit));
             }
@@ -94,6 +94,7 @@ final class NearestSearch {
     private List<Hit> rankWidening(Scores first, float[] target, int limit) throws IOException {
         Scores scores = first;
         int wanted = limit;
+        int fetch = firstFetch(limit);
         while (true) {
             List<Hit> hits = rank(scores, target, limit);
             if (scores.complete()
@@ -101,7 +102,8 @@ final class NearestSearch {
                 return hits;
             }
             wanted = grown(wanted, GROWTH);
-            scores = score(List.of(target), wanted).getFirst();
+            fetch = grown(fetch, GROWTH);
+            scores = score(List.of(target), wanted, fetch, true).getFirst();
         }
     }
 
@@ -114,9 +116,18 @@ final class NearestSearch {
         return (int) Math.min(Integer.MAX_VALUE, (long) count * factor);
     }
 
-    /** The scores for each target, of so many rows in each segment at least. */
-    private List<Scores> score(List<float[]> targets, int wanted) throws IOException {
-        int fetch = Math.max(LEAST_FETCH, grown(wanted, 2));
+    private static int firstFetch(int limit) {
+        return Math.max(LEAST_FETCH, grown(limit, 2));
+    }
+
+    /**
+     * The scores for each target.
+     *
+     * @param wanted of so many rows in each segment at least that is estimated
+     * @param fetch for so many rows a vector graph is walked
+     * @param again whether it is not the first look of this search
+     */
+    private List<Scores> score(List<float[]> targets, int wanted, int fetch, boolean again) throws IOException {
         List<Scores> scores = Stream.generate(Scores::new).limit(targets.size()).toList();
         for (LeafReaderContext leaf : reader.leaves()) {
             FloatVectorValues vectors = leaf.reader().getFloatVectorValues(vectorField);
@@ -128,7 +139,7 @@ final class NearestSearch {
             int count = accepted == null ? vectors.size() : accepted.cardinality();
             if (count < vectorGraphFrom || fetch >= count) {
                 Sketch sketch = accepted == null && (long) ROWS_AN_ESTIMATED * wanted <= count
-                        ? sketches.of(leaf.reader(), vectorField, vectors)
+                        ? sketches.of(leaf.reader(), vectorField, vectors, again)
                         : null;
                 if (sketch == null) {
                     scoreAll(vectors, targets, accepted, leaf, scores);

@@ -20,15 +20,18 @@ import org.jspecify.annotations.Nullable;
  * rounded. Most rows are ruled out by their signs, and those that are left by both bits. Immutable.
  */
 final class Sketch {
-    /** So many standard deviations may an estimate be too small: one of three million is by more. */
+    /** So many standard deviations, as they are in these vectors, may an estimate be too small: of normal errors one in three million is larger. */
     private static final double DEVIATIONS = 5;
 
     private static final int PLANES = 4;
     private static final int LEVELS = (1 << PLANES) - 1;
 
-    /** So many vectors are compared with as many; at most so many deviations are taken for one. */
+    /** So many vectors are compared with as many others, and with mixtures of themselves and some others. */
     private static final int CHECKED = 100;
 
+    private static final int CHECKED_NEAR = 10;
+
+    /** The deviations of the errors may be at most so many times those that the paper tells. */
     private static final double MOST_ERROR = 1.2;
     /** The square of a difference that is none. */
     private static final double SMALLEST = 1e-10;
@@ -47,6 +50,7 @@ final class Sketch {
 
     private final float[] inverseOfBoth;
     private final float largestInverse;
+    private final double deviations;
 
     private Sketch(int dimension, int rows) {
         this.dimension = dimension;
@@ -56,9 +60,10 @@ final class Sketch {
         this.inverse = new float[rows];
         this.inverseOfBoth = new float[rows];
         this.largestInverse = 0;
+        this.deviations = DEVIATIONS;
     }
 
-    private Sketch(Sketch filled, float largestInverse) {
+    private Sketch(Sketch filled, float largestInverse, double deviations) {
         this.dimension = filled.dimension;
         this.words = filled.words;
         this.negative = filled.negative;
@@ -66,6 +71,7 @@ final class Sketch {
         this.inverse = filled.inverse;
         this.inverseOfBoth = filled.inverseOfBoth;
         this.largestInverse = largestInverse;
+        this.deviations = deviations;
     }
 
     private static int words(int dimension) {
@@ -91,39 +97,75 @@ final class Sketch {
             most = Math.max(most, sketch.take(row, vectors.vectorValue(row)));
             pause.after(sketch.words);
         }
-        Sketch filled = new Sketch(sketch, most);
-        return filled.fits(vectors) ? filled : null;
+        double error = sketch.error(vectors);
+        return error <= MOST_ERROR ? new Sketch(sketch, most, DEVIATIONS * Math.max(1, error)) : null;
     }
 
     /**
-     * Whether estimates of some of the vectors' nearness to others err no more than they should. Where a few numbers are much larger than
-     * the others, and in many vectors, they do.
+     * How many times larger than they should be are the errors of estimates, those of some vectors' nearness to others and to mixtures of
+     * themselves and others. Where a few numbers are much larger than the others, and in many vectors, they are.
      */
-    private boolean fits(FloatVectorValues vectors) throws IOException {
+    private double error(FloatVectorValues vectors) throws IOException {
         int rows = vectors.size();
-        double squares = 0;
-        double squaresOfBoth = 0;
+        Errors far = new Errors();
+        Errors near = new Errors();
         for (int one = 0; one < CHECKED; one++) {
-            float[] target =
-                    vectors.vectorValue((int) ((long) one * rows / CHECKED)).clone();
-            Estimates estimates = new Estimates(target);
+            int itself = (int) ((long) one * rows / CHECKED);
+            float[] target = vectors.vectorValue(itself).clone();
+            Estimates estimates = new Estimates(target, 0);
             for (int other = 0; other < CHECKED; other++) {
                 int row = (int) ((other + 0.5) * rows / CHECKED);
-                double cosine = Embedded.cosine(vectors.vectorValue(row), target);
-                estimates.estimate(row);
-                double bySigns = estimates.shortBySigns(row, cosine);
-                double byBoth = estimates.shortByBoth(row, cosine);
-                squares += bySigns * bySigns;
-                squaresOfBoth += byBoth * byBoth;
+                float[] vector = vectors.vectorValue(row);
+                far.add(estimates, row, Embedded.cosine(vector, target));
+                if ((one + other) % (CHECKED / CHECKED_NEAR) == 0) {
+                    float[] mixture = mixture(target, vector);
+                    near.add(new Estimates(mixture, 0), itself, Embedded.cosine(target, mixture));
+                }
             }
         }
-        return Math.max(squares, squaresOfBoth) <= MOST_ERROR * MOST_ERROR * CHECKED * CHECKED;
+        return Math.max(far.root(), near.root());
+    }
+
+    private static float[] mixture(float[] more, float[] less) {
+        float[] mixture = new float[more.length];
+        double squares = 0;
+        for (int i = 0; i < mixture.length; i++) {
+            mixture[i] = 2 * more[i] + less[i];
+            squares += (double) mixture[i] * mixture[i];
+        }
+        for (int i = 0; i < mixture.length; i++) {
+            mixture[i] /= (float) Math.max(Math.sqrt(squares), Float.MIN_NORMAL);
+        }
+        return mixture;
+    }
+
+    /** The errors of estimates by signs and by both bits, in standard deviations. */
+    private static final class Errors {
+        private int count;
+        private double squares;
+        private double squaresOfBoth;
+
+        void add(Estimates estimates, int row, double cosine) {
+            float estimate = estimates.estimate(row);
+            double bySigns = estimates.shortBySigns(row, estimate, cosine);
+            double byBoth = estimates.shortByBoth(row, estimate, cosine);
+            count++;
+            squares += bySigns * bySigns;
+            squaresOfBoth += byBoth * byBoth;
+        }
+
+        /** The root of the mean square, of those that err more. */
+        double root() {
+            return Math.sqrt(Math.max(squares, squaresOfBoth) / count);
+        }
     }
 
     private float take(int row, float[] vector) {
         float sum = 0;
+        float squares = 0;
         for (float each : vector) {
             sum += Math.abs(each);
+            squares += each * each;
         }
         float from = LARGE * sum / dimension;
         float sumOfLarge = 0;
@@ -136,14 +178,15 @@ final class Sketch {
                 sumOfLarge += size;
             }
         }
-        inverse[row] = 1 / sum;
-        inverseOfBoth[row] = 1 / (sum + MORE * sumOfLarge);
+        // For a vector that is not quite of unit length.
+        inverse[row] = squares / sum;
+        inverseOfBoth[row] = squares / (sum + MORE * sumOfLarge);
         return inverse[row];
     }
 
     /** How near the rows are to one vector, by their signs. */
     Estimates estimates(float[] target) {
-        Estimates estimates = new Estimates(target);
+        Estimates estimates = new Estimates(target, inverse.length);
         estimates.estimate();
         return estimates;
     }
@@ -156,9 +199,10 @@ final class Sketch {
         /** The bits of the vector's numbers, the lowest of all first. */
         private final long[] planes = new long[PLANES * words];
 
-        private final float[] nearness = new float[inverse.length];
+        private final float[] nearness;
 
-        private Estimates(float[] target) {
+        private Estimates(float[] target, int rows) {
+            nearness = new float[rows];
             float low = Float.POSITIVE_INFINITY;
             float high = Float.NEGATIVE_INFINITY;
             for (float each : target) {
@@ -180,11 +224,11 @@ final class Sketch {
 
         private void estimate() {
             for (int row = 0; row < nearness.length; row++) {
-                estimate(row);
+                nearness[row] = estimate(row);
             }
         }
 
-        private void estimate(int row) {
+        private float estimate(int row) {
             int from = row * words;
             int count = 0;
             int weighed = 0;
@@ -193,7 +237,7 @@ final class Sketch {
                 count += Long.bitCount(bits);
                 weighed += weighed(bits, word);
             }
-            nearness[row] = (sum - 2 * (least * count + step * weighed)) * inverse[row];
+            return (sum - 2 * (least * count + step * weighed)) * inverse[row];
         }
 
         /** The sum of the levels that some bits of a word stand at. */
@@ -225,11 +269,11 @@ final class Sketch {
         int[] atLeast(double cosine) {
             int[] rows = new int[16];
             int count = 0;
-            double surely = cosine - DEVIATIONS * deviation(dimension, largestInverse, cosine);
+            double surely = cosine - deviations * deviation(dimension, largestInverse, cosine);
             for (int row = 0; row < nearness.length; row++) {
                 if (nearness[row] >= surely
-                        && shortBySigns(row, cosine) <= DEVIATIONS
-                        && shortByBoth(row, cosine) <= DEVIATIONS) {
+                        && shortBySigns(row, nearness[row], cosine) <= deviations
+                        && shortByBoth(row, nearness[row], cosine) <= deviations) {
                     rows = ArrayUtil.grow(rows, count + 1);
                     rows[count++] = row;
                 }
@@ -238,12 +282,12 @@ final class Sketch {
         }
 
         /** By how many standard deviations the signs make a row look farther than it is, or would be. */
-        private double shortBySigns(int row, double cosine) {
-            return (cosine - nearness[row]) / deviation(dimension, inverse[row], cosine);
+        private double shortBySigns(int row, float bySigns, double cosine) {
+            return (cosine - bySigns) / deviation(dimension, inverse[row], cosine);
         }
 
         /** The same of both bits. */
-        private double shortByBoth(int row, double cosine) {
+        private double shortByBoth(int row, float bySigns, double cosine) {
             int from = row * words;
             int count = 0;
             int countOfNegative = 0;
@@ -256,7 +300,7 @@ final class Sketch {
                 weighed += weighed(bits, word) - 2 * weighed(both, word);
             }
             float ofLarge = least * (count - 2 * countOfNegative) + step * weighed;
-            float estimate = (nearness[row] / inverse[row] + MORE * ofLarge) * inverseOfBoth[row];
+            float estimate = (bySigns / inverse[row] + MORE * ofLarge) * inverseOfBoth[row];
             double length = dimension + count * ((1 + MORE) * (1 + MORE) - 1);
             return (cosine - estimate) / deviation(length, inverseOfBoth[row], cosine);
         }
@@ -269,7 +313,7 @@ final class Sketch {
          */
         private double deviation(double length, float inverse, double cosine) {
             double perA = length * inverse * inverse;
-            double ofRow = Math.max(0, perA - 1) * (1 - cosine * cosine) / Math.max(1, dimension - 1);
+            double ofRow = Math.max(0, perA - 1) * Math.max(0, 1 - cosine * cosine) / Math.max(1, dimension - 1);
             double ofRounding = perA * step * step / 12;
             return Math.sqrt(ofRow + ofRounding + SMALLEST);
         }

@@ -3,8 +3,8 @@ package dev.tern.store.lucene;
 import java.io.IOException;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
 import org.apache.lucene.index.FloatVectorValues;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReader;
@@ -12,28 +12,53 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The sketches of an open graph's segments, made when a segment is searched for the second time: a program that asks one question does not
- * wait for them. A segment never changes, and takes its sketches along when nobody reads it any more. Thread-safe.
+ * wait for them. What failed, or found no room, is tried again at the next search. A segment never changes, and takes its sketches along
+ * when nobody reads it any more. Thread-safe.
  */
 final class Sketches {
     /** What is smaller is compared as fast as it is estimated. */
     static final int LEAST_ROWS = 2_000;
 
-    /** So much memory at most; segments beyond it are compared. */
-    private static final long MOST_BYTES = 24L << 20;
+    private static final int SEARCHES_BEFORE = 2;
 
     private final Map<Key, Known> known = new ConcurrentHashMap<>();
-    private final AtomicLong bytes = new AtomicLong();
+    private final SketchRoom room;
+
+    /** Sketches that take up memory of a room, perhaps with those of other graphs. */
+    Sketches(SketchRoom room) {
+        this.room = room;
+    }
 
     private record Key(IndexReader.CacheKey segment, String vectorField) {}
 
     private static final class Known {
         private final AtomicInteger searches = new AtomicInteger();
+        private final AtomicBoolean making = new AtomicBoolean();
         private volatile @Nullable Sketch sketch;
+        private volatile boolean unfit;
+        private boolean forgotten;
+
+        /** Whether it is kept: not if the segment is closed. */
+        synchronized boolean keep(Sketch made) {
+            if (!forgotten) {
+                sketch = made;
+            }
+            return !forgotten;
+        }
+
+        synchronized @Nullable Sketch forget() {
+            forgotten = true;
+            return sketch;
+        }
     }
 
-    /** The sketch of the vectors of a segment; null if it has none, or none yet. */
+    /**
+     * The sketch of the vectors of a segment; null if it has none, or none yet.
+     *
+     * @param again whether the same search asked before, so that it is not counted once more
+     */
     @Nullable
-    Sketch of(LeafReader leaf, String vectorField, FloatVectorValues vectors) throws IOException {
+    Sketch of(LeafReader leaf, String vectorField, FloatVectorValues vectors, boolean again) throws IOException {
         IndexReader.CacheHelper segment = leaf.getCoreCacheHelper();
         if (segment == null || vectors.size() < LEAST_ROWS) {
             return null;
@@ -44,21 +69,39 @@ final class Sketches {
             its = known.computeIfAbsent(key, absent -> new Known());
             segment.addClosedListener(closed -> forget(key));
         }
-        if (its.sketch == null && its.searches.incrementAndGet() == 2) {
-            long more = Sketch.bytes(vectors.size(), vectors.dimension());
-            its.sketch = bytes.addAndGet(more) <= MOST_BYTES ? Sketch.of(vectors) : null;
-            if (its.sketch == null) {
-                bytes.addAndGet(-more);
+        int searches = again ? its.searches.get() : its.searches.incrementAndGet();
+        if (its.sketch == null && searches >= SEARCHES_BEFORE && its.making.compareAndSet(false, true)) {
+            try {
+                make(its, vectors);
+            } finally {
+                its.making.set(false);
             }
         }
         return its.sketch;
     }
 
+    private void make(Known its, FloatVectorValues vectors) throws IOException {
+        long bytes = Sketch.bytes(vectors.size(), vectors.dimension());
+        if (its.sketch != null || its.unfit || !room.take(bytes)) {
+            return;
+        }
+        boolean kept = false;
+        try {
+            Sketch made = Sketch.of(vectors);
+            its.unfit = made == null;
+            kept = made != null && its.keep(made);
+        } finally {
+            if (!kept) {
+                room.giveBack(bytes);
+            }
+        }
+    }
+
     private void forget(Key key) {
         Known its = known.remove(key);
-        Sketch sketch = its == null ? null : its.sketch;
+        Sketch sketch = its == null ? null : its.forget();
         if (sketch != null) {
-            bytes.addAndGet(-sketch.bytes());
+            room.giveBack(sketch.bytes());
         }
     }
 }

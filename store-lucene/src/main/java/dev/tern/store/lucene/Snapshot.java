@@ -56,9 +56,8 @@ record Snapshot(
     /** What people said of the graph, one note a line. */
     private static final String NOTES = "tern.notes";
 
-    static Snapshot empty() throws IOException {
-        return new Snapshot(
-                new MultiReader(), null, Quarantine.NONE, Notes.NONE, new Once<>(), new Once<>(), new Sketches());
+    static Snapshot empty(Sketches sketches) throws IOException {
+        return new Snapshot(new MultiReader(), null, Quarantine.NONE, Notes.NONE, new Once<>(), new Once<>(), sketches);
     }
 
     static Snapshot of(DirectoryReader reader, Path path, Sketches sketches) throws IOException {

@@ -27,7 +27,7 @@ final class Snapshots implements AutoCloseable {
 
     private final Path path;
     private final DirectoryOpener opener;
-    private final Sketches sketches = new Sketches();
+    private final Sketches sketches;
     private @Nullable Directory directory;
     private Snapshot last;
     private Stamp stamp = Stamp.NONE;
@@ -76,10 +76,11 @@ final class Snapshots implements AutoCloseable {
         }
     }
 
-    Snapshots(Path path, DirectoryOpener opener) throws IOException {
+    Snapshots(Path path, DirectoryOpener opener, SketchRoom room) throws IOException {
         this.path = path;
         this.opener = opener;
-        this.last = Snapshot.empty();
+        this.sketches = new Sketches(room);
+        this.last = Snapshot.empty(sketches);
     }
 
     /** The last commit, to be closed by the caller. */
@@ -124,13 +125,13 @@ final class Snapshots implements AutoCloseable {
         }
         Snapshot newer;
         try {
-            newer = now.equals(Stamp.NONE) ? Snapshot.empty() : open(directory());
+            newer = now.equals(Stamp.NONE) ? Snapshot.empty(sketches) : open(directory());
         } catch (IOException e) {
             if (!Stamp.of(path).equals(Stamp.NONE)) {
                 throw e;
             }
             // Dropped while it was being opened.
-            newer = Snapshot.empty();
+            newer = Snapshot.empty(sketches);
             now = Stamp.NONE;
         }
         last.close();

@@ -27,7 +27,8 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Nearest entities.</b> Where few rows are visible, their entities are gathered and searched. Where many are, the
  * nearest of all entities are looked at, from the nearest on, until enough of them are visible. With v of r rows visible
  * the first costs v, the second about limit * r / v, so the first is taken up to v * v = limit * r (and a factor, a look
- * costing more than a row). Both are exact where the search of vectors is.
+ * costing more than a row). Both find what a {@link NearestSearch}
+ * of these rows finds.
  */
 final class VisibleRows {
     private static final int LOOK_COST = 4;

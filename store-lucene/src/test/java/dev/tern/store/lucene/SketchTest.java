@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is ruled out by a sketch is not near, and searches find what comparing every vector finds. */
 class SketchTest {
@@ -30,32 +31,43 @@ class SketchTest {
 
     private final Random random = new Random(7);
 
+    /** The last is the largest part of the rows that may be left where the nearest ten are asked for. */
     @ParameterizedTest
     @CsvSource({"384, 1, 0.05", "1024, 1, 0.02", "100, 1, 0.5", "384, 2, 0.05", "3, 1, 1"})
-    void noRowThatIsNearIsRuledOutAndFarOnesAre(int dimension, double largeNumbers, double mostLeft)
+    void noneOfTheNearestIsRuledOutAndFarOnesAre(int dimension, double largeNumbers, double mostLeft)
             throws IOException {
         List<float[]> vectors = new ArrayList<>();
         for (int i = 0; i < ROWS; i++) {
-            // Every tenth is near the one before.
-            float[] before = i % 10 == 9 ? vectors.getLast() : new float[dimension];
-            vectors.add(unit(before, largeNumbers));
+            // The first of a hundred, and others ever farther from it.
+            int place = i % 100;
+            float[] first = place == 0 ? new float[dimension] : vectors.get(i - place);
+            vectors.add(unit(first, place == 0 ? 0 : 8.0 / place, largeNumbers));
         }
         Sketch sketch = Objects.requireNonNull(Sketch.of(FloatVectorValues.fromFloats(vectors, dimension)));
         long left = 0;
-        for (int row = 9; row < ROWS; row += 100) {
+        for (int row = 0; row < ROWS; row += 100) {
             float[] target = vectors.get(row);
             Sketch.Estimates estimates = sketch.estimates(target);
-            double least = 0.5;
-            Set<Integer> found = new HashSet<>(
-                    Arrays.stream(estimates.atLeast(least)).boxed().toList());
-            left += found.size();
-            for (int other = 0; other < ROWS; other++) {
-                if (Embedded.cosine(vectors.get(other), target) >= least) {
-                    assertThat(found).as("dimension %d, seed 7", dimension).contains(other);
+            double[] cosines = vectors.stream()
+                    .mapToDouble(vector -> Embedded.cosine(vector, target))
+                    .toArray();
+            double[] sorted = Arrays.stream(cosines).sorted().toArray();
+            for (int n : new int[] {1, 2, 3, 5, 10, 20, 40, 80}) {
+                double least = sorted[ROWS - n];
+                Set<Integer> found = new HashSet<>(
+                        Arrays.stream(estimates.atLeast(least)).boxed().toList());
+                left += n == 10 ? found.size() : 0;
+                for (int other = 0; other < ROWS; other++) {
+                    if (cosines[other] >= least) {
+                        assertThat(found)
+                                .as("dimension %d, nearest %d of row %d, seed 7", dimension, n, row)
+                                .contains(other);
+                    }
                 }
             }
             if (dimension >= 100) {
-                assertThat(Arrays.stream(estimates.nearest(2)).boxed().toList()).contains(row);
+                assertThat(Arrays.stream(estimates.nearest(10)).boxed().toList())
+                        .contains(row);
             }
         }
         assertThat(left / (double) ROWS / (ROWS / 100)).isLessThanOrEqualTo(mostLeft);
@@ -65,7 +77,7 @@ class SketchTest {
     void vectorsWhoseNumbersDifferTooMuchAreNotSketched() throws IOException {
         List<float[]> vectors = new ArrayList<>();
         for (int i = 0; i < ROWS; i++) {
-            vectors.add(unit(new float[384], 30));
+            vectors.add(unit(new float[384], 0, 30));
         }
         assertThat(Sketch.of(FloatVectorValues.fromFloats(vectors, 384))).isNull();
     }
@@ -78,13 +90,35 @@ class SketchTest {
         assertThat(sketch.estimates(vector).atLeast(0.999)).containsExactly(0);
     }
 
-    private float[] unit(float[] near, double largeNumbers) {
+    @ParameterizedTest
+    @ValueSource(doubles = {0.999, 1.001})
+    void aVectorThatIsNotQuiteOfUnitLengthIsNearToItself(double length) throws IOException {
+        List<float[]> vectors = new ArrayList<>();
+        for (int i = 0; i < 200; i++) {
+            float[] vector = i == 0 ? new float[384] : unit(new float[384], 0, 1);
+            if (i == 0) {
+                Arrays.fill(vector, (float) (1 / Math.sqrt(384)));
+            }
+            for (int j = 0; j < vector.length; j++) {
+                vector[j] *= (float) length;
+            }
+            vectors.add(vector);
+        }
+        Sketch sketch = Objects.requireNonNull(Sketch.of(FloatVectorValues.fromFloats(vectors, 384)));
+        for (int row = 0; row < vectors.size(); row++) {
+            // As the search's scores have it: not divided by the lengths.
+            assertThat(sketch.estimates(vectors.get(row)).atLeast(length * length - 1e-5))
+                    .contains(row);
+        }
+    }
+
+    private float[] unit(float[] near, double nearness, double largeNumbers) {
         float[] vector = new float[near.length];
         double sum = 0;
         for (int i = 0; i < vector.length; i++) {
             // Some models have a few numbers that are much larger than the others.
             double size = i % 50 == 0 ? largeNumbers : 1;
-            vector[i] = (float) (near[i] * 1.5 * Math.sqrt(near.length) + random.nextGaussian() * size);
+            vector[i] = (float) (near[i] * nearness * Math.sqrt(near.length) + random.nextGaussian() * size);
             sum += (double) vector[i] * vector[i];
         }
         for (int i = 0; i < vector.length; i++) {
@@ -109,7 +143,8 @@ class SketchTest {
                 gone.add("d" + i);
             }
         }
-        try (GraphStore store = LuceneGraphStore.open(directory, "default");
+        SketchRoom room = new SketchRoom(10_000_000);
+        try (GraphStore store = LuceneGraphStore.open(directory, "default", LuceneOptions.DEFAULTS, room);
                 GraphStore reference = new InMemoryGraphStore()) {
             store.write(Samples.batch(passages));
             store.removeDocuments(gone);
@@ -127,6 +162,8 @@ class SketchTest {
                                 Samples.vector(Entity.named("spoke " + i).name()), 100))
                         .isEqualTo(reference.nearestEntities(Samples.vector("spoke " + i), 100));
             }
+            assertThat(room.taken()).as("bytes of sketches").isPositive();
         }
+        assertThat(room.taken()).as("bytes of sketches after closing").isZero();
     }
 }
