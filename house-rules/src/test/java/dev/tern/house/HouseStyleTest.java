@@ -34,7 +34,7 @@ final class HouseStyleTest {
             "repo1?\\.maven(\\.apache)?\\.org|registry\\.(npmjs|yarnpkg)|(pypi|pythonhosted)\\.org|oss\\.sonatype");
     private static final Pattern CONDITIONAL = Pattern.compile(
             "\\b(?:Disabled(On|If|For)?|Enabled(On|If|For)|Assumptions|assum(e|ing)(That|True|False|Not))[A-Za-z]*\\b");
-    private static final Pattern JAVADOC = Pattern.compile("(?s)/\\*\\*(.*?)(?:\\n\\s*\\*\\s*@.*?)?\\*/");
+    private static final Pattern JAVADOC = Pattern.compile("(?ms)^ */\\*\\*(.*?)(?:\\n\\s*\\*\\s*@.*?)?\\*/");
 
     /** In a page: a test, one method of it, or one more method of the test that was named before. */
     private static final Pattern NAMED_TEST =
@@ -84,8 +84,8 @@ final class HouseStyleTest {
 
     @Test
     void packageIsNullMarkedAndSaysWhatItIsFor() {
-        assertThat(MAIN)
-                .extracting(file -> file.file().resolveSibling("package-info.java"))
+        assertThat(TREE.mainSources())
+                .extracting(file -> file.resolveSibling("package-info.java"))
                 .allSatisfy(description ->
                         assertThat(TREE.text(description)).as("%s", description).contains("@NullMarked", "/**"));
     }

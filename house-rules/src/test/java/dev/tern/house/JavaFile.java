@@ -42,7 +42,9 @@ record JavaFile(Path file, String text, String code) {
                     ? header.contains("public ")
                     : outer.isOpen()
                             && (header.contains("public ")
-                                    || outer.type().orElseThrow()[0].endsWith("interface"));
+                                    || outer.type()
+                                            .map(type -> type[0].endsWith("interface"))
+                                            .orElse(false));
         }
     }
 
