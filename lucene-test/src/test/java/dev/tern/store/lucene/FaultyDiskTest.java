@@ -17,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -32,7 +33,10 @@ final class FaultyDiskTest {
     /** Commits before the disk fails: with the next one segments are merged. */
     private static final int BEFORE = 9;
 
-    /** Every other operation fails in a build, and each in {@code bin/kill-test.sh}: its neighbours write the same file. */
+    /**
+     * Every other operation fails in a build, even ones or odd ones as it happens, and each in {@code bin/kill-test.sh}: its
+     * neighbours write the same file.
+     */
     private static final int STRIDE_OF_ONE = Integer.getInteger("stride", 2);
 
     /** A disk that fails from then on is tried at every third operation: the next ones fail too. */
@@ -95,8 +99,11 @@ final class FaultyDiskTest {
         try (GraphStore graph = LuceneGraphStore.open(before, GRAPH)) {
             CHANGES.subList(0, BEFORE).forEach(change -> change.accept(graph));
         }
+        int stride = once ? STRIDE_OF_ONE : STRIDE;
+        int first = new Random().nextInt(stride);
+        System.out.println("faulty disk: fails at operation " + first + " and every " + stride + " after it");
         int refused = 0;
-        long operation = 0;
+        long operation = first;
         boolean failed = true;
         while (failed) {
             Path store = copy(before, directory.resolve("store" + operation));
@@ -109,7 +116,7 @@ final class FaultyDiskTest {
                 assertThat(Rows.of(opened)).as("operation %d", operation).isEqualTo(states.getLast());
                 requireWhole(opened, operation);
             }
-            operation += once ? STRIDE_OF_ONE : STRIDE;
+            operation += stride;
         }
         System.out.println("faulty disk: " + operation + " operations, " + refused + " changes refused");
         assertThat(operation).isGreaterThan(100);
