@@ -127,7 +127,8 @@ final class PageSourcesTest {
         Map<String, JsonNode> english = texts("en");
         for (String language : LANGUAGES) {
             Map<String, JsonNode> texts = texts(language);
-            assertThat(texts.keySet()).as(language).isEqualTo(english.keySet());
+            // In the same order, which is that of the form's numbers.
+            assertThat(List.copyOf(texts.keySet())).as(language).isEqualTo(List.copyOf(english.keySet()));
             texts.forEach((key, text) -> {
                 assertThat(values(text))
                         .as(language + " " + key)
