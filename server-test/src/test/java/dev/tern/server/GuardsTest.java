@@ -18,6 +18,7 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.UnaryOperator;
@@ -401,17 +402,36 @@ final class GuardsTest {
     @Test
     void connectionEndsAfterTheAnswerToARequestThatAsksForIt() throws Exception {
         try (Running server = start(usual -> usual)) {
-            String question = "{\"question\": \"Who was Emil Marr?\", \"stream\": true}";
-            String post = "Content-Type: application/json\r\nContent-Length: " + question.length() + "\r\n";
-            for (String request : List.of(
+            server.add("bridges", Running.EMIL);
+            String ask = asking("/ask");
+            Map<String, String> answers = Map.of(
                     "GET /health/live HTTP/1.1\r\nConnection: close\r\nHost: localhost\r\n\r\n",
+                    "HTTP/1.1 200 ",
                     "GET /nowhere HTTP/1.1\r\nConnection: Keep-Alive, Close\r\nHost: localhost\r\n\r\n",
-                    "POST /api/v1/graphs/bridges/ask HTTP/1.1\r\nConnection: close\r\nHost: localhost\r\n" + post
-                            + "\r\n" + question)) {
-                assertThat(RawHttp.answer(server.server().port(), request))
-                        .startsWith("HTTP/1.1 ")
-                        .containsIgnoringCase("\r\nConnection: close\r\n");
+                    "HTTP/1.1 404 ",
+                    ask,
+                    "HTTP/1.1 200 ",
+                    // What comes behind the last request is no request any more, and the answer stays whole.
+                    ask + ask,
+                    "HTTP/1.1 200 ");
+            for (Map.Entry<String, String> answer : answers.entrySet()) {
+                assertThat(RawHttp.answer(server.server().port(), answer.getKey()))
+                        .startsWith(answer.getValue())
+                        .containsOnlyOnce("HTTP/1.1 ")
+                        .containsIgnoringCase("\r\nConnection: close\r\n")
+                        .endsWith("}");
             }
+            assertThat(RawHttp.answer(server.server().port(), asking("/ask/stream")))
+                    .startsWith("HTTP/1.1 200 ")
+                    .containsIgnoringCase("\r\nConnection: close\r\n")
+                    .contains("event: answer\n")
+                    .endsWith("0\r\n\r\n");
         }
+    }
+
+    private static String asking(String how) {
+        String question = "{\"question\": \"Who was Emil Marr?\"}";
+        return "POST /api/v1/graphs/bridges" + how + " HTTP/1.1\r\nConnection: close\r\nHost: localhost\r\n"
+                + "Content-Type: application/json\r\nContent-Length: " + question.length() + "\r\n\r\n" + question;
     }
 }

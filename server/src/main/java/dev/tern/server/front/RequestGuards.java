@@ -12,6 +12,7 @@ import io.helidon.http.HttpMediaType;
 import io.helidon.http.Status;
 import io.helidon.webserver.CloseConnectionException;
 import io.helidon.webserver.http.HttpRouting;
+import io.helidon.webserver.http.RoutingResponse;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.io.IOException;
@@ -123,6 +124,10 @@ public final class RequestGuards {
         }
         // The library only says that the connection closes, and would go on waiting for the client to close it.
         if (left || request.headers().containsToken(HeaderValues.CONNECTION_CLOSE)) {
+            if (response instanceof RoutingResponse streamed) {
+                // Writes the end of a stream, which the library would do behind this method.
+                streamed.commit();
+            }
             throw new CloseConnectionException("request " + id + " is the last of its connection");
         }
     }
