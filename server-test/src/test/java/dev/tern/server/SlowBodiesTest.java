@@ -13,6 +13,7 @@ import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
@@ -58,37 +59,6 @@ class SlowBodiesTest {
 
     private static String rest(Socket socket, int most) throws IOException {
         return new String(socket.getInputStream().readNBytes(most), StandardCharsets.UTF_8);
-    }
-
-    @Execution(ExecutionMode.CONCURRENT)
-    @ParameterizedTest
-    @ValueSource(
-            strings = {"/retrieve", "/documents", "/estimate", "/uploads?name=a.txt", "/uploads/estimate?name=a.txt"})
-    void whatDoesNotArriveInTimeIsToldSoAndLeavesItsPlace(String path) throws IOException {
-        try (Running server = start(usual -> usual.set(ServerLimit.BODY_TIME, 300)
-                .set(ServerLimit.UPLOAD_TIME, 300)
-                .set(ServerLimit.ESTIMATES, 1))) {
-            for (String sent : new String[] {
-                "Content-Length: 1000\r\n\r\n",
-                "Content-Length: 1000\r\n\r\n{\"docu",
-                CHUNKED,
-                CHUNKED + "6000000\r\n{\"docu",
-                CHUNKED + "6\r\n{\"docu\r\n"
-            }) {
-                try (Socket socket = begin(server, path, sent)) {
-                    assertThat(rest(socket))
-                            .as(sent)
-                            .startsWith("HTTP/1.1 408")
-                            .contains("Connection: close")
-                            .contains("the body did not arrive within 0 s, which is the limit (server.");
-                }
-            }
-            // In one piece with its head, so that it does not come too late itself.
-            String whole = "Content-Length: " + Running.EMIL.length() + "\r\n\r\n" + Running.EMIL;
-            try (Socket socket = begin(server, "/estimate", whole)) {
-                assertThat(rest(socket, 12)).isEqualTo("HTTP/1.1 200");
-            }
-        }
     }
 
     @Test
@@ -175,6 +145,42 @@ class SlowBodiesTest {
             socket.setSoTimeout(60_000);
             send(socket, "GET /health/live HTTP/1.1\r\nHost: localhost\r\n" + CHUNKED + "6000000\r\naaa");
             assertThat(rest(socket)).startsWith("HTTP/1.1 200").contains("Connection: close");
+        }
+    }
+
+    /** These wait side by side, and for nobody else. */
+    @Nested
+    class OfWhateverOperation {
+        @Execution(ExecutionMode.CONCURRENT)
+        @ParameterizedTest
+        @ValueSource(
+                strings = {"/retrieve", "/documents", "/estimate", "/uploads?name=a.txt", "/uploads/estimate?name=a.txt"
+                })
+        void whatDoesNotArriveInTimeIsToldSoAndLeavesItsPlace(String path) throws IOException {
+            try (Running server = start(usual -> usual.set(ServerLimit.BODY_TIME, 300)
+                    .set(ServerLimit.UPLOAD_TIME, 300)
+                    .set(ServerLimit.ESTIMATES, 1))) {
+                for (String sent : new String[] {
+                    "Content-Length: 1000\r\n\r\n",
+                    "Content-Length: 1000\r\n\r\n{\"docu",
+                    CHUNKED,
+                    CHUNKED + "6000000\r\n{\"docu",
+                    CHUNKED + "6\r\n{\"docu\r\n"
+                }) {
+                    try (Socket socket = begin(server, path, sent)) {
+                        assertThat(rest(socket))
+                                .as(sent)
+                                .startsWith("HTTP/1.1 408")
+                                .contains("Connection: close")
+                                .contains("the body did not arrive within 0 s, which is the limit (server.");
+                    }
+                }
+                // In one piece with its head, so that it does not come too late itself.
+                String whole = "Content-Length: " + Running.EMIL.length() + "\r\n\r\n" + Running.EMIL;
+                try (Socket socket = begin(server, "/estimate", whole)) {
+                    assertThat(rest(socket, 12)).isEqualTo("HTTP/1.1 200");
+                }
+            }
         }
     }
 }
