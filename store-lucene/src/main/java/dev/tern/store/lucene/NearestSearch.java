@@ -24,22 +24,24 @@ import org.jspecify.annotations.Nullable;
  * The rows nearest to a vector, each id once.
  *
  * <p>Three steps. <em>Score</em>: in a segment below the limit for vector graphs, or where few rows are asked about, every
- * row is scored by Lucene's vectorised code, but for those that a {@link Sketch} rules out, which segments get that are searched
- * again; in a larger one the vector graph is walked, for more rows than asked, because walked for ten it misses a third of them. <em>Group</em>: the best scores are taken, and their rows' ids read, until
- * there are as many distinct ids as asked; so a relation that thousands of passages state costs thousands of short reads,
- * and crowds out nothing. <em>Rank</em>: the best row of each id that may be among them is scored again in double precision, as {@link Embedded#cosine}
- * does, so that the order, and which of two ties is left out, is the same in every store and does not depend on how the
- * index is cut into segments.
+ * row is scored by Lucene's vectorised code, but for those that the segment's {@link Sketch} rules out, if it has one; in a larger
+ * one the vector graph is walked, for more rows than asked, because walked for ten it misses a third of them. <em>Group</em>:
+ * the best scores are taken, and their rows' ids read, until there are as many distinct ids as asked; so a relation that thousands
+ * of passages state costs thousands of short reads, and crowds out nothing. <em>Rank</em>: the best row of each id that may be
+ * among them is scored again in double precision, as {@link Embedded#cosine} does, so that the order, and which of two ties is left
+ * out, is the same in every store and does not depend on how the index is cut into segments.
  */
 final class NearestSearch {
     /** How far a score of the vectorised code can be from the exact one, with room to spare. */
     private static final float MARGIN = 4e-6f;
 
     private static final int LEAST_FETCH = 512;
+
     /** Where rows are estimated, so many times as many as are wanted are found, as a relation may have several. */
     private static final int ESTIMATED_MORE = 4;
 
     private static final int LEAST_ESTIMATED = 8;
+
     /** Of so many rows one may be wanted, so that estimates tell most of the others from it. */
     private static final int ROWS_AN_ESTIMATED = 24;
 
