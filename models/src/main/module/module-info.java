@@ -10,9 +10,12 @@ module dev.tern.models {
     requires io.github.resilience4j.retry;
     requires java.net.http;
     requires java.sql;
+    requires langchain4j.anthropic;
     requires langchain4j.embeddings;
     requires langchain4j.embeddings.all.minilm.l6.v2.q;
+    requires langchain4j.google.ai.gemini;
     requires langchain4j.http.client;
+    requires langchain4j.mistral.ai;
     requires langchain4j.ollama;
     requires langchain4j.open.ai;
     requires org.slf4j;

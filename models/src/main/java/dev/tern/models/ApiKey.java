@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /** The key to a model's provider. It never shows itself: {@link #toString} hides it, and errors have it taken out. */
 public final class ApiKey {
     /** What keys of this kind look like: providers echo a part of a wrong key in their messages. */
-    private static final Pattern KEY_LIKE = Pattern.compile("\\bsk-[A-Za-z0-9*_.-]{4,}");
+    private static final Pattern KEY_LIKE = Pattern.compile("\\b(sk-|AIza|ABSK)[A-Za-z0-9*_.-]{4,}");
 
     private final String value;
     private final Redaction redaction = new Redaction();
@@ -26,7 +26,7 @@ public final class ApiKey {
     public static ApiKey of(String value) {
         String key = value.strip();
         if (key.isEmpty()) {
-            throw TernException.user("the API key is blank: set OPENAI_API_KEY to a key, or leave it unset");
+            throw TernException.user("the API key is blank: set it to a key, or leave it unset");
         }
         if (!key.chars().allMatch(c -> c > ' ' && c < 127)) {
             throw TernException.user(

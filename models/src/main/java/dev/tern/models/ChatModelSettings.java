@@ -1,29 +1,39 @@
 package dev.tern.models;
 
 import dev.tern.error.TernException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which chat model to use. Immutable.
  *
- * @param provider who runs it: {@link Provider#OPENAI} or {@link Provider#OLLAMA}
+ * @param provider who runs it, one of {@link Provider#ofChat}
  * @param modelName the provider's name for it
  * @param temperature 0 (always the likeliest word) to 2
+ * @param reasoningEffort how much it thinks before it answers: none, minimal, low, medium, high or another word that the provider
+ *     knows; null leaves that to the model
  * @param endpoint where it is served
  */
-public record ChatModelSettings(Provider provider, String modelName, double temperature, Endpoint endpoint) {
-    /** The chat model when none is named. */
-    public static final String DEFAULT_MODEL = "gpt-4o";
-
+public record ChatModelSettings(
+        Provider provider,
+        String modelName,
+        double temperature,
+        @Nullable String reasoningEffort,
+        Endpoint endpoint) {
     /** Checks the ranges. */
     public ChatModelSettings {
-        if (provider == Provider.IN_PROCESS) {
-            throw TernException.user("there is no chat model in process: choose openai or ollama, or ask without one");
+        if (!Provider.ofChat().contains(provider)) {
+            throw TernException.user("there is no chat model of " + provider + ": choose one of "
+                    + Provider.names(Provider.ofChat()) + ", or ask without one");
         }
         RangeCheck.notBlank("the chat model's name", modelName);
         RangeCheck.check("temperature", temperature, 0.0, 2.0);
+        if (reasoningEffort != null && !reasoningEffort.matches("[a-z]{1,20}")) {
+            throw TernException.user("the reasoning effort is \"" + reasoningEffort
+                    + "\"; it must be a word such as none, minimal, low, medium or high");
+        }
     }
 
-    /** Starts with gpt-4o of OpenAI at temperature 0. */
+    /** Starts with OpenAI at temperature 0; unless a model is named, it is the provider's default. */
     public static Builder builder() {
         return new Builder();
     }
@@ -31,8 +41,9 @@ public record ChatModelSettings(Provider provider, String modelName, double temp
     /** Builds settings; what is not set keeps its default. Not thread-safe. */
     public static final class Builder {
         private Provider provider = Provider.OPENAI;
-        private String modelName = DEFAULT_MODEL;
+        private @Nullable String modelName;
         private double temperature;
+        private @Nullable String reasoningEffort;
         private Endpoint endpoint = Endpoint.builder().build();
 
         private Builder() {}
@@ -43,8 +54,8 @@ public record ChatModelSettings(Provider provider, String modelName, double temp
             return this;
         }
 
-        /** The provider's name for the model. */
-        public Builder modelName(String value) {
+        /** The provider's name for the model; null takes the provider's default. */
+        public Builder modelName(@Nullable String value) {
             modelName = value;
             return this;
         }
@@ -52,6 +63,12 @@ public record ChatModelSettings(Provider provider, String modelName, double temp
         /** 0 to 2. */
         public Builder temperature(double value) {
             temperature = value;
+            return this;
+        }
+
+        /** A word such as none, low or high; null leaves it to the model. */
+        public Builder reasoningEffort(@Nullable String value) {
+            reasoningEffort = value;
             return this;
         }
 
@@ -64,10 +81,26 @@ public record ChatModelSettings(Provider provider, String modelName, double temp
         /**
          * The settings.
          *
-         * @throws TernException if a value is out of its range
+         * @throws TernException if a value is out of its range, or no model is named of a provider without a default
          */
         public ChatModelSettings build() {
-            return new ChatModelSettings(provider, modelName, temperature, endpoint);
+            return new ChatModelSettings(
+                    provider, modelName == null ? defaultModel() : modelName, temperature, reasoningEffort, endpoint);
         }
+
+        private String defaultModel() {
+            return provider.defaultChatModel().orElseThrow(() -> TernException.user(noModel(provider)));
+        }
+    }
+
+    /** What to say where a provider has no default. */
+    private static String noModel(Provider provider) {
+        return "no chat model is named for " + provider + ": name "
+                + switch (provider) {
+                    case AZURE -> "your deployment of one";
+                    case BEDROCK -> "one that your region has, such as openai.gpt-oss-120b-1:0";
+                    default -> "one that is pulled, such as qwen3";
+                }
+                + " (chat.model)";
     }
 }

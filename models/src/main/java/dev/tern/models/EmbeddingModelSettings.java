@@ -29,14 +29,12 @@ public record EmbeddingModelSettings(
         @Nullable Integer maxTokens,
         int batchSize,
         Endpoint endpoint) {
-    /** The embedding model when none is named and the provider is OpenAI. */
-    public static final String DEFAULT_MODEL = "text-embedding-3-small";
-
-    /** The embedding model in process when none is named. */
-    public static final String IN_PROCESS_MODEL = "all-MiniLM-L6-v2";
-
     /** Checks the ranges. */
     public EmbeddingModelSettings {
+        if (!Provider.ofEmbedding().contains(provider)) {
+            throw TernException.user("there is no embedding model of " + provider + ": choose one of "
+                    + Provider.names(Provider.ofEmbedding()));
+        }
         RangeCheck.notBlank("the embedding model's name", modelName);
         if (dimensions != null) {
             RangeCheck.checkWhole("dimensions", dimensions, 1, 65_536);
@@ -166,13 +164,9 @@ public record EmbeddingModelSettings(
         }
 
         private String defaultModel() {
-            return switch (provider) {
-                case OPENAI -> DEFAULT_MODEL;
-                case IN_PROCESS -> IN_PROCESS_MODEL;
-                case OLLAMA ->
-                    throw TernException.user("no embedding model is named for ollama: name one that is pulled, such as"
-                            + " nomic-embed-text");
-            };
+            return provider.defaultEmbeddingModel()
+                    .orElseThrow(() -> TernException.user("no embedding model is named for " + provider
+                            + ": name one that is pulled, such as nomic-embed-text"));
         }
     }
 }

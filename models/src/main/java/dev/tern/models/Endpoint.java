@@ -3,6 +3,8 @@ package dev.tern.models;
 import dev.tern.error.TernException;
 import java.net.URI;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -72,11 +74,59 @@ public record Endpoint(
 
     /** The base URL to use for a provider, without a slash at the end. */
     String baseUrlFor(Provider provider) {
-        String url = baseUrl == null ? provider.defaultBaseUrl() : baseUrl;
+        String url = baseUrl == null ? provider.defaultBaseUrl() : provider.root(baseUrl);
         if (url == null) {
-            throw new IllegalStateException("a model of provider " + provider + " has no base URL");
+            throw TernException.user(
+                    switch (provider) {
+                        case AZURE ->
+                            "azure needs the address of your resource: set AZURE_OPENAI_ENDPOINT, or the base URL, to"
+                                    + " https://RESOURCE.openai.azure.com";
+                        case BEDROCK ->
+                            "bedrock needs a region: set AWS_REGION, or the base URL to"
+                                    + " https://bedrock-runtime.REGION.amazonaws.com/openai/v1";
+                        default -> "a model of provider " + provider + " has no base URL";
+                    });
         }
         return url;
+    }
+
+    /**
+     * Looks that there is a key where one is needed, and that it is not one of another provider.
+     *
+     * @throws TernException if not
+     */
+    void requireKey(Provider provider) {
+        boolean own = provider.isAt(baseUrlFor(provider));
+        List<String> variables = provider.keyVariables();
+        if (apiKey == null && own && !variables.isEmpty()) {
+            throw TernException.user(provider.title() + " needs a key: set " + String.join(" or ", variables)
+                    + ", or name the base URL of another server, or choose another provider (ollama; in-process for"
+                    + " embedding)");
+        }
+        if (apiKey != null && own) {
+            Provider.ofKey(apiKey.reveal()).filter(of -> of != provider).ifPresent(of -> {
+                throw TernException.user("the key for " + provider + " is one of " + of
+                        + ", and is sent to nobody else: choose "
+                        + of + " as the provider, or set "
+                        + (variables.isEmpty() ? "no key" : variables.getFirst() + " to a key of " + provider.title()));
+            });
+        }
+    }
+
+    /** The key itself; null if there is none. */
+    @Nullable
+    String key() {
+        return apiKey == null ? null : apiKey.reveal();
+    }
+
+    /** The key itself for clients that insist on one. */
+    String keyOrNone() {
+        return apiKey == null ? "none" : apiKey.reveal();
+    }
+
+    /** The header that carries the key, if there is one. */
+    Map<String, String> authorisation() {
+        return apiKey == null ? Map.of() : Map.of("Authorization", "Bearer " + apiKey.reveal());
     }
 
     private static String checkedUrl(String text) {

@@ -1,15 +1,9 @@
 package dev.tern.models;
 
-import dev.langchain4j.model.chat.ChatModel;
-import dev.langchain4j.model.chat.StreamingChatModel;
 import dev.langchain4j.model.embedding.EmbeddingModel;
-import dev.langchain4j.model.ollama.OllamaChatModel;
 import dev.langchain4j.model.ollama.OllamaEmbeddingModel;
-import dev.langchain4j.model.ollama.OllamaStreamingChatModel;
-import dev.langchain4j.model.openai.OpenAiChatModel;
 import dev.langchain4j.model.openai.OpenAiEmbeddingModel;
 import dev.langchain4j.model.openai.OpenAiEmbeddingModelName;
-import dev.langchain4j.model.openai.OpenAiStreamingChatModel;
 import dev.tern.error.TernException;
 import dev.tern.ingest.split.SentenceSplitter;
 import dev.tern.ingest.split.Splitter;
@@ -20,9 +14,7 @@ import dev.tern.settings.Parameters;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Makes models from settings. Nothing is sent or loaded before a model's first use.
@@ -42,13 +34,15 @@ public final class Models {
     /**
      * A chat model.
      *
-     * @throws TernException if OpenAI itself is asked for without a key
+     * @throws TernException if a provider itself is asked for without a key, or with that of another provider
      */
     public static CloseableChatModel chatModel(ChatModelSettings settings) {
         Served served = new Served(settings.provider(), settings.modelName(), settings.endpoint());
-        requireKey(settings.provider(), settings.endpoint());
+        settings.endpoint().requireKey(settings.provider());
         Wire wire = wire(settings.endpoint(), TOKENS_FOR_ESTIMATED_IN_CHAT);
-        return new ServedChatModel(chatModel(settings, wire), streamingModel(settings, wire), served, wire);
+        ChatWire negotiation = new ChatWire(wire, settings);
+        ChatModels models = new ChatModels(settings, wire.asBuilder(negotiation));
+        return new ServedChatModel(models.whole(), models.streaming(), served, negotiation, wire);
     }
 
     /**
@@ -85,7 +79,7 @@ public final class Models {
     }
 
     private static CloseableEmbeddingModel served(EmbeddingModelSettings settings) {
-        requireKey(settings.provider(), settings.endpoint());
+        settings.endpoint().requireKey(settings.provider());
         Served served = new Served(settings.provider(), Prefixes.without(settings.modelName()), settings.endpoint());
         Wire wire = wire(settings.endpoint(), TOKENS_FOR_ESTIMATED_IN_EMBEDDING);
         return new ServedEmbeddingModel(
@@ -187,67 +181,22 @@ public final class Models {
         NativeFiles.prepare(directory, List.of(usual.modelFile(), usual.tokenizerFile()));
     }
 
-    private static ChatModel chatModel(ChatModelSettings settings, Wire wire) {
-        Endpoint endpoint = settings.endpoint();
-        String url = endpoint.baseUrlFor(settings.provider());
-        return settings.provider() == Provider.OLLAMA
-                ? OllamaChatModel.builder()
-                        .httpClientBuilder(wire.asBuilder())
-                        .baseUrl(url)
-                        .modelName(settings.modelName())
-                        .temperature(settings.temperature())
-                        .customHeaders(authorisation(endpoint))
-                        .maxRetries(0)
-                        .build()
-                : OpenAiChatModel.builder()
-                        .httpClientBuilder(wire.asBuilder())
-                        .baseUrl(url)
-                        .apiKey(revealed(endpoint))
-                        .organizationId(endpoint.organisation())
-                        .modelName(settings.modelName())
-                        .temperature(settings.temperature())
-                        .strictJsonSchema(true)
-                        .maxRetries(0)
-                        .build();
-    }
-
-    private static StreamingChatModel streamingModel(ChatModelSettings settings, Wire wire) {
-        Endpoint endpoint = settings.endpoint();
-        String url = endpoint.baseUrlFor(settings.provider());
-        return settings.provider() == Provider.OLLAMA
-                ? OllamaStreamingChatModel.builder()
-                        .httpClientBuilder(wire.asBuilder())
-                        .baseUrl(url)
-                        .modelName(settings.modelName())
-                        .temperature(settings.temperature())
-                        .customHeaders(authorisation(endpoint))
-                        .build()
-                : OpenAiStreamingChatModel.builder()
-                        .httpClientBuilder(wire.asBuilder())
-                        .baseUrl(url)
-                        .apiKey(revealed(endpoint))
-                        .organizationId(endpoint.organisation())
-                        .modelName(settings.modelName())
-                        .temperature(settings.temperature())
-                        .build();
-    }
-
     private static EmbeddingModel embeddingModel(EmbeddingModelSettings settings, Wire wire) {
         Endpoint endpoint = settings.endpoint();
         String url = endpoint.baseUrlFor(settings.provider());
         return settings.provider() == Provider.OLLAMA
                 ? OllamaEmbeddingModel.builder()
-                        .httpClientBuilder(wire.asBuilder())
+                        .httpClientBuilder(wire.asBuilder(wire))
                         .baseUrl(url)
                         .modelName(Prefixes.without(settings.modelName()))
                         .dimensions(settings.dimensions())
-                        .customHeaders(authorisation(endpoint))
+                        .customHeaders(endpoint.authorisation())
                         .maxRetries(0)
                         .build()
                 : OpenAiEmbeddingModel.builder()
-                        .httpClientBuilder(wire.asBuilder())
+                        .httpClientBuilder(wire.asBuilder(wire))
                         .baseUrl(url)
-                        .apiKey(revealed(endpoint))
+                        .apiKey(endpoint.key())
                         .organizationId(endpoint.organisation())
                         .modelName(Prefixes.without(settings.modelName()))
                         .dimensions(settings.dimensions())
@@ -263,23 +212,6 @@ public final class Models {
                 ? OpenAiEmbeddingModelName.knownDimension(Prefixes.without(settings.modelName()))
                 : null;
         return known == null ? 0 : known;
-    }
-
-    private static void requireKey(Provider provider, Endpoint endpoint) {
-        if (provider == Provider.OPENAI && endpoint.apiKey() == null && endpoint.baseUrl() == null) {
-            throw TernException.user("OpenAI needs a key: set OPENAI_API_KEY, or name the base URL of another server,"
-                    + " or choose another provider (ollama; in-process for embedding)");
-        }
-    }
-
-    private static @Nullable String revealed(Endpoint endpoint) {
-        return endpoint.apiKey() == null ? null : endpoint.apiKey().reveal();
-    }
-
-    private static Map<String, String> authorisation(Endpoint endpoint) {
-        return endpoint.apiKey() == null
-                ? Map.of()
-                : Map.of("Authorization", "Bearer " + endpoint.apiKey().reveal());
     }
 
     private static Wire wire(Endpoint endpoint, double tokensForEstimated) {

@@ -1,52 +1,203 @@
 package dev.tern.models;
 
 import dev.tern.error.TernException;
+import java.net.URI;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Who runs a model. */
+/** Who runs a model. The order is that in which a provider is chosen by its key alone. */
+// What is known of a provider holds no state.
+@SuppressWarnings("ImmutableEnumChecker")
 public enum Provider {
-    /** OpenAI, or any server that speaks its protocol. */
-    OPENAI("openai", "https://api.openai.com/v1"),
+    /** OpenAI, or any server that speaks its protocol, such as vLLM, llama.cpp and LM Studio. */
+    OPENAI(named("openai", "OpenAI")
+            .at("https://api.openai.com/v1", "OPENAI_BASE_URL")
+            .key("OPENAI_API_KEY")
+            .keysBegin("sk-proj-", "sk-svcacct-")
+            .chats("gpt-6-luna")
+            .embeds("text-embedding-3-small")),
+    /** Anthropic, whose models are called Claude. */
+    ANTHROPIC(named("anthropic", "Anthropic")
+            .at("https://api.anthropic.com/v1", null)
+            .key("ANTHROPIC_API_KEY")
+            .keysBegin("sk-ant-")
+            .chats("claude-sonnet-5")),
+    /** Google, whose models are called Gemini. */
+    GEMINI(named("gemini", "Gemini")
+            .at("https://generativelanguage.googleapis.com/v1beta", null)
+            .key("GEMINI_API_KEY", "GOOGLE_API_KEY")
+            .keysBegin("AIza")
+            .chats("gemini-3.8-flash")),
+    /** Mistral, at its own interface. */
+    MISTRAL(named("mistral", "Mistral")
+            .at("https://api.mistral.ai/v1", null)
+            .key("MISTRAL_API_KEY")
+            .chats("mistral-medium-latest")),
+    /** OpenAI's models on Azure: the base URL is that of a resource, the model's name that of a deployment. */
+    AZURE(named("azure", "Azure")
+            .at(null, "AZURE_OPENAI_ENDPOINT")
+            .key("AZURE_OPENAI_API_KEY")
+            .chats(null)),
+    /** The models on Amazon Bedrock that speak OpenAI's protocol; the base URL is that of a region. */
+    BEDROCK(named("bedrock", "Amazon Bedrock")
+            .at(null, null)
+            .key("AWS_BEARER_TOKEN_BEDROCK")
+            .keysBegin("ABSK", "bedrock-api-key-")
+            .chats(null)),
     /** Ollama, on this machine unless a base URL says otherwise. */
-    OLLAMA("ollama", "http://localhost:11434"),
+    OLLAMA(named("ollama", "Ollama")
+            .at("http://localhost:11434", null)
+            .chats(null)
+            .embeds(null)),
     /** This process, without any network; only for embedding. */
-    IN_PROCESS("in-process", null);
+    IN_PROCESS(named("in-process", "this process").embeds("all-MiniLM-L6-v2"));
 
-    private final String label;
-    private final @Nullable String baseUrl;
+    private final Facts facts;
 
-    Provider(String label, @Nullable String baseUrl) {
-        this.label = label;
-        this.baseUrl = baseUrl;
+    Provider(Facts facts) {
+        this.facts = facts;
+    }
+
+    private static Facts named(String label, String title) {
+        return new Facts(label, title, null, null, List.of(), List.of(), new Use(false, null), new Use(false, null));
+    }
+
+    /** Whether a provider does something, and with which model where none is named; null for one that must be named. */
+    private record Use(boolean known, @Nullable String model) {}
+
+    /** What is known of a provider. */
+    private record Facts(
+            String label,
+            String title,
+            @Nullable String baseUrl,
+            @Nullable String addressVariable,
+            List<String> keyVariables,
+            List<String> keyBeginnings,
+            Use chat,
+            Use embedding) {
+        /** Where it is reached, null where that differs from user to user; and the variable that says where, if any does. */
+        Facts at(@Nullable String url, @Nullable String variable) {
+            return new Facts(label, title, url, variable, keyVariables, keyBeginnings, chat, embedding);
+        }
+
+        /** The variables that hold its key, the strongest first. */
+        Facts key(String... variables) {
+            return new Facts(
+                    label, title, baseUrl, addressVariable, List.of(variables), keyBeginnings, chat, embedding);
+        }
+
+        /** What its keys begin with and no other provider's do. */
+        Facts keysBegin(String... beginnings) {
+            return new Facts(
+                    label, title, baseUrl, addressVariable, keyVariables, List.of(beginnings), chat, embedding);
+        }
+
+        Facts chats(@Nullable String model) {
+            return new Facts(
+                    label,
+                    title,
+                    baseUrl,
+                    addressVariable,
+                    keyVariables,
+                    keyBeginnings,
+                    new Use(true, model),
+                    embedding);
+        }
+
+        Facts embeds(@Nullable String model) {
+            return new Facts(
+                    label, title, baseUrl, addressVariable, keyVariables, keyBeginnings, chat, new Use(true, model));
+        }
     }
 
     /**
-     * The provider of a name as it stands in a configuration: {@code openai}, {@code ollama}, {@code in-process}.
+     * The provider of a name as it stands in a configuration, such as {@code openai} or {@code in-process}.
      *
      * @throws TernException if the name is none of them
      */
     public static Provider of(String name) {
         for (Provider provider : values()) {
-            if (provider.label.equals(name.strip().toLowerCase(Locale.ROOT))) {
+            if (provider.toString().equals(name.strip().toLowerCase(Locale.ROOT))) {
                 return provider;
             }
         }
-        throw TernException.user("there is no model provider \"" + name + "\": choose one of "
-                + Arrays.stream(values()).map(Provider::toString).collect(Collectors.joining(", ")));
+        throw TernException.user(
+                "there is no model provider \"" + name + "\": choose one of " + names(Arrays.asList(values())));
     }
 
-    /** Where the provider is reached when nothing else is said; null in process. */
+    /** Those that have chat models. */
+    public static List<Provider> ofChat() {
+        return Arrays.stream(values()).filter(one -> one.facts.chat.known).toList();
+    }
+
+    /** Those that have embedding models. */
+    public static List<Provider> ofEmbedding() {
+        return Arrays.stream(values()).filter(one -> one.facts.embedding.known).toList();
+    }
+
+    /** Names as they are listed in a sentence. */
+    static String names(List<Provider> providers) {
+        return providers.stream().map(Provider::toString).collect(Collectors.joining(", "));
+    }
+
+    /** The chat model where none is named; empty where one must be named, or there are none. */
+    public Optional<String> defaultChatModel() {
+        return Optional.ofNullable(facts.chat.model);
+    }
+
+    /** The embedding model where none is named; empty where one must be named, or there are none. */
+    public Optional<String> defaultEmbeddingModel() {
+        return Optional.ofNullable(facts.embedding.model);
+    }
+
+    /** The name in a sentence. */
+    public String title() {
+        return facts.title;
+    }
+
+    /** The variables of the environment that hold its key and nobody else's, the strongest first; none where it needs none. */
+    public List<String> keyVariables() {
+        return facts.keyVariables;
+    }
+
+    /** The variable of the environment that says where it is reached, if there is one. */
+    public Optional<String> addressVariable() {
+        return Optional.ofNullable(facts.addressVariable);
+    }
+
+    /** Where the provider is reached when nothing else is said; null in process, and where that is for the user to say. */
     @Nullable
     String defaultBaseUrl() {
-        return baseUrl;
+        return facts.baseUrl;
+    }
+
+    /** The root of its interface at an address that somebody set: of Azure the resource's own will do. */
+    String root(String url) {
+        String path = URI.create(url).getPath();
+        return this == AZURE && (path == null || path.isEmpty()) ? url + "/openai/v1" : url;
+    }
+
+    /** Whether an address is this provider's own, and not that of somebody who speaks its protocol. */
+    boolean isAt(String url) {
+        return facts.baseUrl == null
+                || String.valueOf(URI.create(url).getHost())
+                        .equalsIgnoreCase(URI.create(facts.baseUrl).getHost());
+    }
+
+    /** Whose key it is, where its form tells. */
+    static Optional<Provider> ofKey(String key) {
+        return Arrays.stream(values())
+                .filter(one -> one.facts.keyBeginnings.stream().anyMatch(key::startsWith))
+                .findFirst();
     }
 
     /** The name in a configuration. */
     @Override
     public String toString() {
-        return label;
+        return facts.label;
     }
 }

@@ -51,6 +51,11 @@ record Served(Provider provider, String modelName, Endpoint endpoint) {
         return find(failure, RefusedException.class);
     }
 
+    /** That a provider declined, if that is at the bottom of a failure. */
+    static @Nullable DeclinedException declinedIn(Throwable failure) {
+        return find(failure, DeclinedException.class);
+    }
+
     /** What to say of an answer that ended in its middle. */
     String brokeOff(Throwable failure) {
         HttpTimeoutException late = find(failure, HttpTimeoutException.class);
@@ -75,6 +80,10 @@ record Served(Provider provider, String modelName, Endpoint endpoint) {
         if (own != null) {
             return own;
         }
+        DeclinedException declined = declinedIn(failure);
+        if (declined != null) {
+            return declined(declined);
+        }
         RefusedException refused = refusal(failure);
         if (refused != null) {
             return refused(refused);
@@ -85,8 +94,18 @@ record Served(Provider provider, String modelName, Endpoint endpoint) {
                 : broken(failure);
     }
 
+    /** What to say where a provider declines: another text, or another model, may well be answered. */
+    private TernException declined(DeclinedException declined) {
+        String said = ApiKey.redact(endpoint.apiKey(), firstLine(String.valueOf(declined.getMessage())));
+        return TernException.refusal(
+                provider.title() + " declined to let the model \"" + modelName + "\" at " + url() + " answer (" + said
+                        + "). Ask for something else, or choose another model",
+                declined);
+    }
+
     private TernException refused(RefusedException refused) {
-        int status = refused.statusCode();
+        // Google says of a wrong key that the request is wrong.
+        int status = refused.body().contains("API_KEY_INVALID") ? 401 : refused.statusCode();
         String said = " (" + status + "): " + message(refused.body()) + ". ";
         return switch (status) {
             case 401 -> TernException.operator(url() + " refused the API key" + said + keyAdvice(), refused);
@@ -99,7 +118,8 @@ record Served(Provider provider, String modelName, Endpoint endpoint) {
                 TernException.operator(
                         url() + " knows no model \"" + modelName + "\"" + said
                                 + "Check the model's name and the base URL"
-                                + (provider == Provider.OLLAMA ? ", or run: ollama pull " + modelName : ""),
+                                + (provider == Provider.OLLAMA ? ", or run: ollama pull " + modelName : "")
+                                + versionAdvice(),
                         refused);
             case 429 -> TernException.model(url() + " limits requests" + said + limitAdvice(refused), refused);
             // What was sent is too long, or not to its taste: another text may well pass.
@@ -150,6 +170,7 @@ record Served(Provider provider, String modelName, Endpoint endpoint) {
                                 CancellationException.class,
                                 TernException.class,
                                 RefusedException.class,
+                                DeclinedException.class,
                                 UnresolvedAddressException.class,
                                 IOException.class)
                         .allMatch(known -> find(failure, known) == null);
@@ -166,10 +187,16 @@ record Served(Provider provider, String modelName, Endpoint endpoint) {
                 : String.valueOf(failure.getMessage());
     }
 
+    /** Servers that speak OpenAI's protocol mostly do so below /v1. */
+    private String versionAdvice() {
+        return provider == Provider.OPENAI && !url().matches(".*/v[0-9].*")
+                ? ": most servers are reached at " + url() + "/v1"
+                : "";
+    }
+
     private String keyAdvice() {
-        return endpoint.apiKey() == null
-                ? "OPENAI_API_KEY is missing: set it to a valid key"
-                : "OPENAI_API_KEY is wrong: set it to a valid key";
+        String key = provider.keyVariables().stream().findFirst().orElse("the API key");
+        return key + (endpoint.apiKey() == null ? " is missing" : " is wrong") + ": set it to a valid key";
     }
 
     private String limitAdvice(RefusedException refused) {
@@ -193,14 +220,17 @@ record Served(Provider provider, String modelName, Endpoint endpoint) {
         return endpoint.baseUrlFor(provider);
     }
 
-    /** What the provider says in the body of a refusal: OpenAI puts it under error.message, Ollama under error. */
+    /** What the provider says in the body of a refusal: most put it under error.message, Ollama under error, Mistral under message. */
     private static String message(String body) {
         String text = body;
         try {
-            JsonNode error = JSON.readTree(body).path("error");
-            String inner =
-                    error.isTextual() ? error.asText() : error.path("message").asText();
-            text = inner.isBlank() ? body : inner;
+            JsonNode said = JSON.readTree(body);
+            text = Stream.of(said.path("error"), said.at("/error/message"), said.path("message"), said.path("detail"))
+                    .filter(JsonNode::isTextual)
+                    .map(JsonNode::asText)
+                    .filter(one -> !one.isBlank())
+                    .findFirst()
+                    .orElse(body);
         } catch (JsonProcessingException notJson) {
             // Proxies answer in HTML or plain text: quoted as it is.
         }

@@ -1,5 +1,6 @@
 package dev.tern.models;
 
+import dev.langchain4j.data.message.AiMessage;
 import dev.langchain4j.model.ModelProvider;
 import dev.langchain4j.model.chat.Capability;
 import dev.langchain4j.model.chat.ChatModel;
@@ -9,83 +10,54 @@ import dev.langchain4j.model.chat.request.ChatRequestParameters;
 import dev.langchain4j.model.chat.request.ResponseFormat;
 import dev.langchain4j.model.chat.request.ResponseFormatType;
 import dev.langchain4j.model.chat.response.ChatResponse;
-import dev.langchain4j.model.openai.OpenAiChatRequestParameters;
+import dev.langchain4j.model.output.FinishReason;
 import dev.tern.error.TernException;
-import java.util.Locale;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
- * A chat model behind a {@link Wire}, whose failures are plain sentences.
+ * A chat model behind a {@link ChatWire}, whose failures are plain sentences and whose replies hold no thoughts.
  *
- * <p>Not every server that speaks OpenAI's protocol knows JSON schemas, and some do not know JSON mode. One that refuses
- * a format is asked again with a looser one, and from then on is only asked for that. So is one that knows the limit of a
- * reply by its newer name only ({@code max_completion_tokens} for {@code max_tokens}).
+ * <p>What a server refuses of a request, such as a JSON schema or a temperature, it is asked without from then on.
  */
 final class ServedChatModel implements CloseableChatModel {
-    private static final Logger LOG = LoggerFactory.getLogger(ServedChatModel.class);
-
-    /** How closely a server can be told what to answer, loosest last. */
-    private enum Strictness {
-        SCHEMA,
-        JSON,
-        TEXT;
-
-        Strictness looser() {
-            return this == SCHEMA ? JSON : TEXT;
-        }
-    }
-
     private final ChatModel model;
     private final StreamingChatModel streaming;
     private final Served served;
+    private final ChatWire negotiation;
     private final Wire wire;
-    private final AtomicReference<Strictness> known = new AtomicReference<>(Strictness.SCHEMA);
-    private final AtomicBoolean newerLimit = new AtomicBoolean();
-    private final AtomicBoolean onlyWhole = new AtomicBoolean();
 
-    ServedChatModel(ChatModel model, StreamingChatModel streaming, Served served, Wire wire) {
+    ServedChatModel(ChatModel model, StreamingChatModel streaming, Served served, ChatWire negotiation, Wire wire) {
         this.model = model;
         this.streaming = streaming;
         this.served = served;
+        this.negotiation = negotiation;
         this.wire = wire;
     }
 
     @Override
     public ChatResponse doChat(ChatRequest request) {
-        ChatResponse response = served.call(() -> ask(request));
-        if (response.aiMessage() == null) {
-            throw served.fault("sent an answer without a message");
-        }
-        return response;
+        return checked(request, served.call(() -> model.doChat(known(request))));
     }
 
     /** A server that cannot be heard while it writes is asked for the whole, and from then on only for that. */
     @Override
     public ChatResponse chat(ChatRequest request, Consumer<String> words) {
-        if (!onlyWhole.get()) {
+        if (!negotiation.hasConceded(Concession.STREAMING)) {
             Stream stream = new Stream(served, words);
-            ChatResponse response;
             try {
-                response = served.call(() -> stream.ask(streaming, withLimit(request, newerLimit.get())));
+                ChatResponse response = served.call(() -> stream.ask(streaming, known(request)));
+                if (stream.listenersFailure() != null) {
+                    throw stream.listenersFailure();
+                }
+                return checked(request, response);
             } catch (TernException failure) {
-                if (stream.hasBegun() || !isAboutStreaming(failure)) {
+                if (stream.listenersFailure() != null || stream.hasBegun() || !isAboutStreaming(failure)) {
                     throw failure;
                 }
-                onlyWhole.set(true);
-                LOG.info(
-                        "{} cannot be heard while it writes, asking for whole answers from now on", served.modelName());
-                return chat(request, words);
+                negotiation.concede(Concession.STREAMING);
             }
-            if (stream.listenersFailure() != null) {
-                throw stream.listenersFailure();
-            }
-            return response;
         }
         ChatResponse whole = chat(request);
         String text = whole.aiMessage().text();
@@ -95,8 +67,9 @@ final class ServedChatModel implements CloseableChatModel {
         return whole;
     }
 
-    private static boolean isAboutStreaming(RuntimeException failure) {
-        return refusalOfRequest(failure).contains("stream");
+    private static boolean isAboutStreaming(TernException failure) {
+        RefusedException refused = Served.refusal(failure);
+        return refused != null && Concessions.isAboutStreaming(refused);
     }
 
     /** A schema is always worth asking for: a server that refuses one is asked less strictly from then on. */
@@ -120,82 +93,41 @@ final class ServedChatModel implements CloseableChatModel {
         wire.close();
     }
 
-    private ChatResponse ask(ChatRequest request) {
-        Strictness wanted = strictness(request.responseFormat());
-        while (true) {
-            Strictness level = max(wanted, known.get());
-            boolean newer = newerLimit.get();
-            try {
-                return model.doChat(withLimit(withFormat(request, level), newer));
-            } catch (RuntimeException failure) {
-                if (!newer && isAboutLimit(failure)) {
-                    newerLimit.set(true);
-                    LOG.info("{} wants max_completion_tokens, giving it from now on", served.modelName());
-                    continue;
-                }
-                if (level == Strictness.TEXT || !isAboutFormat(failure)) {
-                    throw failure;
-                }
-                Strictness looser = level.looser();
-                known.accumulateAndGet(looser, ServedChatModel::max);
-                LOG.info("{} refused the format {}, asking for {} from now on", served.modelName(), level, looser);
-            }
+    /** The reply without thoughts. */
+    private ChatResponse checked(ChatRequest request, ChatResponse response) {
+        AiMessage message = response.aiMessage();
+        if (message == null) {
+            throw served.fault("sent an answer without a message");
         }
-    }
-
-    private static Strictness strictness(@Nullable ResponseFormat format) {
-        if (format == null || format.type() != ResponseFormatType.JSON) {
-            return Strictness.TEXT;
+        String text = message.text() == null ? "" : Thoughts.without(message.text());
+        if (text.isBlank() && response.finishReason() == FinishReason.LENGTH && !isJson(request.responseFormat())) {
+            throw served.fault("used up the tokens of its reply before it said anything: let it think less"
+                    + " (chat.reasoningEffort), or ask a model that does not think");
         }
-        return format.jsonSchema() == null ? Strictness.JSON : Strictness.SCHEMA;
+        return text.equals(message.text())
+                ? response
+                : ChatResponse.builder()
+                        .aiMessage(message.toBuilder().text(text).thinking(null).build())
+                        .metadata(response.metadata())
+                        .build();
     }
 
-    private static Strictness max(Strictness one, Strictness other) {
-        return one.compareTo(other) >= 0 ? one : other;
-    }
-
-    private static ChatRequest withFormat(ChatRequest request, Strictness level) {
-        if (strictness(request.responseFormat()) == level) {
+    /** Anthropic has no way to be asked for any JSON: there the prompt's words have to do. */
+    private ChatRequest known(ChatRequest request) {
+        ResponseFormat format = request.responseFormat();
+        if (served.provider() != Provider.ANTHROPIC || !isJson(format) || format.jsonSchema() != null) {
             return request;
         }
-        ResponseFormat format = level == Strictness.JSON ? ResponseFormat.JSON : ResponseFormat.TEXT;
         return ChatRequest.builder()
                 .messages(request.messages())
                 .parameters(request.parameters()
                         .overrideWith(ChatRequestParameters.builder()
-                                .responseFormat(format)
+                                .responseFormat(ResponseFormat.TEXT)
                                 .build()))
                 .build();
     }
 
-    private static ChatRequest withLimit(ChatRequest request, boolean newer) {
-        if (!newer || request.parameters().maxOutputTokens() == null) {
-            return request;
-        }
-        return ChatRequest.builder()
-                .messages(request.messages())
-                .parameters(OpenAiChatRequestParameters.builder()
-                        .overrideWith(request.parameters())
-                        .maxOutputTokens(null)
-                        .maxCompletionTokens(request.parameters().maxOutputTokens())
-                        .build())
-                .build();
-    }
-
-    private static boolean isAboutLimit(RuntimeException failure) {
-        return refusalOfRequest(failure).contains("max_completion_tokens");
-    }
-
-    /** What a server says that refuses a request as it is, in lower case; empty if that is not what happened. */
-    private static String refusalOfRequest(RuntimeException failure) {
-        RefusedException refused = Served.refusal(failure);
-        return refused == null || (refused.statusCode() != 400 && refused.statusCode() != 422)
-                ? ""
-                : refused.body().toLowerCase(Locale.ROOT);
-    }
-
-    private static boolean isAboutFormat(RuntimeException failure) {
-        String body = refusalOfRequest(failure);
-        return body.contains("format") || body.contains("json_schema") || body.contains("json_object");
+    private static boolean isJson(@Nullable ResponseFormat format) {
+        return format != null && format.type() == ResponseFormatType.JSON;
     }
 }

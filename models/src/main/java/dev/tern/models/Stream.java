@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class Stream implements StreamingChatResponseHandler {
     private final Served served;
     private final Consumer<String> words;
+    private Thoughts thoughts = new Thoughts();
     private boolean begun;
     private @Nullable RuntimeException listenersFailure;
     private @Nullable Throwable failure;
@@ -41,6 +42,7 @@ final class Stream implements StreamingChatResponseHandler {
     ChatResponse ask(StreamingChatModel model, ChatRequest request) {
         failure = null;
         response = null;
+        thoughts = new Thoughts();
         try {
             model.chat(request, this);
         } catch (RuntimeException e) {
@@ -52,6 +54,10 @@ final class Stream implements StreamingChatResponseHandler {
         if (Thread.currentThread().isInterrupted()) {
             throw new CancellationException("interrupted while a model was answering");
         }
+        DeclinedException declined = failure == null ? null : Served.declinedIn(failure);
+        if (declined != null) {
+            throw declined;
+        }
         if (failure != null && begun) {
             throw TernException.model(served.brokeOff(failure), failure);
         }
@@ -61,6 +67,10 @@ final class Stream implements StreamingChatResponseHandler {
         if (response == null || response.aiMessage() == null) {
             throw served.fault("sent a stream that is no answer");
         }
+        String rest = thoughts.end();
+        if (!rest.isEmpty()) {
+            hear(rest);
+        }
         return response;
     }
 
@@ -69,13 +79,22 @@ final class Stream implements StreamingChatResponseHandler {
         if (listenersFailure != null) {
             return;
         }
-        begun = true;
-        try {
-            words.accept(part.text());
-        } catch (RuntimeException e) {
-            listenersFailure = e;
+        String heard = thoughts.part(part.text());
+        if (!heard.isEmpty()) {
+            hear(heard);
+        }
+        if (listenersFailure != null) {
             // The connection is closed, by which the server knows that nobody listens any more.
             context.streamingHandle().cancel();
+        }
+    }
+
+    private void hear(String heard) {
+        begun = true;
+        try {
+            words.accept(heard);
+        } catch (RuntimeException e) {
+            listenersFailure = e;
         }
     }
 

@@ -22,7 +22,7 @@ final class UsageReader {
             while (parser.nextToken() == JsonToken.FIELD_NAME) {
                 String name = parser.currentName();
                 JsonToken value = parser.nextToken();
-                if (name.equals("usage") && value == JsonToken.START_OBJECT) {
+                if ((name.equals("usage") || name.equals("usageMetadata")) && value == JsonToken.START_OBJECT) {
                     return total(parser);
                 }
                 if ((name.equals("prompt_eval_count") || name.equals("eval_count"))
@@ -47,10 +47,15 @@ final class UsageReader {
             JsonToken value = parser.nextToken();
             if (value != JsonToken.VALUE_NUMBER_INT) {
                 parser.skipChildren();
-            } else if (name.equals("total_tokens")) {
-                total = parser.getLongValue();
-            } else if (name.equals("prompt_tokens") || name.equals("completion_tokens")) {
-                parts = Math.max(0, parts) + parser.getLongValue();
+                continue;
+            }
+            switch (name) {
+                case "total_tokens", "totalTokenCount" -> total = parser.getLongValue();
+                case "prompt_tokens", "completion_tokens", "input_tokens", "output_tokens" ->
+                    parts = Math.max(0, parts) + parser.getLongValue();
+                default -> {
+                    // Of what the tokens were.
+                }
             }
         }
         return Math.max(total, parts);

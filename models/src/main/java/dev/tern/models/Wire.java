@@ -145,8 +145,9 @@ final class Wire implements HttpClient, AutoCloseable {
 
     /** Passes events on, and remembers the tokens that one of them told, and whether one said that it is the last. */
     private static final class LastUsage implements ServerSentEventListener {
-        private static final Pattern END =
-                Pattern.compile("\\[DONE\\]|.*(\"finish_reason\"\\s*:\\s*\"|\"done\"\\s*:\\s*true).*", Pattern.DOTALL);
+        private static final Pattern END = Pattern.compile(
+                "\\[DONE\\]|.*(\"finish_?[rR]eason\"\\s*:\\s*\"|\"done\"\\s*:\\s*true|\"message_stop\"|\"blockReason\").*",
+                Pattern.DOTALL);
 
         private ServerSentEventListener listener = failure -> {};
         private long tokens = -1;
@@ -206,9 +207,9 @@ final class Wire implements HttpClient, AutoCloseable {
         }
     }
 
-    /** Hands this wire to one of LangChain4j's builders, whose own time-outs are of no account. */
-    HttpClientBuilder asBuilder() {
-        return new HandingOver();
+    /** Hands a client over this wire to one of LangChain4j's builders, whose own time-outs are of no account. */
+    HttpClientBuilder asBuilder(HttpClient client) {
+        return new HandingOver(client);
     }
 
     @Override
@@ -309,6 +310,12 @@ final class Wire implements HttpClient, AutoCloseable {
     }
 
     private final class HandingOver implements HttpClientBuilder {
+        private final HttpClient over;
+
+        HandingOver(HttpClient over) {
+            this.over = over;
+        }
+
         @Override
         public Duration connectTimeout() {
             return endpoint.requestTimeout();
@@ -331,7 +338,7 @@ final class Wire implements HttpClient, AutoCloseable {
 
         @Override
         public HttpClient build() {
-            return Wire.this;
+            return over;
         }
     }
 }

@@ -78,7 +78,7 @@ class ChatModelTest {
             assertThat(model.chat("hello")).isEqualTo("hi");
             StubServer.Asked asked = server.asked().getFirst();
             assertThat(asked.path()).isEqualTo("/v1/chat/completions");
-            assertThat(asked.body().path("model").asText()).isEqualTo("gpt-4o");
+            assertThat(asked.body().path("model").asText()).isEqualTo("gpt-6-luna");
             assertThat(asked.body().path("temperature").asDouble(-1)).isZero();
             assertThat(asked.header("Authorization")).isEqualTo("Bearer " + KEY);
             assertThat(asked.header("OpenAI-Organization")).isEqualTo("org-tern");
@@ -221,11 +221,11 @@ class ChatModelTest {
         assertRefusal(
                 403,
                 "no access",
-                " refused access (403): no access. Check that the key's account may use the model \"gpt-4o\"");
+                " refused access (403): no access. Check that the key's account may use the model \"gpt-6-luna\"");
         assertRefusal(
                 404,
                 "no such model",
-                " knows no model \"gpt-4o\" (404): no such model. Check the model's name and the base URL");
+                " knows no model \"gpt-6-luna\" (404): no such model. Check the model's name and the base URL");
         assertRefusal(402, "pay", " refused the request (402): pay. Check the model's name and settings");
     }
 
@@ -305,7 +305,7 @@ class ChatModelTest {
             assertThatThrownBy(() -> model.chat("hello"))
                     .isInstanceOfSatisfying(
                             TernException.class, e -> assertThat(e.fault()).isEqualTo(TernException.Fault.MODEL))
-                    .hasMessageStartingWith("the model \"gpt-4o\" at " + server.url() + " " + message);
+                    .hasMessageStartingWith("the model \"gpt-6-luna\" at " + server.url() + " " + message);
             assertThat(server.asked()).hasSize(tries);
         }
     }

@@ -100,13 +100,23 @@ class ExtractionWireTest {
 
     @Test
     void aReplyCutByTheServerIsKnownForOne() throws IOException {
-        try (StubServer server =
-                new StubServer(reply("{\"triplets\": [[\"Eu", "length"), reply("", "content_filter"))) {
+        try (StubServer server = new StubServer(reply("{\"triplets\": [[\"Eu", "length"), reply("", "length"))) {
             assertThatThrownBy(() -> extract(server))
                     .isInstanceOf(UnusableReplyException.class)
-                    .hasMessage(
-                            "neither reply of gpt-test could be used. The first: it was cut off before a triplet was"
-                                + " whole (limit 4096 tokens). The second: the provider's content filter withheld it");
+                    .hasMessage("neither reply of gpt-test could be used. The first: it was cut off before a triplet"
+                            + " was whole (limit 4096 tokens). The second: it was empty when its 4096 tokens were used"
+                            + " up");
+        }
+    }
+
+    @Test
+    void aReplyThatTheProviderWithholdsIsNotAskedForAgain() throws IOException {
+        try (StubServer server = new StubServer(reply("", "content_filter"))) {
+            assertThatThrownBy(() -> extract(server))
+                    .isInstanceOfSatisfying(
+                            TernException.class, e -> assertThat(e.isRefusal()).isTrue())
+                    .hasMessageContaining("OpenAI declined to let the model \"gpt-test\" at");
+            assertThat(server.asked()).hasSize(1);
         }
     }
 

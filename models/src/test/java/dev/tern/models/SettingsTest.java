@@ -20,7 +20,7 @@ class SettingsTest {
     void defaultsAreTheDocumentedOnes() {
         assertThat(ChatModelSettings.builder().build())
                 .extracting(ChatModelSettings::provider, ChatModelSettings::modelName, ChatModelSettings::temperature)
-                .containsExactly(Provider.OPENAI, "gpt-4o", 0.0);
+                .containsExactly(Provider.OPENAI, "gpt-6-luna", 0.0);
         EmbeddingModelSettings embedding = EmbeddingModelSettings.builder().build();
         assertThat(embedding.modelName()).isEqualTo("text-embedding-3-small");
         assertThat(embedding.batchSize()).isEqualTo(512);
@@ -62,7 +62,8 @@ class SettingsTest {
     @Test
     void unknownProvidersAndModelsAreRefusedWithTheChoice() {
         assertRefused(
-                "there is no model provider \"acme\": choose one of openai, ollama, in-process",
+                "there is no model provider \"acme\": choose one of openai, anthropic, gemini, mistral, azure, bedrock,"
+                        + " ollama, in-process",
                 () -> Provider.of("acme"));
         assertRefused(
                 "there is no embedding model \"bge\" in process: choose one of all-MiniLM-L6-v2, bge-small-en-v1.5,"
@@ -72,7 +73,8 @@ class SettingsTest {
                         .modelName("bge")
                         .build());
         assertRefused(
-                "there is no chat model in process: choose openai or ollama, or ask without one",
+                "there is no chat model of in-process: choose one of openai, anthropic, gemini, mistral, azure,"
+                        + " bedrock, ollama, or ask without one",
                 () -> ChatModelSettings.builder().provider(Provider.IN_PROCESS).build());
     }
 
@@ -105,7 +107,7 @@ class SettingsTest {
                 .doesNotContain("secret");
         assertThat(ApiKey.redact(key, "wrong: very-secret or sk-ab***yz"))
                 .isEqualTo("wrong: (key hidden) or (key hidden)");
-        assertRefused("the API key is blank: set OPENAI_API_KEY to a key, or leave it unset", () -> ApiKey.of(" "));
+        assertRefused("the API key is blank: set it to a key, or leave it unset", () -> ApiKey.of(" "));
         assertThatThrownBy(() -> ApiKey.of("sk-secret\nmore"))
                 .isInstanceOf(TernException.class)
                 .hasMessage(

@@ -1,0 +1,151 @@
+package dev.tern.models;
+
+import dev.langchain4j.http.client.HttpClientBuilder;
+import dev.langchain4j.model.anthropic.AnthropicChatModel;
+import dev.langchain4j.model.anthropic.AnthropicStreamingChatModel;
+import dev.langchain4j.model.chat.ChatModel;
+import dev.langchain4j.model.chat.StreamingChatModel;
+import dev.langchain4j.model.googleai.GoogleAiGeminiChatModel;
+import dev.langchain4j.model.googleai.GoogleAiGeminiStreamingChatModel;
+import dev.langchain4j.model.mistralai.MistralAiChatModel;
+import dev.langchain4j.model.mistralai.MistralAiStreamingChatModel;
+import dev.langchain4j.model.ollama.OllamaChatModel;
+import dev.langchain4j.model.ollama.OllamaStreamingChatModel;
+import dev.langchain4j.model.openai.OpenAiChatModel;
+import dev.langchain4j.model.openai.OpenAiStreamingChatModel;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Makes LangChain4j's chat models of settings, whole and streaming, each over the same wire. */
+final class ChatModels {
+    /** Of replies whose request names no limit: Anthropic asks for one. */
+    private static final int TOKENS_OF_A_REPLY = 8_192;
+
+    private final ChatModelSettings settings;
+    private final HttpClientBuilder wire;
+    private final Endpoint endpoint;
+    private final String url;
+
+    ChatModels(ChatModelSettings settings, HttpClientBuilder wire) {
+        this.settings = settings;
+        this.wire = wire;
+        this.endpoint = settings.endpoint();
+        this.url = endpoint.baseUrlFor(settings.provider());
+    }
+
+    ChatModel whole() {
+        return switch (settings.provider()) {
+            case OLLAMA ->
+                OllamaChatModel.builder()
+                        .httpClientBuilder(wire)
+                        .baseUrl(url)
+                        .modelName(settings.modelName())
+                        .temperature(settings.temperature())
+                        .customHeaders(endpoint.authorisation())
+                        .maxRetries(0)
+                        .build();
+            case ANTHROPIC ->
+                AnthropicChatModel.builder()
+                        .httpClientBuilder(wire)
+                        .baseUrl(url)
+                        .apiKey(endpoint.keyOrNone())
+                        .modelName(settings.modelName())
+                        .temperature(settings.temperature())
+                        .maxTokens(TOKENS_OF_A_REPLY)
+                        .maxRetries(0)
+                        .build();
+            case GEMINI ->
+                GoogleAiGeminiChatModel.builder()
+                        .httpClientBuilder(wire)
+                        .baseUrl(url)
+                        .apiKey(endpoint.keyOrNone())
+                        .modelName(settings.modelName())
+                        .temperature(settings.temperature())
+                        .returnThinking(false)
+                        .maxRetries(0)
+                        .build();
+            case MISTRAL ->
+                MistralAiChatModel.builder()
+                        .httpClientBuilder(wire)
+                        .baseUrl(url)
+                        .apiKey(endpoint.keyOrNone())
+                        .modelName(settings.modelName())
+                        .temperature(settings.temperature())
+                        .strictJsonSchema(true)
+                        .maxRetries(0)
+                        .build();
+            default ->
+                OpenAiChatModel.builder()
+                        .httpClientBuilder(wire)
+                        .baseUrl(url)
+                        .apiKey(bearer())
+                        .customHeaders(headers())
+                        .organizationId(endpoint.organisation())
+                        .modelName(settings.modelName())
+                        .temperature(settings.temperature())
+                        .strictJsonSchema(true)
+                        .maxRetries(0)
+                        .build();
+        };
+    }
+
+    StreamingChatModel streaming() {
+        return switch (settings.provider()) {
+            case OLLAMA ->
+                OllamaStreamingChatModel.builder()
+                        .httpClientBuilder(wire)
+                        .baseUrl(url)
+                        .modelName(settings.modelName())
+                        .temperature(settings.temperature())
+                        .customHeaders(endpoint.authorisation())
+                        .build();
+            case ANTHROPIC ->
+                AnthropicStreamingChatModel.builder()
+                        .httpClientBuilder(wire)
+                        .baseUrl(url)
+                        .apiKey(endpoint.keyOrNone())
+                        .modelName(settings.modelName())
+                        .temperature(settings.temperature())
+                        .maxTokens(TOKENS_OF_A_REPLY)
+                        .build();
+            case GEMINI ->
+                GoogleAiGeminiStreamingChatModel.builder()
+                        .httpClientBuilder(wire)
+                        .baseUrl(url)
+                        .apiKey(endpoint.keyOrNone())
+                        .modelName(settings.modelName())
+                        .temperature(settings.temperature())
+                        .returnThinking(false)
+                        .build();
+            case MISTRAL ->
+                MistralAiStreamingChatModel.builder()
+                        .httpClientBuilder(wire)
+                        .baseUrl(url)
+                        .apiKey(endpoint.keyOrNone())
+                        .modelName(settings.modelName())
+                        .temperature(settings.temperature())
+                        .build();
+            default ->
+                OpenAiStreamingChatModel.builder()
+                        .httpClientBuilder(wire)
+                        .baseUrl(url)
+                        .apiKey(bearer())
+                        .customHeaders(headers())
+                        .organizationId(endpoint.organisation())
+                        .modelName(settings.modelName())
+                        .temperature(settings.temperature())
+                        .build();
+        };
+    }
+
+    /** Azure takes its key in a header of its own. */
+    private @Nullable String bearer() {
+        return settings.provider() == Provider.AZURE ? null : endpoint.key();
+    }
+
+    private Map<String, String> headers() {
+        return settings.provider() == Provider.AZURE && endpoint.key() != null
+                ? Map.of("api-key", endpoint.key())
+                : Map.of();
+    }
+}

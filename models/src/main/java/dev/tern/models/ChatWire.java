@@ -1,0 +1,166 @@
+package dev.tern.models;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.langchain4j.http.client.HttpClient;
+import dev.langchain4j.http.client.HttpRequest;
+import dev.langchain4j.http.client.SuccessfulHttpResponse;
+import dev.langchain4j.http.client.sse.ServerSentEvent;
+import dev.langchain4j.http.client.sse.ServerSentEventContext;
+import dev.langchain4j.http.client.sse.ServerSentEventListener;
+import dev.langchain4j.http.client.sse.ServerSentEventParser;
+import java.util.LinkedHashSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The way of a chat model's requests to its server, and of the answers back. What the server refuses of a request is given up,
+ * one thing after the other; what helped is remembered for all that follow, and told once. Thread-safe.
+ */
+final class ChatWire implements HttpClient {
+    private static final Logger LOG = LoggerFactory.getLogger(ChatWire.class);
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private final HttpClient wire;
+    private final ChatModelSettings settings;
+    private final AtomicReference<Concessions> known = new AtomicReference<>(Concessions.NONE);
+
+    ChatWire(HttpClient wire, ChatModelSettings settings) {
+        this.wire = wire;
+        this.settings = settings;
+    }
+
+    /** Whether something is given up. */
+    boolean hasConceded(Concession one) {
+        return known.get().has(one);
+    }
+
+    /** Gives something up from now on. */
+    void concede(Concession one) {
+        learn(Set.of(one));
+    }
+
+    @Override
+    public SuccessfulHttpResponse execute(HttpRequest request) {
+        return negotiated(request, given -> {
+            SuccessfulHttpResponse response = wire.execute(given);
+            declined(Declining.in(response.body()));
+            return response;
+        });
+    }
+
+    @Override
+    public void execute(HttpRequest request, ServerSentEventParser parser, ServerSentEventListener listener) {
+        negotiated(request, given -> {
+            Watching watching = new Watching(listener);
+            wire.execute(given, parser, watching);
+            declined(watching.declined());
+            return true;
+        });
+    }
+
+    /** Passes events on, and remembers what they say of declining: a model may do so word by word. */
+    private static final class Watching implements ServerSentEventListener {
+        private final ServerSentEventListener listener;
+        private final StringBuilder declined = new StringBuilder();
+
+        Watching(ServerSentEventListener listener) {
+            this.listener = listener;
+        }
+
+        Optional<String> declined() {
+            return declined.isEmpty() ? Optional.empty() : Optional.of(declined.toString());
+        }
+
+        @Override
+        public void onOpen(SuccessfulHttpResponse response) {
+            listener.onOpen(response);
+        }
+
+        @Override
+        public void onEvent(ServerSentEvent event, ServerSentEventContext context) {
+            Declining.in(event.data()).ifPresent(declined::append);
+            listener.onEvent(event, context);
+        }
+
+        @Override
+        public void onError(Throwable failure) {
+            listener.onError(failure);
+        }
+
+        @Override
+        public void onClose() {
+            listener.onClose();
+        }
+    }
+
+    /** Asks; where the request is refused, gives up what the refusal speaks of and asks again. Each thing is given up once. */
+    private <T> T negotiated(HttpRequest request, Function<HttpRequest, T> ask) {
+        ObjectNode asked = read(request.body());
+        if (asked == null) {
+            return ask.apply(request);
+        }
+        Effort.put(settings.provider(), settings.reasoningEffort(), asked);
+        Set<Concession> tried = new LinkedHashSet<>();
+        Concessions now = known.get();
+        while (true) {
+            ObjectNode body = asked.deepCopy();
+            now.apply(body);
+            try {
+                T answer = ask.apply(withBody(request, body));
+                learn(tried);
+                return answer;
+            } catch (RefusedException refused) {
+                declined(Declining.in(refused));
+                Optional<Concession> next = Concessions.helping(refused, body, tried);
+                if (next.isEmpty()) {
+                    throw refused;
+                }
+                tried.add(next.get());
+                now = now.with(next.get());
+            }
+        }
+    }
+
+    private void learn(Set<Concession> helped) {
+        for (Concession one : helped) {
+            Concessions before = known.getAndUpdate(so -> so.with(one));
+            if (!before.has(one)) {
+                LOG.info(
+                        "{} refuses what it is sent as {}: from now on {}",
+                        settings.modelName(),
+                        one.what(),
+                        one.instead());
+            }
+        }
+    }
+
+    private static void declined(Optional<String> reason) {
+        reason.ifPresent(said -> {
+            throw new DeclinedException(said);
+        });
+    }
+
+    private static @Nullable ObjectNode read(@Nullable String body) {
+        try {
+            return body != null && JSON.readTree(body) instanceof ObjectNode object ? object : null;
+        } catch (JsonProcessingException notJson) {
+            return null;
+        }
+    }
+
+    private static HttpRequest withBody(HttpRequest request, ObjectNode body) {
+        return HttpRequest.builder()
+                .method(request.method())
+                .url(request.url())
+                .headers(request.headers())
+                .body(body.toString())
+                .build();
+    }
+}

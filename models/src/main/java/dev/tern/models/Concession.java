@@ -1,0 +1,202 @@
+package dev.tern.models;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Something of a request that can be given up where a server refuses it. What stands where is that of all the protocols that
+ * are spoken: their places do not meet. The order is that in which a refusal is understood where it names more than one.
+ */
+// The functions hold no state.
+@SuppressWarnings("ImmutableEnumChecker")
+enum Concession {
+    TEMPERATURE(
+            "temperature",
+            "its own is taken",
+            List.of("temperature"),
+            body -> Places.has(body, "/temperature", "/options/temperature", "/generationConfig/temperature"),
+            body -> Places.remove(body, "/temperature", "/options/temperature", "/generationConfig/temperature")),
+    NEWER_LIMIT(
+            "max_tokens",
+            "max_completion_tokens is sent",
+            List.of("max_completion_tokens"),
+            body -> Places.has(body, "/max_tokens"),
+            body -> Places.rename(body, "max_tokens", "max_completion_tokens")),
+    OLDER_LIMIT(
+            "max_completion_tokens",
+            "max_tokens is sent",
+            List.of("max_completion_tokens"),
+            body -> Places.has(body, "/max_completion_tokens"),
+            body -> Places.rename(body, "max_completion_tokens", "max_tokens")),
+    STREAM_USAGE(
+            "stream_options",
+            "tokens of streams are not counted",
+            List.of("stream_options", "include_usage"),
+            body -> Places.has(body, "/stream_options"),
+            body -> Places.remove(body, "/stream_options")),
+    EFFORT(
+            "reasoning effort",
+            "it is left out",
+            List.of("effort", "think"),
+            body -> Places.has(body, Places.EFFORT),
+            body -> Places.remove(body, Places.EFFORT)),
+    SCHEMA(
+            "JSON schema",
+            "JSON is asked for without one",
+            List.of("format", "schema", "json", "structured"),
+            Places::hasSchema,
+            Places::removeSchema),
+    JSON(
+            "JSON mode",
+            "JSON is asked for in words",
+            List.of("format", "json", "mime"),
+            body -> Places.has(body, Places.FORMAT),
+            body -> Places.remove(body, Places.FORMAT)),
+    SYSTEM(
+            "system message",
+            "it is sent in front of the user's",
+            List.of("system", "developer instruction", ".role", "roles must alternate"),
+            Places::hasSystem,
+            Places::moveSystem),
+    /** Not of the request's text: who asks has to ask for the whole. */
+    STREAMING("streaming", "whole answers are asked for", List.of("stream"), body -> false, body -> {});
+
+    private final String what;
+    private final String instead;
+    private final List<String> words;
+    private final Predicate<ObjectNode> present;
+    private final Consumer<ObjectNode> edit;
+
+    Concession(
+            String what, String instead, List<String> words, Predicate<ObjectNode> present, Consumer<ObjectNode> edit) {
+        this.what = what;
+        this.instead = instead;
+        this.words = words;
+        this.present = present;
+        this.edit = edit;
+    }
+
+    /** What the server refuses, for people. */
+    String what() {
+        return what;
+    }
+
+    /** What is done instead, for people. */
+    String instead() {
+        return instead;
+    }
+
+    /** Whether a request has what this gives up. */
+    boolean isIn(ObjectNode body) {
+        return present.test(body);
+    }
+
+    void make(ObjectNode body) {
+        if (isIn(body)) {
+            edit.accept(body);
+        }
+    }
+
+    /** Whether a text of a server, in lower case, speaks of this. */
+    boolean isNamedIn(@Nullable String text) {
+        return text != null && words.stream().anyMatch(text::contains);
+    }
+
+    /** Where things stand in requests. */
+    private static final class Places {
+        static final String[] EFFORT = {
+            "/reasoning_effort", "/think", "/thinking", "/output_config/effort", "/generationConfig/thinkingConfig"
+        };
+        static final String[] FORMAT = {"/response_format", "/format", "/generationConfig/responseMimeType"};
+        private static final String[] GEMINI_SCHEMA = {
+            "/generationConfig/responseSchema", "/generationConfig/responseJsonSchema"
+        };
+
+        private Places() {}
+
+        static boolean has(ObjectNode body, String... places) {
+            for (String place : places) {
+                if (!body.at(place).isMissingNode() && !body.at(place).isNull()) {
+                    return true;
+                }
+            }
+            return false;
+        }
+
+        static void remove(ObjectNode body, String... places) {
+            for (String place : places) {
+                int end = place.lastIndexOf('/');
+                if (body.at(place.substring(0, end)) instanceof ObjectNode holder) {
+                    holder.remove(place.substring(end + 1));
+                }
+            }
+        }
+
+        static void rename(ObjectNode body, String from, String to) {
+            body.set(to, body.remove(from));
+        }
+
+        static boolean hasSchema(ObjectNode body) {
+            return body.at("/response_format/type").asText().equals("json_schema")
+                    || body.path("format").isObject()
+                    || has(body, "/output_config/format")
+                    || has(body, GEMINI_SCHEMA);
+        }
+
+        static void removeSchema(ObjectNode body) {
+            if (body.has("response_format")) {
+                body.putObject("response_format").put("type", "json_object");
+            }
+            if (body.path("format").isObject()) {
+                body.put("format", "json");
+            }
+            remove(body, "/output_config/format");
+            remove(body, GEMINI_SCHEMA);
+        }
+
+        static boolean hasSystem(ObjectNode body) {
+            return has(body, "/system", "/systemInstruction") || isSystem(body.at("/messages/0"));
+        }
+
+        private static boolean isSystem(JsonNode message) {
+            String role = message.path("role").asText();
+            return role.equals("system") || role.equals("developer");
+        }
+
+        static void moveSystem(ObjectNode body) {
+            StringBuilder words = new StringBuilder();
+            JsonNode messages = body.path(body.has("contents") ? "contents" : "messages");
+            while (messages instanceof ArrayNode list && isSystem(list.path(0))) {
+                append(words, list.remove(0).path("content"));
+            }
+            append(words, body.path("system"));
+            append(words, body.at("/systemInstruction/parts"));
+            remove(body, "/system", "/systemInstruction");
+            if (messages.path(0) instanceof ObjectNode first) {
+                String place = first.has("parts") ? "parts" : "content";
+                if (first.path(place) instanceof ArrayNode parts) {
+                    ObjectNode part = parts.insertObject(0);
+                    if (place.equals("content")) {
+                        part.put("type", "text");
+                    }
+                    part.put("text", words + "\n\n");
+                } else {
+                    first.put(place, words + "\n\n" + first.path(place).asText());
+                }
+            }
+        }
+
+        /** Adds a text, or those of parts. */
+        private static void append(StringBuilder words, JsonNode content) {
+            if (content.isTextual()) {
+                words.append(words.isEmpty() ? "" : "\n\n").append(content.asText());
+            }
+            content.forEach(part -> append(words, part.path("text")));
+        }
+    }
+}

@@ -1,0 +1,53 @@
+package dev.tern.models;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import org.jspecify.annotations.Nullable;
+
+/** How long a model thinks before it answers, as each provider is told. */
+final class Effort {
+    private Effort() {}
+
+    /**
+     * Puts it into a request.
+     *
+     * @param effort a word such as none, low or high; null leaves it to the model
+     */
+    static void put(Provider provider, @Nullable String effort, ObjectNode body) {
+        if (effort == null) {
+            return;
+        }
+        boolean none = effort.equals("none");
+        switch (provider) {
+            case OPENAI, AZURE, BEDROCK, MISTRAL -> body.put("reasoning_effort", effort);
+            case ANTHROPIC -> {
+                body.putObject("thinking").put("type", none ? "disabled" : "adaptive");
+                if (!none) {
+                    body.withObject("/output_config").put("effort", least(effort));
+                }
+            }
+            case GEMINI -> {
+                ObjectNode thinking = body.withObject("/generationConfig").putObject("thinkingConfig");
+                if (none) {
+                    thinking.put("thinkingBudget", 0);
+                } else {
+                    thinking.put("thinkingLevel", effort);
+                }
+            }
+            case OLLAMA -> {
+                if (none) {
+                    body.put("think", false);
+                } else {
+                    body.put("think", least(effort));
+                }
+            }
+            default -> {
+                // Has no chat models.
+            }
+        }
+    }
+
+    /** Of those whose least effort is low. */
+    private static String least(String effort) {
+        return effort.equals("minimal") ? "low" : effort;
+    }
+}
