@@ -19,6 +19,7 @@ module dev.tern {
     exports dev.tern.note;
     exports dev.tern.profile;
     exports dev.tern.query;
+    exports dev.tern.query.cite;
     exports dev.tern.query.conversation;
     exports dev.tern.query.trace;
     exports dev.tern.settings;

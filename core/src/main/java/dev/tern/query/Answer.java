@@ -3,6 +3,7 @@ package dev.tern.query;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
+import dev.tern.query.cite.Claim;
 import dev.tern.query.trace.Trace;
 import java.util.List;
 
@@ -11,10 +12,12 @@ import java.util.List;
  *
  * @param text the answer; citations are the numbers of passages in square brackets, from 1
  * @param kind how the text came about
+ * @param claims the sentences of a text that the chat model wrote, each with whether the passages that it cites hold what it says;
+ *     empty for quotes, and where the passages do not tell
  * @param retrieval the passages that it was made from
  * @param trace what every step did, the answer's own included
  */
-public record Answer(String text, Kind kind, Retrieval retrieval, Trace trace) {
+public record Answer(String text, Kind kind, List<Claim> claims, Retrieval retrieval, Trace trace) {
     /** How an answer's text came about. */
     public enum Kind {
         /** Written by the chat model from the passages. */

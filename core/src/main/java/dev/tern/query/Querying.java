@@ -219,7 +219,7 @@ final class Querying {
                 () -> answerer.answer(question.text(), passages, relations, words));
         Answer.Kind kind =
                 !answer.known() ? Answer.Kind.UNKNOWN : chat == null ? Answer.Kind.EXTRACTIVE : Answer.Kind.GENERATED;
-        return new Answer(answer.text(), kind, retrieval, tracer.trace(question.mode()));
+        return new Answer(answer.text(), kind, answer.claims(), retrieval, tracer.trace(question.mode()));
     }
 
     private List<Item> asked() {

@@ -11,6 +11,7 @@ import dev.tern.graph.Document;
 import dev.tern.graph.Statement;
 import dev.tern.ingest.IngestListener;
 import dev.tern.ingest.Ingestion;
+import dev.tern.query.cite.Claim;
 import dev.tern.query.trace.Trace;
 import dev.tern.query.trace.Trace.Item;
 import dev.tern.query.trace.Trace.Step;
@@ -357,6 +358,31 @@ class QueryingTest {
         assertThat(ScriptedChatModel.user(chat.requests().getFirst()))
                 .contains("<passage number=\"1\">")
                 .endsWith("Question: " + QUESTION);
+    }
+
+    @Test
+    void a_written_answer_tells_which_of_its_sentences_its_passages_do_not_hold() {
+        addFamily();
+        ScriptedChatModel chat =
+                ScriptedChatModel.saying("She built the Vale bridge [1]. She died in Madrid in 1950 [1].");
+
+        Answer answer = querying(chat).ask(Question.of(QUESTION, Mode.LOCAL));
+
+        assertThat(answer.claims()).extracting(Claim::supported).containsExactly(true, false);
+    }
+
+    @Test
+    void an_answer_from_the_models_memory_alone_is_not_given() {
+        addFamily();
+        String memory = "Gustave Eiffel designed a tower in Paris.";
+
+        Answer answer = querying(ScriptedChatModel.saying(memory)).ask(Question.of(QUESTION, Mode.LOCAL));
+
+        assertThat(answer.kind()).isEqualTo(Answer.Kind.UNKNOWN);
+        assertThat(answer.text()).isEqualTo("I don't know: what the model wrote stands in none of the passages.");
+        assertThat(answer.claims()).isEmpty();
+        assertThat(answer.trace().steps().getLast().notes())
+                .containsExactly("dropped what the model wrote, of which no passage holds anything: " + memory);
     }
 
     @Test

@@ -50,7 +50,8 @@ final class ArchitectureTest {
         tern.query.rank           -> STEP tern.query.trace tern.query.recognise tern.query.seed tern.query.expand
         tern.query.choose         -> STEP RANKED
         tern.query.collect        -> STEP RANKED tern.query.choose
-        tern.query.answer         -> STEP RANKED tern.query.choose tern.query.collect
+        tern.query.cite           -> STEP
+        tern.query.answer         -> STEP RANKED tern.query.choose tern.query.collect tern.query.cite
         tern.query.conversation   -> STEP
         tern.query                -> STEP tern.query..
         tern.alias                -> STORE

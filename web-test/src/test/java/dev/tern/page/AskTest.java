@@ -78,6 +78,9 @@ final class AskTest {
         answered();
 
         assertThat(page.locator(".answer[data-mode=graph] .answer-text")).containsText("Bernoulli's principle 1");
+        Locator unsupported = page.locator(".answer[data-mode=graph] .unsupported");
+        assertThat(unsupported).hasText(ModelWire.UNSUPPORTED.replaceAll("[\\[\\]]", ""));
+        assertThat(unsupported.locator("+ .badge")).hasText("not in the passages");
         assertThat(page.locator(".answer[data-mode=naive] .passage").first()).isVisible();
         assertThat(page.locator(".step")).hasCount(7);
         assertThat(page.locator(".step[data-step=choose] .step-word")).hasText(Pattern.compile("\\d relations"));

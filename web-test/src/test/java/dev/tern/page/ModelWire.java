@@ -26,8 +26,10 @@ import org.jspecify.annotations.Nullable;
  * that answer the demo's question, from passages that tell it writes that answer, and of a passage it says one triplet.
  */
 final class ModelWire implements AutoCloseable {
+    static final String UNSUPPORTED = "He never saw the harbour of Lisbon [2].";
     static final String ANSWER = "He showed that the pressure of a moving fluid falls as its speed rises, Bernoulli's"
-            + " principle [1]. Johann Bernoulli taught Leonhard Euler [2] and was the father of Daniel Bernoulli [1].";
+        + " principle [1]. Johann Bernoulli taught Leonhard Euler [2] and was the father of Daniel Bernoulli [1].\n\n"
+            + UNSUPPORTED;
     static final String THOUGHT = "Johann Bernoulli taught Euler; his son Daniel wrote the Hydrodynamica.";
 
     private static final JsonMapper JSON = new JsonMapper();

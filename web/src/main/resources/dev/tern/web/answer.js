@@ -60,12 +60,29 @@ export class AnswerCard {
   }
 
   paragraphs(answer) {
-    return answer.answer.text.split(/\n{2,}/).map((paragraph) => el("p", {}, parts(paragraph).map((part) => {
+    const { text, claims: said } = answer.answer;
+    const unsupported = said.filter((claim) => !claim.supported);
+    return [...text.matchAll(/[^\n](?:(?!\n{2})[^])*/g)].map(({ 0: paragraph, index }) => {
+      const nodes = [];
+      let from = index;
+      const end = index + paragraph.length;
+      for (const claim of unsupported.filter((one) => one.start < end && one.end > index)) {
+        nodes.push(...this.said(text.slice(from, claim.start), answer), el("span", { class: "unsupported" }, ...this.said(text.slice(Math.max(claim.start, from), claim.end), answer)),
+          el("span", { class: "badge", data: { state: "gaps" }, text: phrase("answer.unsupported") }));
+        from = claim.end;
+      }
+      return el("p", {}, ...nodes, ...this.said(text.slice(from, end), answer));
+    });
+  }
+
+  /** A part of the answer, with buttons for its citations. */
+  said(text, answer) {
+    return parts(text).map((part) => {
       if (part.text !== undefined) return part.text;
       if (part.cites < 1 || part.cites > answer.passages.length) return `[${part.cites}]`;
       const title = answer.passages[part.cites - 1].title || answer.passages[part.cites - 1].documentId;
       return button(String(part.cites), () => this.jump(part.cites), { class: "cite", "aria-label": phrase("answer.cites", { number: part.cites, title: shown(title, 120) }) });
-    })));
+    });
   }
 
   /** By passage, what of it the answer says. */

@@ -12,6 +12,7 @@ import java.util.List;
 /** An answer, or what was found for a question, as text for a terminal. */
 public final class AnswerText {
     private static final int LINES_OF_A_PASSAGE = 3;
+    private static final int LINES_OF_A_CLAIM = 2;
     private static final int RELATIONS_SHOWN = 8;
     private static final int WIDEST = 100;
 
@@ -37,6 +38,10 @@ public final class AnswerText {
             }
         }
         lines.add(style.faint(Phrases.meaning(answer.kind())));
+        answer.claims().stream()
+                .filter(claim -> !claim.supported())
+                .flatMap(claim -> TextWidth.wrap(Phrases.unsupported(claim), width, LINES_OF_A_CLAIM).stream())
+                .forEach(line -> lines.add(style.warning(line)));
         lines.addAll(found(answer.retrieval(), answer.trace()));
         return lines;
     }

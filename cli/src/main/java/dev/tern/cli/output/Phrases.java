@@ -3,6 +3,7 @@ package dev.tern.cli.output;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Place;
 import dev.tern.query.Answer;
+import dev.tern.query.cite.Claim;
 import dev.tern.query.trace.Trace;
 import dev.tern.settings.Mode;
 import java.util.ArrayList;
@@ -34,6 +35,12 @@ public final class Phrases {
             case EXTRACTIVE -> "quoted from the passages, no chat model";
             case UNKNOWN -> "the passages do not tell";
         };
+    }
+
+    /** What is said of a sentence that its passages do not say. */
+    static String unsupported(Claim claim) {
+        return (claim.cited().isEmpty() ? "not in the passages: " : "not in the passages it cites: ")
+                + oneLine(claim.text());
     }
 
     /** What follows a passage's document: its page, its title and the headings over it, as far as there are any. */

@@ -5,6 +5,7 @@ import dev.tern.graph.Relation;
 import dev.tern.model.Chat;
 import dev.tern.model.TextEmbedder;
 import dev.tern.note.AliasGroups;
+import dev.tern.query.cite.Claim;
 import dev.tern.query.trace.Trace.Item;
 import dev.tern.query.trace.Traced;
 import java.util.List;
@@ -42,8 +43,18 @@ public interface Answerer {
      *
      * @param text the text, with the numbers of passages in brackets
      * @param known false if the passages do not tell
+     * @param claims the sentences that a model wrote, checked; empty for quotes
+     * @param notes what a reader of the trace should know
      */
-    record AnswerText(String text, boolean known) implements Traced {
+    record AnswerText(String text, boolean known, List<Claim> claims, List<String> notes) implements Traced {
+        static AnswerText quoted(String text) {
+            return new AnswerText(text, true, List.of(), List.of());
+        }
+
+        static AnswerText unknown(String text) {
+            return new AnswerText(text, false, List.of(), List.of());
+        }
+
         @Override
         public List<Item> items() {
             return List.of(Item.of(Item.Kind.ANSWER, text));

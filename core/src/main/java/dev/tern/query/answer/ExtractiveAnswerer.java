@@ -37,14 +37,14 @@ final class ExtractiveAnswerer implements Answerer {
 
     private AnswerText answer(String question, List<Passage> passages, List<Relation> relations) {
         if (passages.isEmpty()) {
-            return new AnswerText(
-                    "There is no passage to answer from: the graph is empty, or the filter hides all of it.", false);
+            return AnswerText.unknown(
+                    "There is no passage to answer from: the graph is empty, or the filter hides all of it.");
         }
         QuoteChoice choice =
                 new QuoteChoice(question, new AskedWords(question, aliases), passages, relations, embedder);
         List<Quote> quotes = choice.quotes();
         return quotes.isEmpty() || choice.fit(quotes) < FITS
-                ? new AnswerText("Nothing in the graph fits this question; the passages are only the nearest.", false)
-                : new AnswerText(quotes.stream().map(Quote::text).collect(Collectors.joining("\n")), true);
+                ? AnswerText.unknown("Nothing in the graph fits this question; the passages are only the nearest.")
+                : AnswerText.quoted(quotes.stream().map(Quote::text).collect(Collectors.joining("\n")));
     }
 }

@@ -69,12 +69,12 @@ class ExtractiveAnswererTest {
         Passage boat =
                 passage("", "The river was low. Samuel Clemens knew it from the wheelhouse. Mud was all around.");
         String question = "What did Mark Twain know?";
-        assertThat(answered(question, List.of(boat))).isEqualTo(new AnswerText(NOTHING, false));
+        assertThat(answered(question, List.of(boat))).isEqualTo(AnswerText.unknown(NOTHING));
         assertThat(answered(alias("Mark Twain", "Samuel Clemens"), question, List.of(boat))
                         .text())
                 .isEqualTo("“Samuel Clemens knew it from the wheelhouse.” [1]");
         assertThat(answered(alias("Mark Twain", "Samuel Clem"), question, List.of(boat)))
-                .isEqualTo(new AnswerText(NOTHING, false));
+                .isEqualTo(AnswerText.unknown(NOTHING));
         Passage japanese = passage("", "夏目金之助は松山で教えた。川は静かだった。");
         assertThat(answered(alias("夏目漱石", "夏目金之助"), "夏目漱石はどこで教えましたか。", List.of(japanese))
                         .text())
@@ -158,9 +158,9 @@ class ExtractiveAnswererTest {
     @Test
     void saysThatNothingFits() {
         assertThat(answered("What is the capital of Mongolia?", List.of(falk, marr)))
-                .isEqualTo(new AnswerText(NOTHING, false));
+                .isEqualTo(AnswerText.unknown(NOTHING));
         assertThat(answered("Who won the football world cup in 2022?", List.of(falk, marr)))
-                .isEqualTo(new AnswerText(NOTHING, false));
+                .isEqualTo(AnswerText.unknown(NOTHING));
     }
 
     @Test
@@ -195,8 +195,7 @@ class ExtractiveAnswererTest {
     @Test
     void noPassagesAreNoAnswer() {
         assertThat(answered("Who?", List.of()))
-                .isEqualTo(new AnswerText(
-                        "There is no passage to answer from: the graph is empty, or the filter hides all of it.",
-                        false));
+                .isEqualTo(AnswerText.unknown(
+                        "There is no passage to answer from: the graph is empty, or the filter hides all of it."));
     }
 }

@@ -118,8 +118,10 @@ class BrokenConnectionTest {
 
     @Test
     void a_connection_that_is_cut_half_way_is_made_again() {
-        try (MilvusGraphCatalog catalog = MilvusGraphCatalog.connect(
-                        throughProxy().timeout(Duration.ofMinutes(2)).build());
+        try (MilvusGraphCatalog catalog = MilvusGraphCatalog.connect(throughProxy()
+                        .connectTimeout(Duration.ofMinutes(2))
+                        .timeout(Duration.ofMinutes(2))
+                        .build());
                 GraphStore store = catalog.open(graphs.named("cut"));
                 GraphStore reference = new InMemoryGraphStore()) {
             store.write(pages(0));

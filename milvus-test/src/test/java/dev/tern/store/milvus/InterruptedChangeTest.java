@@ -84,6 +84,7 @@ class InterruptedChangeTest {
     private GraphStore openThroughProxy(String graph, List<AutoCloseable> closing) {
         MilvusSettings.Builder settings = MilvusSettings.at(proxy.uri().toString())
                 // A dead client's connections are cut, so no time-out is waited for; a busy server may need long.
+                .connectTimeout(Duration.ofMinutes(2))
                 .timeout(Duration.ofMinutes(2))
                 .maxRetries(0);
         server.token().ifPresent(settings::token);

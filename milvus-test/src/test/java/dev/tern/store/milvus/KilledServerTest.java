@@ -88,7 +88,9 @@ class KilledServerTest {
 
     private static void fill(MilvusServer server) {
         try (MilvusGraphCatalog catalog = MilvusGraphCatalog.connect(
-                        MilvusSettings.at(server.uri().toString()).build());
+                        MilvusSettings.at(server.uri().toString())
+                                .connectTimeout(TIMEOUT)
+                                .build());
                 GraphStore store = catalog.open("killed")) {
             store.write(pages(0));
         }
@@ -98,10 +100,12 @@ class KilledServerTest {
         fill(server);
         try (MilvusGraphCatalog catalog = MilvusGraphCatalog.connect(
                         MilvusSettings.at(server.uri().toString())
+                                .connectTimeout(TIMEOUT)
                                 .timeout(TIMEOUT)
                                 .build());
                 MilvusGraphCatalog asking = MilvusGraphCatalog.connect(
                         MilvusSettings.at(server.uri().toString())
+                                .connectTimeout(TIMEOUT)
                                 .timeout(TIMEOUT)
                                 .build());
                 GraphStore asked = asking.open("killed");
@@ -180,6 +184,7 @@ class KilledServerTest {
         try (MilvusServer server = MilvusServer.lite();
                 MilvusGraphCatalog catalog = MilvusGraphCatalog.connect(
                         MilvusSettings.at(server.uri().toString())
+                                .connectTimeout(Duration.ofMinutes(2))
                                 .timeout(Duration.ofMinutes(2))
                                 .build());
                 GraphStore store = catalog.open("restarted")) {

@@ -27,6 +27,7 @@ final class OwnGraphs implements AutoCloseable {
     static MilvusSettings.Builder settings(ServerUnderTest server) {
         MilvusSettings.Builder settings = MilvusSettings.at(server.uri().toString())
                 // Beside a build that uses every processor a request takes long; a hang is all that this is for.
+                .connectTimeout(Duration.ofMinutes(2))
                 .timeout(Duration.ofMinutes(2));
         server.token().ifPresent(settings::token);
         return settings;

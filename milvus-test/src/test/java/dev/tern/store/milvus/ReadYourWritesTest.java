@@ -18,6 +18,7 @@ import dev.tern.store.contract.Rows;
 import dev.tern.store.contract.Samples;
 import dev.tern.store.milvus.server.MilvusServer;
 import java.net.URI;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -49,7 +50,10 @@ class ReadYourWritesTest {
     }
 
     private static MilvusGraphCatalog connect(URI uri) {
-        return MilvusGraphCatalog.connect(MilvusSettings.at(uri.toString()).build());
+        return MilvusGraphCatalog.connect(MilvusSettings.at(uri.toString())
+                // A hang is all that this is for.
+                .connectTimeout(Duration.ofMinutes(2))
+                .build());
     }
 
     private static Passage written(int client, int round) {

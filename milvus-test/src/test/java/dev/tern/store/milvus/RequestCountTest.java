@@ -48,6 +48,7 @@ class RequestCountTest {
         proxy = RequestProxy.before(server.uri());
         // A busy server lets a question wait for longer than a store is idle before it flushes, which would be counted.
         settings = MilvusSettings.at(proxy.uri().toString())
+                .connectTimeout(Duration.ofMinutes(2))
                 .timeout(Duration.ofMinutes(2))
                 .flushAfter(Duration.ofMinutes(30));
         server.token().ifPresent(settings::token);

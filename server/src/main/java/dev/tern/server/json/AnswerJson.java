@@ -7,6 +7,7 @@ import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
 import dev.tern.query.Answer;
 import dev.tern.query.Retrieval;
+import dev.tern.query.cite.Claim;
 import dev.tern.query.trace.Trace;
 import dev.tern.settings.Mode;
 import java.util.List;
@@ -30,8 +31,9 @@ public record AnswerJson(
      *
      * @param text the answer
      * @param kind how it came about
+     * @param claims the sentences that the chat model wrote, checked against the passages; none of an answer that quotes
      */
-    public record Text(String text, Answer.Kind kind) {}
+    public record Text(String text, Answer.Kind kind, List<Claim> claims) {}
 
     /**
      * A passage that was found.
@@ -99,7 +101,7 @@ public record AnswerJson(
 
     /** An answer with what it stands on. */
     public static AnswerJson of(Answer answer) {
-        return of(answer.retrieval(), new Text(answer.text(), answer.kind()), answer.trace());
+        return of(answer.retrieval(), new Text(answer.text(), answer.kind(), answer.claims()), answer.trace());
     }
 
     /** What was found for a question. */

@@ -1,0 +1,172 @@
+package dev.tern.query.cite;
+
+import dev.tern.graph.NameSpans;
+import dev.tern.graph.Passage;
+import dev.tern.store.Words;
+import dev.tern.text.Language;
+import dev.tern.text.Sentences;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Checks an answer against the passages that it was made from, sentence by sentence and without a model: a number or a name that stands
+ * neither in the passages cited nor in the question was not taken from them, and no more was a sentence of which they hold less than
+ * a third of the words. Names are compared by whole words,
+ * other words by their first {@value Evidence#STEM} letters, function words and those of the question left out.
+ *
+ * <p>This tells what a passage says from what it does not speak of; it does not tell "before" from "after". Words are compared where
+ * answer and passages are in one language that {@link Language} knows, names where they are written in one script, other than in
+ * German, which capitalises every noun; numbers always. What cannot be compared counts as held.
+ *
+ * <p>Time is linear in the texts. Immutable.
+ */
+public final class Citations {
+    private static final double LEAST_HELD = 1.0 / 3;
+    private static final Pattern CITED = Pattern.compile("\\s?\\[(\\d{1,3}(?:\\s*,\\s*\\d{1,3})*)]");
+    private static final Pattern NUMBERS = Pattern.compile("\\s*,\\s*");
+
+    private final List<Claim> claims = new ArrayList<>();
+    private final Language language;
+    private final Evidence asked;
+    private final List<Evidence> passages;
+    private final Evidence whole;
+    private boolean carried;
+
+    /**
+     * The citations of an answer.
+     *
+     * @param question what was asked: its names and numbers are no claims of the answer's
+     * @param answer with the numbers of passages in brackets, like [1] or [1, 2]
+     * @param passages numbered from 1 in this order
+     */
+    public Citations(String question, String answer, List<Passage> passages) {
+        language = Language.of(answer);
+        asked = Evidence.of(question);
+        this.passages = passages.stream()
+                .map(passage -> Evidence.of(passage.textToEmbed()))
+                .toList();
+        whole = Evidence.together(this.passages);
+        for (Sentence sentence : sentences(answer)) {
+            claims.add(claim(sentence, answer));
+        }
+        carried |= claims.isEmpty();
+    }
+
+    /** The sentences of the answer, in its order. */
+    public List<Claim> claims() {
+        return List.copyOf(claims);
+    }
+
+    /** False if the answer cites none of the passages, and they hold nothing that it says. */
+    public boolean carried() {
+        return carried;
+    }
+
+    /** A sentence with the numbers that it cites; a number behind a full stop belongs to the sentence before it. */
+    private static final class Sentence {
+        private final int start;
+        private int end;
+        private final Set<Integer> cited = new LinkedHashSet<>();
+
+        private Sentence(int start, int end) {
+            this.start = start;
+            this.end = end;
+        }
+
+        private void cite(MatchResult group) {
+            end = Math.max(end, group.end());
+            NUMBERS.splitAsStream(group.group(1)).map(Integer::valueOf).forEach(cited::add);
+        }
+    }
+
+    private static List<Sentence> sentences(String answer) {
+        String plain = CITED.matcher(answer).replaceAll(group -> " ".repeat(group.end() - group.start()));
+        List<Sentence> sentences = new ArrayList<>();
+        Sentences.forEach(plain, 0, plain.length(), (start, end) -> {
+            if (plain.substring(start, end).codePoints().anyMatch(Character::isLetterOrDigit)) {
+                sentences.add(new Sentence(start, end));
+            }
+        });
+        int at = 0;
+        for (Matcher group = CITED.matcher(answer); group.find(); ) {
+            while (at + 1 < sentences.size() && sentences.get(at + 1).start < group.start()) {
+                at++;
+            }
+            if (!sentences.isEmpty()) {
+                sentences.get(at).cite(group.toMatchResult());
+            }
+        }
+        return sentences;
+    }
+
+    private Claim claim(Sentence sentence, String answer) {
+        String written = answer.substring(sentence.start, sentence.end);
+        String text = CITED.matcher(written).replaceAll("").strip();
+        Set<Integer> cited = sentence.cited;
+        List<Evidence> found = cited.stream()
+                .filter(number -> number >= 1 && number <= passages.size())
+                .map(number -> passages.get(number - 1))
+                .toList();
+        Evidence evidence = cited.isEmpty() ? whole : Evidence.together(found);
+        Said said = new Said(text);
+        carried |= !found.isEmpty() || said.isHeldAtAll();
+        boolean supported = (cited.isEmpty() || !found.isEmpty()) && said.isHeldBy(evidence);
+        return new Claim(sentence.start, sentence.end, text, List.copyOf(cited), supported);
+    }
+
+    /** What a sentence says beside what was asked. */
+    private final class Said {
+        private final Set<String> numbers = new HashSet<>();
+        private final Set<String> names = new HashSet<>();
+        private final Set<String> words = new HashSet<>();
+
+        private Said(String text) {
+            for (String word : Words.of(text)) {
+                if (word.codePoints().anyMatch(Character::isDigit)) {
+                    numbers.add(word);
+                } else if (!language.isFunctionWord(word)) {
+                    words.add(Evidence.stem(word));
+                }
+            }
+            if (language != Language.GERMAN) {
+                NameSpans.capitalised(text).stream()
+                        .filter(name -> !opens(text, name))
+                        .forEach(name -> names.addAll(Words.of(name.text())));
+            }
+            numbers.removeAll(asked.words());
+            names.removeAll(asked.words());
+            names.removeIf(name -> numbers.contains(name) || language.isFunctionWord(name));
+            words.removeAll(asked.words());
+        }
+
+        private boolean isHeldBy(Evidence evidence) {
+            boolean told = evidence.holds(numbers)
+                    && evidence.holds(names.stream().filter(evidence::couldHold).toList());
+            return told && (!isComparable(evidence) || evidence.share(words) >= LEAST_HELD);
+        }
+
+        /** Whether a passage holds anything of it, or it cannot be told. */
+        private boolean isHeldAtAll() {
+            return !isComparable(whole)
+                    || (words.isEmpty() && numbers.isEmpty())
+                    || whole.share(words) > 0
+                    || numbers.stream().anyMatch(whole::holds);
+        }
+
+        private boolean isComparable(Evidence evidence) {
+            return language != Language.OTHER && language == evidence.language();
+        }
+    }
+
+    /** Whether a name is the first word, which has its capital from its place. */
+    private static boolean opens(String text, NameSpans.Span name) {
+        return text.substring(0, name.start()).codePoints().noneMatch(Character::isLetterOrDigit)
+                && Words.of(name.text()).size() == 1;
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.tern.query.cite;
+
+import org.jspecify.annotations.NullMarked;
