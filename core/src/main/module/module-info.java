@@ -33,6 +33,8 @@ module dev.tern {
             dev.tern.transfer;
     exports dev.tern.ingest.index to
             dev.tern.transfer;
+    exports dev.tern.query.answer to
+            dev.tern.eval;
     exports dev.tern.query.expand to
             dev.tern.eval;
     exports dev.tern.query.recognise to

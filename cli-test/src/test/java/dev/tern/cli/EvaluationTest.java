@@ -234,6 +234,11 @@ final class EvaluationTest {
                 "--modes",
                 "graph");
         refused(1, "answers cannot be evaluated: they need a chat model and none is set", "bridges", "--answers");
+        refused(
+                1,
+                "--judge-answers needs --answers: it judges the answers that these make",
+                "bridges",
+                "--judge-answers");
     }
 
     private void refused(int exitCode, String message, String... arguments) {

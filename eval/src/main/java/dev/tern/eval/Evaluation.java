@@ -55,6 +55,7 @@ public final class Evaluation {
     private final LongSupplier nanos;
     private final ModelClock modelClock;
     private final @Nullable ShortAnswers answers;
+    private final @Nullable JudgedAnswers judged;
     private final @Nullable CandidateProbe candidates;
     private final NameFrequencies names;
 
@@ -69,6 +70,7 @@ public final class Evaluation {
         nanos = builder.nanos;
         modelClock = builder.modelClock;
         answers = builder.answers;
+        judged = builder.judged;
         candidates = builder.candidates;
         names = builder.names;
     }
@@ -91,7 +93,11 @@ public final class Evaluation {
             throw TernException.user("the graph has " + documents + " documents and the question set " + set.name()
                     + " has " + set.documents() + ": index all of them first");
         }
-        Measured measured = new Measured(cutoffs, answers != null);
+        Measured measured = new Measured(
+                cutoffs,
+                answers == null
+                        ? Measured.Asked.NOTHING
+                        : judged == null ? Measured.Asked.ANSWERS : Measured.Asked.ANSWERS_AND_JUDGEMENTS);
         Map<String, List<QuestionResult>> results = new LinkedHashMap<>();
         for (Method method : methods) {
             results.put(method.name(), new Round(method).askAll());
@@ -178,8 +184,12 @@ public final class Evaluation {
                 return Optional.empty();
             }
             String text = answers.answer(query.text(), passages);
-            return Optional.of(
-                    new QuestionResult.Answered(text, query.answers(), AnswerScore.of(text, query.answers())));
+            return Optional.of(new QuestionResult.Answered(
+                    text,
+                    query.answers(),
+                    AnswerScore.of(text, query.answers()),
+                    Optional.ofNullable(judged)
+                            .map(judges -> judges.judge(query.text(), query.answers(), text, passages))));
         }
 
         private synchronized void tell() {
@@ -214,6 +224,7 @@ public final class Evaluation {
         private LongSupplier nanos = System::nanoTime;
         private ModelClock modelClock = new ModelClock();
         private @Nullable ShortAnswers answers;
+        private @Nullable JudgedAnswers judged;
         private @Nullable CandidateProbe candidates;
         private NameFrequencies names = NameFrequencies.NONE;
 
@@ -275,6 +286,12 @@ public final class Evaluation {
         /** Also lets a chat model answer from what was found. */
         public Builder answers(ShortAnswers value) {
             answers = value;
+            return this;
+        }
+
+        /** Also lets chat models judge the answers; of use with {@link #answers} only. */
+        public Builder judged(JudgedAnswers value) {
+            judged = value;
             return this;
         }
 

@@ -16,14 +16,32 @@ final class Measured {
     /** As far as a ranking is looked at for its gain. */
     private static final int GAIN_CUTOFF = 10;
 
+    /** What models were asked about each question, besides to choose. */
+    enum Asked {
+        NOTHING,
+        ANSWERS,
+        ANSWERS_AND_JUDGEMENTS;
+
+        static Asked of(Collection<QuestionResult> questions) {
+            List<QuestionResult.Answered> answers = questions.stream()
+                    .flatMap(question -> question.answer().stream())
+                    .toList();
+            return answers.isEmpty()
+                    ? NOTHING
+                    : answers.stream().anyMatch(answer -> answer.judged().isPresent())
+                            ? ANSWERS_AND_JUDGEMENTS
+                            : ANSWERS;
+        }
+    }
+
     private final Map<String, ToDoubleFunction<QuestionResult>> measures = new LinkedHashMap<>();
 
     /**
      * The measures.
      *
-     * @param answers whether answers are measured too; a question without one counts 0
+     * @param asked whether answers and judgements are measured too; a question without one counts 0
      */
-    Measured(SortedSet<Integer> cutoffs, boolean answers) {
+    Measured(SortedSet<Integer> cutoffs, Asked asked) {
         cutoffs.forEach(cutoff -> measures.put("recall@" + cutoff, question -> 100 * question.recall(cutoff)));
         cutoffs.forEach(cutoff -> measures.put("allGold@" + cutoff, question -> question.foundAll(cutoff) ? 100 : 0));
         measures.put(
@@ -32,28 +50,35 @@ final class Measured {
                 "ndcg@" + GAIN_CUTOFF,
                 question ->
                         100 * Measures.normalisedGain(Set.copyOf(question.gold()), question.returned(), GAIN_CUTOFF));
-        if (answers) {
-            measures.put(
-                    "exactMatch",
-                    question -> 100
-                            * question.answer()
-                                    .map(answer -> answer.score().exact())
-                                    .orElse(0.0));
-            measures.put(
-                    "f1",
-                    question -> 100
-                            * question.answer()
-                                    .map(answer -> answer.score().overlap())
-                                    .orElse(0.0));
+        if (asked != Asked.NOTHING) {
+            measures.put("exactMatch", ofAnswer(answer -> answer.score().exact()));
+            measures.put("f1", ofAnswer(answer -> answer.score().overlap()));
         }
+        if (asked == Asked.ANSWERS_AND_JUDGEMENTS) {
+            measures.put(
+                    "correct", ofJudged(judged -> judged.verdicts().getFirst().correct() ? 1 : 0));
+            measures.put("faithful", ofJudged(QuestionResult.Judged::faithful));
+            measures.put("supported", ofJudged(QuestionResult.Judged::supported));
+        }
+    }
+
+    private static ToDoubleFunction<QuestionResult> ofAnswer(ToDoubleFunction<QuestionResult.Answered> share) {
+        return question -> question.answer().stream()
+                .mapToDouble(answer -> 100 * share.applyAsDouble(answer))
+                .sum();
+    }
+
+    private static ToDoubleFunction<QuestionResult> ofJudged(ToDoubleFunction<QuestionResult.Judged> share) {
+        return ofAnswer(answer -> answer.judged().stream().mapToDouble(share).sum());
     }
 
     /** What was measured of these methods. */
     static Measured of(SortedSet<Integer> cutoffs, Collection<MethodFigures> methods) {
-        boolean answers = methods.stream()
-                .flatMap(method -> method.questions().stream())
-                .anyMatch(question -> question.answer().isPresent());
-        return new Measured(cutoffs, answers);
+        return new Measured(
+                cutoffs,
+                Asked.of(methods.stream()
+                        .flatMap(method -> method.questions().stream())
+                        .toList()));
     }
 
     /** The values of one measure, by question. */

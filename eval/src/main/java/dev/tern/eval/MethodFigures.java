@@ -7,16 +7,19 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
 /**
  * The figures of one method on one set: means over the questions, each question counting the same.
  *
  * @param measures by name, in percent: {@code recall@k}, {@code allGold@k}, {@code mrr} and {@code ndcg@10}, and
- *     {@code exactMatch} and {@code f1} where a chat model answered
+ *     {@code exactMatch} and {@code f1} where a chat model answered, and {@code correct}, {@code faithful} and {@code supported} where
+ *     models judged its answers
  * @param times how long retrieval took
  * @param cost what a question cost
  * @param strata the same measures of questions that are alike, by what they have in common and by stratum, as in {@link Strata}
+ * @param agreement how far two judges of the answers agree, if there were two
  * @param questions every question, in the order of the set
  */
 public record MethodFigures(
@@ -24,6 +27,7 @@ public record MethodFigures(
         Times times,
         Cost cost,
         Map<String, Map<String, Stratum>> strata,
+        Optional<Agreement> agreement,
         List<QuestionResult> questions) {
     /** Copies. */
     public MethodFigures {
@@ -117,6 +121,7 @@ public record MethodFigures(
                 Times.of(questions),
                 Cost.of(questions),
                 figures,
+                Agreement.of(questions),
                 questions);
     }
 }

@@ -2,7 +2,9 @@ package dev.tern.eval;
 
 import dev.tern.eval.measure.AnswerScore;
 import dev.tern.eval.measure.Measures;
+import dev.tern.query.cite.Claim;
 import dev.tern.query.trace.Trace;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -47,11 +49,72 @@ public record QuestionResult(
      * @param text the answer
      * @param expected the spellings that it was compared with
      * @param score how well it fits the best of them
+     * @param judged what models say of it, if they were asked
      */
-    public record Answered(String text, List<String> expected, AnswerScore score) {
+    public record Answered(String text, List<String> expected, AnswerScore score, Optional<Judged> judged) {
         /** Copies. */
         public Answered {
             expected = List.copyOf(expected);
+        }
+    }
+
+    /**
+     * The answer that Tern serves, and what models say of it and of the short one.
+     *
+     * @param text the answer that Tern serves
+     * @param claims its sentences, checked by their words
+     * @param verdicts one of each judge
+     */
+    public record Judged(String text, List<Claim> claims, List<Verdict> verdicts) {
+        /** Takes copies of the lists. */
+        public Judged {
+            claims = List.copyOf(claims);
+            verdicts = List.copyOf(verdicts);
+        }
+
+        /** The share of the sentences that stand in the passages they cite, 0 to 1; 1 of an answer that says nothing. */
+        double supported() {
+            return share(claims.stream().map(Claim::supported).toList());
+        }
+
+        /** The share of the sentences that the first judge finds carried, 0 to 1; 1 of an answer that says nothing. */
+        double faithful() {
+            return share(verdicts.getFirst().carried());
+        }
+
+        /** What the first two judges said of the same thing; none if there is one. */
+        List<boolean[]> pairs() {
+            List<boolean[]> pairs = new ArrayList<>();
+            if (verdicts.size() > 1) {
+                Verdict one = verdicts.getFirst();
+                Verdict other = verdicts.get(1);
+                pairs.add(new boolean[] {one.correct(), other.correct()});
+                for (int i = 0; i < one.carried().size(); i++) {
+                    pairs.add(
+                            new boolean[] {one.carried().get(i), other.carried().get(i)});
+                }
+            }
+            return pairs;
+        }
+
+        private static double share(List<Boolean> some) {
+            return some.isEmpty()
+                    ? 1
+                    : (double) some.stream().filter(yes -> yes).count() / some.size();
+        }
+    }
+
+    /**
+     * What a judge says.
+     *
+     * @param judge the model's name
+     * @param correct whether the short answer is right
+     * @param carried for each sentence of the answer that Tern serves, whether the passages carry it
+     */
+    public record Verdict(String judge, boolean correct, List<Boolean> carried) {
+        /** Takes copies of the lists. */
+        public Verdict {
+            carried = List.copyOf(carried);
         }
     }
 

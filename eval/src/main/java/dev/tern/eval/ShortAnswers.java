@@ -1,7 +1,5 @@
 package dev.tern.eval;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.chat.request.json.JsonObjectSchema;
 import dev.langchain4j.model.chat.request.json.JsonSchema;
@@ -20,7 +18,6 @@ public final class ShortAnswers {
     /** From how many passages is answered, unless told otherwise. */
     public static final int DEFAULT_PASSAGES = 5;
 
-    private static final JsonMapper JSON = new JsonMapper();
     private static final JsonSchema SCHEMA = JsonSchema.builder()
             .name("answer")
             .rootElement(JsonObjectSchema.builder()
@@ -75,18 +72,11 @@ public final class ShortAnswers {
         }
         user.append("Question: ").append(question).append("\nReply:");
         String reply = new Chat(model, temperature, new Meter()).json(SYSTEM, user.toString(), SCHEMA);
-        int start = reply.indexOf('{');
-        int end = reply.lastIndexOf('}');
-        if (start < 0 || end < start) {
+        if (reply.lastIndexOf('}') < reply.indexOf('{') || reply.indexOf('{') < 0) {
             return reply.strip();
         }
-        try {
-            return JSON.readTree(reply.substring(start, end + 1))
-                    .path("answer")
-                    .asText("")
-                    .strip();
-        } catch (JsonProcessingException e) {
-            return "";
-        }
+        return JsonReply.in(reply)
+                .map(json -> json.path("answer").asText("").strip())
+                .orElse("");
     }
 }

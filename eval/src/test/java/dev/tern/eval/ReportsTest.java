@@ -51,7 +51,7 @@ final class ReportsTest {
     }
 
     private static EvaluationReport report(String name) {
-        Measured measured = new Measured(Evaluation.DEFAULT_CUTOFFS, false);
+        Measured measured = new Measured(Evaluation.DEFAULT_CUTOFFS, Measured.Asked.NOTHING);
         Map<String, MethodFigures> methods = new LinkedHashMap<>();
         List<QuestionResult> naive =
                 List.of(question("q1", "2hop", 2, "a", "x", "y"), question("q2", "3hop", 2, "a", "b"));

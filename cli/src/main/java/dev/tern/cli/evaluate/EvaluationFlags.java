@@ -67,6 +67,18 @@ final class EvaluationFlags {
     boolean answers;
 
     @Option(
+            names = "--judge-answers",
+            arity = "0..1",
+            split = ",",
+            fallbackValue = "",
+            paramLabel = "MODEL",
+            description = "With --answers, also let chat models judge: whether the brief answer is right, and which"
+                    + " sentences of the answer that Tern serves its passages carry. One model of the chat model's"
+                    + " provider, or two to measure their agreement (default: the chat model).")
+    @Nullable
+    List<String> judges;
+
+    @Option(
             names = "--poison",
             arity = "0..1",
             fallbackValue = "50",
@@ -177,6 +189,7 @@ final class EvaluationFlags {
         options.put("scripted", String.valueOf(scripted));
         options.put("oracle", oracle.stream().map(String::valueOf).collect(Collectors.joining(",")));
         options.put("answers", String.valueOf(answers));
+        options.put("judgeAnswers", judges == null ? "false" : String.join(",", judges));
         options.put("merge", String.valueOf(merge));
         options.put("withoutTitles", String.valueOf(withoutTitles));
         options.put("questions", lower(part()));

@@ -40,10 +40,18 @@ final class EvaluationModels {
 
     /** The chat model, if there is one. */
     Optional<ChatModel> chat(AppSettings settings) {
-        return settings.chat().map(chosen -> {
-            ChatModel model = spending.within(backend.chatModel(chosen), chosen);
-            return clock.timed(new RepeatableChatModel(model, name(chosen), spending.replies()));
-        });
+        return settings.chat().map(chosen -> clock.timed(kept(chosen)));
+    }
+
+    /** Another model of the chat model's provider, which judges answers; its time is no question's. */
+    ChatModel judge(AppSettings settings, String modelName) {
+        ChatModelSettings chat = settings.chat().orElseThrow();
+        return kept(new ChatModelSettings(chat.provider(), modelName, chat.temperature(), chat.endpoint()));
+    }
+
+    private ChatModel kept(ChatModelSettings chosen) {
+        ChatModel model = spending.within(backend.chatModel(chosen), chosen);
+        return new RepeatableChatModel(model, name(chosen), spending.replies());
     }
 
     private static String name(ChatModelSettings chat) {

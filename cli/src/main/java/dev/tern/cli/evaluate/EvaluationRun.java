@@ -3,6 +3,7 @@ package dev.tern.cli.evaluate;
 import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.tern.GraphRag;
+import dev.tern.app.AppSettings;
 import dev.tern.app.Spending;
 import dev.tern.app.StoreSettings;
 import dev.tern.cli.command.FileArgument;
@@ -22,6 +23,7 @@ import dev.tern.eval.EvaluationJson;
 import dev.tern.eval.EvaluationReport;
 import dev.tern.eval.EvaluationSummary;
 import dev.tern.eval.EvaluationTables;
+import dev.tern.eval.JudgedAnswers;
 import dev.tern.eval.Machine;
 import dev.tern.eval.Manifest;
 import dev.tern.eval.Method;
@@ -166,6 +168,8 @@ final class EvaluationRun {
                                 chat.orElseThrow(EvaluationRun::noChatModel),
                                 parameters.get(Parameter.TEMPERATURE),
                                 ShortAnswers.DEFAULT_PASSAGES));
+                        judges(models, session.settings(), chat.orElseThrow(EvaluationRun::noChatModel))
+                                .ifPresent(evaluation::judged);
                     }
                     reports.add(evaluation.build().run(rag));
                 }
@@ -180,9 +184,25 @@ final class EvaluationRun {
                         Method.nameOf(mode) + " mode cannot be evaluated: it needs a chat model and none is set");
             }
         }
+        if (flags.judges != null && !flags.answers) {
+            throw TernException.user("--judge-answers needs --answers: it judges the answers that these make");
+        }
         if (flags.answers && !rag.modes().contains(Mode.GRAPH)) {
             throw noChatModel();
         }
+    }
+
+    private Optional<JudgedAnswers> judges(EvaluationModels models, AppSettings settings, ChatModel writer) {
+        if (flags.judges == null) {
+            return Optional.empty();
+        }
+        List<JudgedAnswers.Judge> judges = flags.judges.stream()
+                .map(name -> name.isBlank()
+                        ? new JudgedAnswers.Judge(settings.chat().orElseThrow().modelName(), writer)
+                        : new JudgedAnswers.Judge(name, models.judge(settings, name)))
+                .toList();
+        return Optional.of(new JudgedAnswers(
+                writer, settings.parameters().get(Parameter.TEMPERATURE), ShortAnswers.DEFAULT_PASSAGES, judges));
     }
 
     private static TernException noChatModel() {

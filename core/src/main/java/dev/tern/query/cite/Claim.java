@@ -12,7 +12,7 @@ import java.util.List;
  * @param supported whether the passages that it cites hold what it says, or, where it cites none, all of them together
  */
 public record Claim(int start, int end, String text, List<Integer> cited, boolean supported) {
-    /** Copies the numbers. */
+    /** Takes a copy of the numbers. */
     public Claim {
         cited = List.copyOf(cited);
     }
