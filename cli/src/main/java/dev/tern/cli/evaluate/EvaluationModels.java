@@ -46,7 +46,8 @@ final class EvaluationModels {
     /** Another model of the chat model's provider, which judges answers; its time is no question's. */
     ChatModel judge(AppSettings settings, String modelName) {
         ChatModelSettings chat = settings.chat().orElseThrow();
-        return kept(new ChatModelSettings(chat.provider(), modelName, chat.temperature(), chat.endpoint()));
+        return kept(new ChatModelSettings(
+                chat.provider(), modelName, chat.temperature(), chat.reasoningEffort(), chat.endpoint()));
     }
 
     private ChatModel kept(ChatModelSettings chosen) {
