@@ -15,8 +15,9 @@ import dev.tern.ingest.Ingestion;
 import dev.tern.ingest.extract.TripletExtractor;
 import dev.tern.ingest.split.SentenceSplitter;
 import dev.tern.ingest.split.Splitter;
-import dev.tern.model.Chat;
+import dev.tern.model.ChatTask;
 import dev.tern.model.Meter;
+import dev.tern.model.TaskModels;
 import dev.tern.model.TextEmbedder;
 import dev.tern.profile.GraphProfiler;
 import dev.tern.query.Answer;
@@ -26,8 +27,6 @@ import dev.tern.query.QueryListener;
 import dev.tern.query.Question;
 import dev.tern.query.Retrieval;
 import dev.tern.query.TimeLimit;
-import dev.tern.query.conversation.FollowUps;
-import dev.tern.query.conversation.FollowUps.Standalone;
 import dev.tern.query.conversation.Turn;
 import dev.tern.query.trace.Trace;
 import dev.tern.settings.Mode;
@@ -64,7 +63,6 @@ public final class GraphRag implements AutoCloseable {
     private final GraphStore store;
     private final boolean shared;
     private final EmbeddingModel embeddingModel;
-    private final @Nullable ChatModel chatModel;
     private final Parameters parameters;
     private final Mode defaultMode;
     private final Scope scope;
@@ -76,10 +74,9 @@ public final class GraphRag implements AutoCloseable {
         this.store = store;
         this.shared = builder.shared;
         this.embeddingModel = embeddingModel;
-        this.chatModel = builder.chatModel;
         this.parameters = builder.parameters;
         this.scope = new Scope(store, builder.scope);
-        this.defaultMode = chatModel == null ? Mode.LOCAL : Mode.GRAPH;
+        this.defaultMode = builder.chatModels.has(ChatTask.RERANK) ? Mode.GRAPH : Mode.LOCAL;
         this.ingestion = new Ingestion(
                 store,
                 embeddingModel,
@@ -87,7 +84,7 @@ public final class GraphRag implements AutoCloseable {
                 builder.splitter == null ? splitter(parameters) : builder.splitter,
                 builder.extractor,
                 TripletExtractor.names());
-        this.queries = new Queries(store, embeddingModel, chatModel, builder.scope);
+        this.queries = new Queries(store, embeddingModel, builder.chatModels, builder.scope);
     }
 
     private static Splitter splitter(Parameters parameters) {
@@ -158,7 +155,7 @@ public final class GraphRag implements AutoCloseable {
         return queries.retrieve(question);
     }
 
-    /** Answers a question in the default mode: graph with a chat model, local without. */
+    /** Answers a question in the default mode: graph with a chat model that reranks, local without. */
     public Answer ask(String question) {
         return ask(question(question));
     }
@@ -184,9 +181,8 @@ public final class GraphRag implements AutoCloseable {
 
     /** The modes that the models allow, naive first. */
     public List<Mode> modes() {
-        return defaultMode == Mode.GRAPH
-                ? List.of(Mode.NAIVE, Mode.LOCAL, Mode.GRAPH)
-                : List.of(Mode.NAIVE, Mode.LOCAL);
+        List<Mode> local = List.of(Mode.NAIVE, Mode.LOCAL);
+        return defaultMode == Mode.GRAPH ? List.of(Mode.NAIVE, Mode.LOCAL, Mode.GRAPH) : local;
     }
 
     /** A question in the default mode with the default parameters of this graph. */
@@ -253,18 +249,7 @@ public final class GraphRag implements AutoCloseable {
     }
 
     Question standalone(Question question, List<Turn> turns, QueryListener listener) {
-        if (turns.isEmpty()) {
-            return question;
-        }
-        FollowUps followUps = chatModel == null
-                ? FollowUps.offline()
-                : FollowUps.model(
-                        new Chat(chatModel, question.parameters().get(Parameter.TEMPERATURE), new Meter(listener)));
-        return scope.read(question.filter(), visible -> {
-            Standalone made = followUps.standalone(question.text(), turns, visible);
-            Question asked = question.withText(made.text());
-            return made.names().isEmpty() ? asked : asked.withEntities(made.names());
-        });
+        return queries.standalone(question, turns, listener);
     }
 
     /** A conversation that begins now. */
@@ -302,12 +287,12 @@ public final class GraphRag implements AutoCloseable {
         }
     }
 
-    /** Gathers what a {@link GraphRag} needs: a store, an embedding model, and a chat model or none. Not thread-safe. */
+    /** Gathers what a {@link GraphRag} needs: a store, an embedding model, and chat models or none. Not thread-safe. */
     public static final class Builder {
         private @Nullable GraphStore store;
         private boolean shared;
         private @Nullable EmbeddingModel embeddingModel;
-        private @Nullable ChatModel chatModel;
+        private TaskModels chatModels = TaskModels.NONE;
         private Parameters parameters = Parameters.DEFAULT;
         private @Nullable Splitter splitter;
         private TripletExtractor extractor = TripletExtractor.offline();
@@ -335,9 +320,24 @@ public final class GraphRag implements AutoCloseable {
             return this;
         }
 
-        /** The chat model; without one nothing is generated and the default mode is local. */
+        /** The chat model of questions; without one nothing is generated and the default mode is local. */
         public Builder chatModel(@Nullable ChatModel value) {
-            chatModel = value;
+            chatModels = chatModels.withUsual(value);
+            return this;
+        }
+
+        /**
+         * Another chat model for one task of questions, asked at its own temperature where it has one; null if nothing is
+         * to be asked for it. The model that extracts is the {@linkplain #extractor extractor}'s.
+         */
+        public Builder chatModel(ChatTask task, @Nullable ChatModel value) {
+            chatModels = chatModels.with(task, value);
+            return this;
+        }
+
+        /** The chat models of all tasks, in place of those that were set. */
+        public Builder chatModels(TaskModels value) {
+            chatModels = value;
             return this;
         }
 

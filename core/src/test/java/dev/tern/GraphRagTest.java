@@ -120,8 +120,9 @@ class GraphRagTest {
         assertThatThrownBy(() -> rag.ask(Question.of(QUESTION, Mode.GRAPH)))
                 .isInstanceOfSatisfying(
                         TernException.class, e -> assertThat(e.fault()).isEqualTo(Fault.USER))
-                .hasMessage("graph mode needs a chat model and none is set; set one, or use the mode local, which needs"
-                        + " none");
+                .hasMessage(
+                        "graph mode needs a chat model for the task rerank and none is set; set one, or use the mode"
+                                + " local, which needs none");
     }
 
     @Test

@@ -1,15 +1,15 @@
 package dev.tern.app;
 
-import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.tern.GraphRag;
 import dev.tern.error.TernException;
 import dev.tern.ingest.IngestEstimate;
 import dev.tern.ingest.extract.TripletExtractor;
+import dev.tern.model.ChatTask;
 import dev.tern.model.Ledger;
 import dev.tern.model.Money;
 import dev.tern.model.ReplyCache;
-import dev.tern.models.ChatModelSettings;
+import dev.tern.model.TaskModels;
 import dev.tern.models.EmbeddingModelSettings;
 import dev.tern.models.Models;
 import dev.tern.models.Provider;
@@ -23,7 +23,7 @@ import java.util.Optional;
  * @param store where the graphs are kept
  * @param embedding the embedding model
  * @param embeddingNamed whether that model was chosen, and does not give way to the one that a graph remembers
- * @param chat the chat model; empty for none
+ * @param chat the chat models, by task
  * @param extraction what finds statements
  * @param spending what may be spent on models, and where that is written down
  * @param parameters the parameters of the method
@@ -32,7 +32,7 @@ public record AppSettings(
         StoreSettings store,
         EmbeddingModelSettings embedding,
         boolean embeddingNamed,
-        Optional<ChatModelSettings> chat,
+        ChatSettings chat,
         ExtractionSettings extraction,
         SpendingSettings spending,
         Parameters parameters) {
@@ -75,10 +75,10 @@ public record AppSettings(
      *
      * @param model the embedding model, made of these settings
      */
-    public GraphRag.Builder graph(EmbeddingModel model, Optional<ChatModel> chatModel, TripletExtractor extractor) {
+    public GraphRag.Builder graph(EmbeddingModel model, TaskModels chatModels, TripletExtractor extractor) {
         return GraphRag.builder()
                 .embeddingModel(model)
-                .chatModel(chatModel.orElse(null))
+                .chatModels(chatModels)
                 .parameters(libraryParameters())
                 .splitter(Models.splitter(model, parameters))
                 .extractor(extractor);
@@ -87,26 +87,28 @@ public record AppSettings(
     /**
      * The extractor of documents that bring no statements.
      *
-     * @param model the chat model, made of these settings
+     * @param models the chat models, made of these settings
      * @throws TernException if a model is to find statements and there is none
      */
-    public TripletExtractor extractor(Optional<ChatModel> model, ReplyCache replies, Ledger ledger) {
-        return extraction.extractor(chat, model, replies, ledger);
+    public TripletExtractor extractor(TaskModels models, ReplyCache replies, Ledger ledger) {
+        return extraction.extractor(chat.find(ChatTask.EXTRACT), models.find(ChatTask.EXTRACT), replies, ledger);
     }
 
     /** As {@link #extractor}, but no model is asked that was not chosen for it. */
-    public TripletExtractor chosenExtractor(Optional<ChatModel> model, ReplyCache replies, Ledger ledger) {
-        return extraction.chosen() ? extractor(model, replies, ledger) : TripletExtractor.offline();
+    public TripletExtractor chosenExtractor(TaskModels models, ReplyCache replies, Ledger ledger) {
+        return extraction.chosen() ? extractor(models, replies, ledger) : TripletExtractor.offline();
     }
 
     /** Whether a chat model is to find statements, and there is none. */
     public boolean lacksChatModel() {
-        return extraction.method() == ExtractionSettings.Method.MODEL && chat.isEmpty();
+        return extraction.method() == ExtractionSettings.Method.MODEL
+                && chat.find(ChatTask.EXTRACT).isEmpty();
     }
 
-    /** What the chat model would cost; empty if its price is not known. */
+    /** What the chat model that extracts would cost; empty if its price is not known. */
     public Optional<Money> extractionCost(IngestEstimate estimate) {
-        return chat.map(model -> spending.cost(model.provider(), model.modelName(), estimate.extraction()))
+        return chat.find(ChatTask.EXTRACT)
+                .map(model -> spending.cost(model.provider(), model.modelName(), estimate.extraction()))
                 .orElse(Optional.of(Money.ZERO));
     }
 

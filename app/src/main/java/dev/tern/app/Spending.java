@@ -7,10 +7,12 @@ import dev.tern.error.TernException;
 import dev.tern.ingest.IngestListener;
 import dev.tern.ingest.IngestReport;
 import dev.tern.model.Budget;
+import dev.tern.model.ChatTask;
 import dev.tern.model.Ledger;
 import dev.tern.model.Money;
 import dev.tern.model.Price;
 import dev.tern.model.ReplyCache;
+import dev.tern.model.TaskModels;
 import dev.tern.models.BudgetedChatModel;
 import dev.tern.models.ChatModelSettings;
 import dev.tern.models.EmbeddingModelSettings;
@@ -92,8 +94,20 @@ public final class Spending implements AutoCloseable {
         };
     }
 
-    /** A chat model, asked only what may be spent. */
-    public ChatModel within(ChatModel model, ChatModelSettings of) {
+    /** Chat models, asked only what may be spent by all of them together, each at its own price. */
+    public TaskModels within(TaskModels models, ChatSettings of) {
+        return models.each((task, model) ->
+                of.find(task).map(settings -> within(model, settings)).orElse(model));
+    }
+
+    /** As {@link #within(TaskModels, ChatSettings)}, with their calls written down by task; an extractor does that itself. */
+    public TaskModels recorded(TaskModels models, ChatSettings of) {
+        return within(models, of)
+                .each((task, model) ->
+                        task == ChatTask.EXTRACT ? model : new RecordedChatModel(model, task, of.name(task), ledger()));
+    }
+
+    private ChatModel within(ChatModel model, ChatModelSettings of) {
         return limited() || calls.isPresent()
                 ? new BudgetedChatModel(model, price(of.provider(), of.modelName()), budget)
                 : model;
@@ -129,11 +143,12 @@ public final class Spending implements AutoCloseable {
      *
      * @param of the settings with the embedding model of the graph
      * @param embedding the model, made of these settings with the {@link #vectors} that are kept
-     * @param chat the chat model, if there is one
+     * @param chat the chat models; only the one that extracts is asked
      * @param kept the replies that are kept: {@link #replies}, perhaps watched
      */
-    public GraphRag.Builder graph(AppSettings of, EmbeddingModel embedding, Optional<ChatModel> chat, ReplyCache kept) {
-        Optional<ChatModel> within = chat.flatMap(model -> of.chat().map(made -> within(model, made)));
+    public GraphRag.Builder graph(AppSettings of, EmbeddingModel embedding, TaskModels chat, ReplyCache kept) {
+        ChatModel extracting = chat.find(ChatTask.EXTRACT).orElse(null);
+        TaskModels within = within(TaskModels.NONE.with(ChatTask.EXTRACT, extracting), of.chat());
         return of.graph(embedding, within, of.extractor(within, kept, ledger()))
                 .embeddingModel(within(embedding, of.embedding()));
     }

@@ -17,6 +17,7 @@ import dev.tern.graph.Metadata;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Statement;
 import dev.tern.ingest.extract.LanguageModelExtractor;
+import dev.tern.model.ChatTask;
 import dev.tern.models.CloseableEmbeddingModel;
 import dev.tern.models.EmbeddingModelSettings;
 import dev.tern.models.Models;
@@ -128,6 +129,40 @@ class LibrarySnippetsTest {
         List<Statement> statements = extractor.extract(passage);
         // end
         assertThat(statements).containsExactly(Statement.of("Lena Marr", "built", "Vale bridge"));
+    }
+
+    @Test
+    void tasks() {
+        List<String> asked = new ArrayList<>();
+        ChatModel small = saying("small", asked);
+        ChatModel strong = saying("strong", asked);
+        GraphStore store = LuceneGraphStore.open(folder, "default");
+        EmbeddingModel embeddings = SHARED;
+        // snippet: tasks
+        GraphRag rag = GraphRag.builder()
+                .store(store)
+                .embeddingModel(embeddings)
+                .chatModel(small)
+                .chatModel(ChatTask.ANSWER, strong)
+                .build();
+        // end
+        try (rag) {
+            rag.add(Document.of("lena", "Lena Marr, Emil's daughter, built the Vale bridge.")
+                    .withStatements(List.of(Statement.of("Lena Marr", "built", "the Vale bridge"))));
+            rag.ask("What did Lena Marr build?");
+        }
+        assertThat(asked).first().isEqualTo("small");
+        assertThat(asked).last().isEqualTo("strong");
+    }
+
+    private static ChatModel saying(String name, List<String> asked) {
+        return new ChatModel() {
+            @Override
+            public ChatResponse doChat(ChatRequest request) {
+                asked.add(name);
+                return ChatResponse.builder().aiMessage(AiMessage.from("[1]")).build();
+            }
+        };
     }
 
     @Test
@@ -258,13 +293,14 @@ class LibrarySnippetsTest {
                         try {
                             rag.ask(Question.of("What did Lena Marr build?", Mode.GRAPH));
                         } catch (TernException e) {
-                            // USER: graph mode needs a chat model and none is set; set one, or use the mode local ...
+                            // USER: graph mode needs a chat model for the task rerank and none is set; set one ...
                             throw new IllegalStateException(e.fault() + ": " + e.getMessage(), e);
                         }
                         // end
                     })
                     .hasMessageStartingWith(
-                            "USER: graph mode needs a chat model and none is set; set one, or use the mode local");
+                            "USER: graph mode needs a chat model for the task rerank and none is set; set one, or use"
+                                    + " the mode local");
         }
     }
 }

@@ -88,18 +88,23 @@ final class ConfigCommand {
             Map<String, SettingJson> settings = new LinkedHashMap<>();
             for (Setting setting : Setting.values()) {
                 Value value = configuration.values().get(setting);
-                Boolean secret = setting.secret() ? Boolean.TRUE : null;
                 settings.put(
                         setting.key(),
                         value == null
-                                ? new SettingJson(null, "not set", secret, null)
-                                : new SettingJson(
-                                        setting.secret() ? null : value.shown(),
-                                        value.origin().place(),
-                                        secret,
-                                        configuration.distrusted().contains(setting) ? Boolean.FALSE : null));
+                                ? new SettingJson(null, "not set", setting.secret() ? Boolean.TRUE : null, null)
+                                : json(value, configuration));
             }
+            configuration.ofTasks().forEach(value -> settings.put(value.key(), json(value, configuration)));
             return new ConfigurationJson(settings);
+        }
+
+        private static SettingJson json(Value value, Configuration configuration) {
+            boolean secret = value.setting().secret();
+            return new SettingJson(
+                    secret ? null : value.shown(),
+                    value.origin().place(),
+                    secret ? Boolean.TRUE : null,
+                    configuration.distrusted().contains(value.key()) ? Boolean.FALSE : null);
         }
 
         private List<String> lines(Configuration configuration) {
@@ -114,26 +119,28 @@ final class ConfigCommand {
             List<String> lines = new ArrayList<>();
             for (Setting setting : Setting.values()) {
                 Value value = configuration.values().get(setting);
-                String key = String.format("%-" + keys + "s  ", setting.key());
-                if (value == null) {
-                    lines.add(style().faint(key + "not set"));
-                } else {
-                    boolean byDefault = value.origin().kind() == Origin.Kind.DEFAULT;
-                    String line = key + String.format("%-" + values + "s  ", Printable.text(value.shown()));
-                    String from = value.origin().place();
-                    boolean distrusted = configuration.distrusted().contains(setting);
-                    lines.add(
-                            byDefault
-                                    ? style().faint(line + from)
-                                    : line
-                                            + style().good("from " + from)
-                                            + (distrusted ? style().warning(", not trusted") : ""));
-                }
+                lines.add(
+                        value == null
+                                ? style().faint(String.format("%-" + keys + "s  ", setting.key()) + "not set")
+                                : line(value, keys, values, configuration));
+            }
+            for (Value value : configuration.ofTasks()) {
+                lines.add(line(value, keys, values, configuration));
             }
             lines.add("");
             lines.add(style().faint("files, if they are there: ./" + ConfigurationReader.FILE + ", "
                     + ConfigurationReader.userFile(environment().variables())));
             return lines;
+        }
+
+        private String line(Value value, int keys, int values, Configuration configuration) {
+            String line = String.format("%-" + keys + "s  ", value.key())
+                    + String.format("%-" + values + "s  ", Printable.text(value.shown()));
+            String from = value.origin().place();
+            boolean distrusted = configuration.distrusted().contains(value.key());
+            return value.origin().kind() == Origin.Kind.DEFAULT
+                    ? style().faint(line + from)
+                    : line + style().good("from " + from) + (distrusted ? style().warning(", not trusted") : "");
         }
     }
 }

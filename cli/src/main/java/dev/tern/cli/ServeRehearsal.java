@@ -19,7 +19,7 @@ import java.net.HttpURLConnection;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 
 /** A server that answers once and ends, for the archive of classes that later ones start from. */
@@ -29,11 +29,11 @@ final class ServeRehearsal {
     private ServeRehearsal() {}
 
     static void run(Backend backend, Path store, Path directory) {
-        Map<Setting, Value> flags = new EnumMap<>(Setting.class);
         Origin here = new Origin(Origin.Kind.FLAG, "the rehearsal");
-        flags.put(Setting.STORE, new Value(Setting.STORE, store.toString(), here));
-        flags.put(Setting.SERVER_PORT, new Value(Setting.SERVER_PORT, "0", here));
-        flags.put(Setting.SERVER_FOLDER, new Value(Setting.SERVER_FOLDER, "server", here));
+        List<Value> flags = List.of(
+                new Value(Setting.STORE, store.toString(), here),
+                new Value(Setting.SERVER_PORT, "0", here),
+                new Value(Setting.SERVER_FOLDER, "server", here));
         Configuration configuration = new ConfigurationReader(Map.of(), directory).read(flags);
         ServerChoice choice = new ServerChoice(configuration, directory, new Redaction());
         try (Graphs graphs = choice.graphs(backend, false);

@@ -178,6 +178,8 @@ final class ProjectTrustTest {
         "chat.provider, none",
         "embedding.provider, in-process",
         "chat.model, another",
+        "chat.judge.model, another",
+        "chat.judge.provider, none",
         "embedding.model, ./encoder",
         "store, ./here/store",
         "extraction.promptFile, prompts/mine.txt",
@@ -221,6 +223,52 @@ final class ProjectTrustTest {
         shell.with("OPENAI_API_KEY", KEY);
         shell.file("tern.yaml", "chat: {provider: ollama, baseUrl: \"" + address() + "\"}");
         assertThat(shell.run("graphs").err()).doesNotContain("trusted");
+    }
+
+    @Test
+    void keyOfATaskIsGuardedAsThatOfChat() throws IOException {
+        shell.with("TERN_CHAT_JUDGE_API_KEY", KEY);
+        shell.file("tern.yaml", "chat:", "  judge: {baseUrl: \"" + address() + "/v1\"}");
+        assertThat(shell.run("graphs").err())
+                .startsWith("tern: tern.yaml:2: chat.judge.baseUrl would decide where chat.judge.apiKey from"
+                        + " TERN_CHAT_JUDGE_API_KEY is sent: " + address() + "/v1\n");
+        assertThat(CommandsTest.json(shell.run("config", "show", "--json"))
+                        .at("/settings/chat.judge.baseUrl/trusted")
+                        .asBoolean(true))
+                .isFalse();
+        // The address of chat is that of the task too.
+        shell.file("tern.yaml", "chat:", "  baseUrl: " + address() + "/v1");
+        assertThat(shell.run("graphs").err())
+                .startsWith("tern: tern.yaml:2: chat.baseUrl would decide where chat.judge.apiKey from"
+                        + " TERN_CHAT_JUDGE_API_KEY is sent: ");
+        shell.file("tern.yaml", "chat:", "  judge: {provider: ollama, model: x}");
+        assertThat(shell.run("graphs").err())
+                .startsWith("tern: tern.yaml:2: chat.judge.provider would decide where chat.judge.apiKey from");
+        userFile("chat: {baseUrl: \"http://one.example/v1\"}");
+        shell.file("tern.yaml", "degree: 1");
+        assertThat(shell.run("graphs").err())
+                .contains("chat.baseUrl is http://one.example/v1, where chat.judge.apiKey would go unencrypted");
+    }
+
+    @Test
+    void keyOfChatIsNotSentToTheAddressThatAProjectHasForATask() throws IOException {
+        shell.with("OPENAI_API_KEY", KEY).with("TERN_EMBEDDING_PROVIDER", "in-process");
+        shell.file("tern.yaml", "chat:", "  extract: {model: x, baseUrl: \"" + address() + "/v1\"}");
+        shell.file("a.txt", "Lena built it.");
+        // It goes there without the key, which is for another host.
+        assertThat(shell.run("add", "a.txt").exitCode()).isEqualTo(1);
+        assertThat(keysSent).isNotEmpty().containsOnly("null");
+        keysSent.clear();
+        userFile("chat: {baseUrl: \"http://127.0.0.1:9/v1\"}");
+        assertThat(shell.run("add", "a.txt").err())
+                .startsWith("tern: tern.yaml:2: chat.extract.baseUrl would decide where chat.apiKey from"
+                        + " OPENAI_API_KEY is sent: ");
+        userFile("chat: {provider: ollama, model: llama}");
+        shell.file("tern.yaml", "chat:", "  extract: {provider: openai, model: x}");
+        assertThat(shell.run("add", "a.txt").err())
+                .startsWith("tern: tern.yaml:2: chat.extract.provider would decide where chat.apiKey from"
+                        + " OPENAI_API_KEY is sent: openai\n");
+        assertThat(keysSent).isEmpty();
     }
 
     @Test

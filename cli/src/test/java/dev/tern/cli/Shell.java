@@ -14,6 +14,7 @@ import dev.tern.cli.serve.ServerChoice;
 import dev.tern.error.Redaction;
 import dev.tern.models.ChatModelSettings;
 import dev.tern.models.EmbeddingModelSettings;
+import dev.tern.models.Models;
 import dev.tern.models.kept.VectorCache;
 import dev.tern.server.graphs.Graphs;
 import dev.tern.store.lucene.LuceneGraphStore;
@@ -59,6 +60,17 @@ public final class Shell {
     Shell asking(ModelStub provider) {
         backend = new Backend();
         variables.putAll(provider.environment());
+        return this;
+    }
+
+    /** Asks chat models through the real clients from now on; the embedding model still takes no time. */
+    Shell chatting() {
+        backend = new FastModels() {
+            @Override
+            public ChatModel chatModel(ChatModelSettings settings) {
+                return Models.chatModel(settings);
+            }
+        };
         return this;
     }
 
@@ -110,7 +122,7 @@ public final class Shell {
 
     /** What is configured where no flag is given. */
     public Configuration configuration() {
-        return new ConfigurationReader(variables, directory).read(Map.of());
+        return new ConfigurationReader(variables, directory).read(List.of());
     }
 
     public Run run(String... arguments) {
@@ -160,7 +172,7 @@ public final class Shell {
     }
 
     /** The real store and no real model; an embedding model has the name that was configured. */
-    private static final class FastModels extends Backend {
+    private static class FastModels extends Backend {
         @Override
         public EmbeddingModel embeddingModel(EmbeddingModelSettings settings, @Nullable VectorCache cache) {
             return new HashingEmbeddingModel(settings.modelName());

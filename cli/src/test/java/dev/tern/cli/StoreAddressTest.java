@@ -17,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,7 +32,7 @@ final class StoreAddressTest {
     private Configuration configuration(String store) {
         environment.put("HOME", directory.toString());
         environment.put("TERN_STORE", store);
-        return new ConfigurationReader(environment, directory).read(Map.of());
+        return new ConfigurationReader(environment, directory).read(List.of());
     }
 
     private ConnectionSettings milvus(String store) {

@@ -17,20 +17,23 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Asks a chat model, with its calls and tokens counted. Thread-safe if the model is. */
+/** Asks a chat model about one task, with its calls and tokens counted. Thread-safe if the model is. */
 public final class Chat {
     private final ChatModel model;
+    private final ChatTask task;
     private final double temperature;
     private final Meter meter;
 
     /**
      * A chat over a model.
      *
+     * @param task what the calls are counted under
      * @param temperature 0 to 2
      * @param meter counts the calls
      */
-    public Chat(ChatModel model, double temperature, Meter meter) {
+    public Chat(ChatModel model, ChatTask task, double temperature, Meter meter) {
         this.model = model;
+        this.task = task;
         this.temperature = temperature;
         this.meter = meter;
     }
@@ -77,8 +80,8 @@ public final class Chat {
         } catch (RuntimeException e) {
             if (!hearing.heard.isEmpty()) {
                 // Who leaves in the middle of an answer has had what was written so far.
-                meter.modelCall(
-                        "chat",
+                meter.chatCall(
+                        task,
                         System.nanoTime() - start,
                         Tokens.estimate(system) + Tokens.estimate(user),
                         Tokens.estimate(hearing.heard.toString()));
@@ -165,7 +168,7 @@ public final class Chat {
         TokenUsage usage = response.tokenUsage();
         long input = usage == null || usage.inputTokenCount() == null ? 0 : usage.inputTokenCount();
         long output = usage == null || usage.outputTokenCount() == null ? 0 : usage.outputTokenCount();
-        meter.modelCall("chat", System.nanoTime() - start, input, output);
+        meter.chatCall(task, System.nanoTime() - start, input, output);
         String text = response.aiMessage().text();
         return new Said(
                 text == null ? "" : text,

@@ -9,7 +9,7 @@ public interface Ledger {
     /**
      * What one call of a model cost.
      *
-     * @param step what it was for: {@code extract} or {@code embed}
+     * @param step what it was for: the {@linkplain ChatTask task} of a chat model, or {@code embed}
      * @param documentId the document that it was for; empty if for none or several
      * @param model the model's name
      * @param inputTokens tokens sent, as the model reported them

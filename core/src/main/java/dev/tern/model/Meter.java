@@ -1,5 +1,6 @@
 package dev.tern.model;
 
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 
@@ -44,7 +45,7 @@ public final class Meter {
             failed = false;
             return result;
         } finally {
-            listener.called(new Call(Call.Kind.STORE, name, System.nanoTime() - start, 0, 0, failed));
+            listener.called(new Call(Call.Kind.STORE, name, Optional.empty(), System.nanoTime() - start, 0, 0, failed));
         }
     }
 
@@ -53,9 +54,18 @@ public final class Meter {
         listener.calling(Call.Kind.MODEL, name);
     }
 
-    /** Counts a call of a model, with the time it took and the tokens that it reports. */
-    public void modelCall(String name, long nanos, long input, long output) {
-        listener.called(new Call(Call.Kind.MODEL, name, nanos, input, output, false));
+    /** Counts a call of an embedding model, with the time it took and the tokens that it reports. */
+    void embedCall(long nanos, long input) {
+        modelCall("embed", Optional.empty(), nanos, input, 0);
+    }
+
+    /** Counts a call of a chat model, with the time it took and the tokens that it reports. */
+    void chatCall(ChatTask task, long nanos, long input, long output) {
+        modelCall("chat", Optional.of(task), nanos, input, output);
+    }
+
+    private void modelCall(String name, Optional<ChatTask> task, long nanos, long input, long output) {
+        listener.called(new Call(Call.Kind.MODEL, name, task, nanos, input, output, false));
         modelCalls.incrementAndGet();
         modelNanos.addAndGet(nanos);
         inputTokens.addAndGet(input);

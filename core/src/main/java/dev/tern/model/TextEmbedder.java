@@ -118,11 +118,9 @@ public final class TextEmbedder {
             throw TernException.model("the embedding model \"" + modelName() + "\" failed: " + Chat.reason(e), e);
         }
         TokenUsage usage = response.tokenUsage();
-        meter.modelCall(
-                "embed",
+        meter.embedCall(
                 System.nanoTime() - start,
-                usage == null || usage.inputTokenCount() == null ? 0 : usage.inputTokenCount(),
-                0);
+                usage == null || usage.inputTokenCount() == null ? 0 : usage.inputTokenCount());
         List<Embedding> vectors = response.content() == null ? List.of() : response.content();
         if (vectors.size() != texts.size()) {
             throw TernException.model("the embedding model \"" + modelName() + "\" returned " + vectors.size()

@@ -5,14 +5,19 @@ import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.langchain4j.model.embedding.request.EmbeddingInputType;
 import dev.tern.error.TernException;
 import dev.tern.graph.Filter;
-import dev.tern.model.Chat;
+import dev.tern.model.ChatTask;
 import dev.tern.model.Meter;
+import dev.tern.model.TaskModels;
 import dev.tern.model.TextEmbedder;
+import dev.tern.query.conversation.FollowUps;
+import dev.tern.query.conversation.FollowUps.Standalone;
+import dev.tern.query.conversation.Turn;
 import dev.tern.query.rank.RankingParts;
 import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
+import java.util.List;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -23,12 +28,12 @@ import org.jspecify.annotations.Nullable;
 public final class Queries {
     private final GraphStore store;
     private final EmbeddingModel embeddingModel;
-    private final @Nullable ChatModel chatModel;
+    private final TaskModels chatModels;
     private final Filter scope;
 
     /** Queries over a whole store; without a chat model there is no graph mode, and answers are extractive. */
     public Queries(GraphStore store, EmbeddingModel embeddingModel, @Nullable ChatModel chatModel) {
-        this(store, embeddingModel, chatModel, Filter.everything());
+        this(store, embeddingModel, TaskModels.of(chatModel), Filter.everything());
     }
 
     /**
@@ -36,10 +41,10 @@ public final class Queries {
      *
      * @param scope what any question sees at most; its own filter can only narrow it
      */
-    public Queries(GraphStore store, EmbeddingModel embeddingModel, @Nullable ChatModel chatModel, Filter scope) {
+    public Queries(GraphStore store, EmbeddingModel embeddingModel, TaskModels chatModels, Filter scope) {
         this.store = store;
         this.embeddingModel = embeddingModel;
-        this.chatModel = chatModel;
+        this.chatModels = chatModels;
         this.scope = scope;
     }
 
@@ -63,6 +68,29 @@ public final class Queries {
         return run(question, RankingParts.ALL, (querying, heard) -> querying.answer(querying.retrieve(), heard::words));
     }
 
+    /**
+     * A follow-up question as one that can be asked by itself; the same where nothing was said before.
+     *
+     * @param turns what was said before, the latest last
+     * @param listener hears of the call that it takes, if there is a model for {@link ChatTask#RECOGNISE}
+     * @throws TernException if a model or the store fails
+     */
+    public Question standalone(Question question, List<Turn> turns, QueryListener listener) {
+        if (turns.isEmpty()) {
+            return question;
+        }
+        double temperature = question.parameters().get(Parameter.TEMPERATURE);
+        FollowUps followUps = chatModels
+                .chat(ChatTask.RECOGNISE, temperature, new Meter(listener))
+                .map(FollowUps::model)
+                .orElseGet(FollowUps::offline);
+        try (GraphView visible = store.outsideQuarantine(question.filter().within(scope))) {
+            Standalone made = followUps.standalone(question.text(), turns, visible);
+            Question asked = question.withText(made.text());
+            return made.names().isEmpty() ? asked : asked.withEntities(made.names());
+        }
+    }
+
     <T> T run(Question question, RankingParts parts, BiFunction<Querying, QueryListener, T> query) {
         return TimeLimit.keep(question, heard -> {
             Meter meter = new Meter(heard);
@@ -75,7 +103,7 @@ public final class Queries {
                         new MeteredView(view, meter),
                         new TextEmbedder(
                                 embeddingModel, EmbeddingInputType.QUERY, parameters.get(Parameter.EMBED_BATCH), meter),
-                        chatModel == null ? null : new Chat(chatModel, parameters.get(Parameter.TEMPERATURE), meter),
+                        task -> chatModels.chat(task, parameters.get(Parameter.TEMPERATURE), meter),
                         tracer);
                 return tracer.heard(() -> query.apply(querying, heard));
             }

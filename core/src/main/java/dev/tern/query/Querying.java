@@ -6,6 +6,7 @@ import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
 import dev.tern.model.Chat;
+import dev.tern.model.ChatTask;
 import dev.tern.model.TextEmbedder;
 import dev.tern.note.AliasGroups;
 import dev.tern.query.answer.Answerer;
@@ -38,8 +39,9 @@ import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
 import dev.tern.store.GraphView;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Function;
 
 /**
  * One question on its way to passages and an answer:
@@ -50,20 +52,21 @@ import org.jspecify.annotations.Nullable;
  *   expand      the relations that {@code degree} hops reach from the seeds
  *   rank        the passages around all of this, in order
  *   choose      which relations of the first passages matter: a chat model says so, in graph mode only
- *   judge       which of the passages found so far are needed: the same model, in graph mode where it is asked for
+ *   judge       which of the passages found so far are needed: a chat model again, in graph mode where it is asked for
  *   collect     the passages to answer from, and the relations that explain them
  *   answer      from these passages and nothing else
  * </pre>
  *
  * <p>Naive mode ranks by similarity alone, collects and answers. Each step is given what the steps before it returned, and
- * each is a step of the {@linkplain dev.tern.query.trace.Trace trace}. For one thread.
+ * each is a step of the {@linkplain dev.tern.query.trace.Trace trace}. Each chat model is the one for its {@linkplain ChatTask
+ * task}. For one thread.
  */
 final class Querying {
     private final Question question;
     private final RankingParts parts;
     private final GraphView graph;
     private final TextEmbedder embedder;
-    private final @Nullable Chat chat;
+    private final Function<ChatTask, Optional<Chat>> chats;
     private final Tracer tracer;
     private final Parameters parameters;
     private final SourceRules sources;
@@ -74,29 +77,55 @@ final class Querying {
      *
      * @param parts the parts of the local ranking that take part
      * @param graph what the question may see
-     * @param chat the chat model, if there is one
-     * @throws TernException if the mode needs a chat model and there is none
+     * @param chats the chat model for a task, if there is one
+     * @throws TernException if a step of the question needs a chat model and there is none for it
      */
     Querying(
             Question question,
             RankingParts parts,
             GraphView graph,
             TextEmbedder embedder,
-            @Nullable Chat chat,
+            Function<ChatTask, Optional<Chat>> chats,
             Tracer tracer) {
         this.question = question;
         this.parts = parts;
         this.graph = graph;
         this.embedder = embedder;
-        this.chat = chat;
+        this.chats = chats;
         this.tracer = tracer;
         this.parameters = question.parameters();
         this.sources = new SourceRules(parameters);
         this.aliases = graph.notes().groups();
-        if (question.mode() == Mode.GRAPH && chat == null) {
-            throw TernException.user("graph mode needs a chat model and none is set;"
-                    + " set one, or use the mode local, which needs none");
+        if (question.mode() == Mode.GRAPH) {
+            requireChat(ChatTask.RERANK, "graph mode", "use the mode local, which needs none");
         }
+        if (isRecognisedByModel()) {
+            requireChat(ChatTask.RECOGNISE, "recognition by a model", "set recognition to offline");
+        }
+        if (isJudged()) {
+            requireChat(ChatTask.JUDGE, "judging passages", "set judge to none");
+        }
+    }
+
+    private void requireChat(ChatTask task, String what, String otherwise) {
+        if (chats.apply(task).isEmpty()) {
+            throw TernException.user(
+                    what + " needs a chat model for the task " + task + " and none is set; set one, or " + otherwise);
+        }
+    }
+
+    private boolean isRecognisedByModel() {
+        return question.mode() == Mode.GRAPH
+                && question.entities().isEmpty()
+                && parameters.get(Parameter.RECOGNITION) == NameRecognition.MODEL;
+    }
+
+    private boolean isJudged() {
+        return question.mode() == Mode.GRAPH && parameters.get(Parameter.JUDGE) != Judge.NONE;
+    }
+
+    private Chat chat(ChatTask task) {
+        return chats.apply(task).orElseThrow();
     }
 
     Retrieval retrieve() {
@@ -136,9 +165,7 @@ final class Querying {
     }
 
     private Recogniser recogniser() {
-        boolean byModel =
-                question.mode() == Mode.GRAPH && parameters.get(Parameter.RECOGNITION) == NameRecognition.MODEL;
-        return chat != null && byModel ? Recogniser.model(chat) : Recogniser.offline();
+        return isRecognisedByModel() ? Recogniser.model(chat(ChatTask.RECOGNISE)) : Recogniser.offline();
     }
 
     private Seeds seed(Recognition names) {
@@ -171,10 +198,10 @@ final class Querying {
     }
 
     private Choice choose(Seeds seeds, Subgraph walked, Ranking ranking) {
-        if (chat == null || question.mode() != Mode.GRAPH) {
+        if (question.mode() != Mode.GRAPH) {
             return Choice.NONE;
         }
-        ChatChooser chooser = new ChatChooser(chat);
+        ChatChooser chooser = new ChatChooser(chat(ChatTask.RERANK));
         CandidateList candidates = candidates(seeds, walked, ranking);
         return tracer.step("choose", tracer.items(candidates), () -> chooser.choose(question.text(), candidates));
     }
@@ -185,15 +212,16 @@ final class Querying {
     }
 
     private Verdict judge(Recognition names, Ranking ranking, Choice choice) {
-        if (chat == null || question.mode() != Mode.GRAPH || parameters.get(Parameter.JUDGE) == Judge.NONE) {
+        if (!isJudged()) {
             return Verdict.NONE;
         }
+        PassageJudge judge = new PassageJudge(chat(ChatTask.JUDGE));
         PassagePool pool = new PassagePool(
                 names.names().stream().map(Recognition.Name::text).toList(),
                 sources.trusted(ranking).passages(),
                 choice,
                 parameters.get(Parameter.JUDGE_TOKENS));
-        return tracer.step("judge", tracer.items(pool), () -> new PassageJudge(chat).judge(question.text(), pool));
+        return tracer.step("judge", tracer.items(pool), () -> judge.judge(question.text(), pool));
     }
 
     private Collected collect(Seeds seeds, Subgraph walked, Ranking ranking, Choice choice, Verdict verdict) {
@@ -208,7 +236,8 @@ final class Querying {
      * @param words hears the answer while it is made
      */
     Answer answer(Retrieval retrieval, Consumer<String> words) {
-        Answerer answerer = chat == null ? Answerer.extractive(embedder, aliases) : Answerer.model(chat);
+        Optional<Chat> writer = chats.apply(ChatTask.ANSWER);
+        Answerer answerer = writer.map(Answerer::model).orElseGet(() -> Answerer.extractive(embedder, aliases));
         List<Passage> passages =
                 retrieval.passages().stream().map(Scored::value).toList();
         List<Relation> relations =
@@ -217,8 +246,9 @@ final class Querying {
                 "answer",
                 retrieval.passages().stream().map(Item::passage).toList(),
                 () -> answerer.answer(question.text(), passages, relations, words));
-        Answer.Kind kind =
-                !answer.known() ? Answer.Kind.UNKNOWN : chat == null ? Answer.Kind.EXTRACTIVE : Answer.Kind.GENERATED;
+        Answer.Kind kind = !answer.known()
+                ? Answer.Kind.UNKNOWN
+                : writer.isEmpty() ? Answer.Kind.EXTRACTIVE : Answer.Kind.GENERATED;
         return new Answer(answer.text(), kind, answer.claims(), retrieval, tracer.trace(question.mode()));
     }
 

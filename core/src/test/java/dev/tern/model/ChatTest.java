@@ -31,7 +31,7 @@ class ChatTest {
     void theModelIsToldItsTaskTheQuestionAndTheTemperature() {
         ScriptedChatModel model = ScriptedChatModel.saying("Johann Bernoulli");
 
-        assertThat(new Chat(model, 0.5, meter).text("Be brief.", "Who taught Euler?"))
+        assertThat(new Chat(model, ChatTask.ANSWER, 0.5, meter).text("Be brief.", "Who taught Euler?"))
                 .isEqualTo("Johann Bernoulli");
         ChatRequest request = model.requests().getFirst();
         assertThat(ScriptedChatModel.system(request)).isEqualTo("Be brief.");
@@ -43,7 +43,7 @@ class ChatTest {
     @Test
     void jsonIsAskedForByItsSchemaWhereTheProviderKnowsSchemas() {
         ScriptedChatModel model = ScriptedChatModel.saying("{}");
-        new Chat(model, 0, meter).json("system", "user", SCHEMA);
+        new Chat(model, ChatTask.ANSWER, 0, meter).json("system", "user", SCHEMA);
 
         ResponseFormat format = model.requests().getFirst().responseFormat();
         assertThat(format.type()).isEqualTo(ResponseFormatType.JSON);
@@ -53,14 +53,14 @@ class ChatTest {
     @Test
     void jsonIsAskedForInJsonModeElsewhere() {
         ScriptedChatModel model = ScriptedChatModel.saying("{}").withoutSchemas();
-        new Chat(model, 0, meter).json("system", "user", SCHEMA);
+        new Chat(model, ChatTask.ANSWER, 0, meter).json("system", "user", SCHEMA);
 
         assertThat(model.requests().getFirst().responseFormat()).isEqualTo(ResponseFormat.JSON);
     }
 
     @Test
     void callsAndTokensAreCounted() {
-        Chat chat = new Chat(ScriptedChatModel.saying("a", "b"), 0, meter);
+        Chat chat = new Chat(ScriptedChatModel.saying("a", "b"), ChatTask.ANSWER, 0, meter);
         chat.text("system", "user");
         chat.json("system", "user", SCHEMA);
 
@@ -75,8 +75,10 @@ class ChatTest {
         ChatModel silent = replying(AiMessage.builder().build(), null);
         ChatModel countless = replying(AiMessage.from("x"), new TokenUsage(null, null, null));
 
-        assertThat(new Chat(silent, 0, meter).text("system", "user")).isEmpty();
-        assertThat(new Chat(countless, 0, meter).text("system", "user")).isEqualTo("x");
+        assertThat(new Chat(silent, ChatTask.ANSWER, 0, meter).text("system", "user"))
+                .isEmpty();
+        assertThat(new Chat(countless, ChatTask.ANSWER, 0, meter).text("system", "user"))
+                .isEqualTo("x");
         assertThat(meter.modelCalls()).isEqualTo(2);
         assertThat(meter.inputTokens() + meter.outputTokens()).isZero();
     }
@@ -90,14 +92,15 @@ class ChatTest {
     @Test
     void anInterruptedCallIsNotTheModelsFault() {
         ChatModel interrupted = ScriptedChatModel.failing(new CancellationException("interrupted while waiting"));
-        assertThatThrownBy(() -> new Chat(interrupted, 0, meter).text("system", "user"))
+        assertThatThrownBy(() -> new Chat(interrupted, ChatTask.ANSWER, 0, meter).text("system", "user"))
                 .isInstanceOfSatisfying(
                         TernException.class, e -> assertThat(e.fault()).isEqualTo(Fault.USER))
                 .hasMessage("a call of the chat model was interrupted");
     }
 
     private void requireFault(RuntimeException failure, String message) {
-        assertThatThrownBy(() -> new Chat(ScriptedChatModel.failing(failure), 0, meter).text("system", "user"))
+        assertThatThrownBy(() ->
+                        new Chat(ScriptedChatModel.failing(failure), ChatTask.ANSWER, 0, meter).text("system", "user"))
                 .isInstanceOfSatisfying(
                         TernException.class, e -> assertThat(e.fault()).isEqualTo(Fault.MODEL))
                 .hasMessage(message)
@@ -108,7 +111,8 @@ class ChatTest {
     void aFailureThatIsInOurWordsAlreadyIsPassedOn() {
         TernException refused = TernException.user("the key is wrong; set OPENAI_API_KEY");
 
-        assertThatThrownBy(() -> new Chat(ScriptedChatModel.failing(refused), 0, meter).text("system", "user"))
+        assertThatThrownBy(() ->
+                        new Chat(ScriptedChatModel.failing(refused), ChatTask.ANSWER, 0, meter).text("system", "user"))
                 .isSameAs(refused);
     }
 

@@ -329,7 +329,7 @@ class QueryingTest {
 
         assertThatThrownBy(() -> querying(null).retrieve(Question.of(QUESTION, Mode.GRAPH)))
                 .isInstanceOf(TernException.class)
-                .hasMessage("graph mode needs a chat model and none is set;"
+                .hasMessage("graph mode needs a chat model for the task rerank and none is set;"
                         + " set one, or use the mode local, which needs none");
     }
 

@@ -12,6 +12,7 @@ import dev.langchain4j.model.chat.request.json.JsonStringSchema;
 import dev.tern.error.TernException;
 import dev.tern.graph.Passage;
 import dev.tern.model.Chat;
+import dev.tern.model.ChatTask;
 import dev.tern.model.Meter;
 import dev.tern.query.answer.Answerer;
 import dev.tern.query.cite.Claim;
@@ -77,7 +78,7 @@ public final class JudgedAnswers {
         if (judges.isEmpty() || judges.size() > 2) {
             throw TernException.user("there are " + judges.size() + " judges of answers; there must be one or two");
         }
-        this.answerer = Answerer.model(new Chat(writer, temperature, new Meter()));
+        this.answerer = Answerer.model(new Chat(writer, ChatTask.ANSWER, temperature, new Meter()));
         this.temperature = temperature;
         this.passages = passages;
         this.judges = List.copyOf(judges);
@@ -149,6 +150,6 @@ public final class JudgedAnswers {
     }
 
     private Chat chat(Judge judge) {
-        return new Chat(judge.model(), temperature, new Meter());
+        return new Chat(judge.model(), ChatTask.JUDGE, temperature, new Meter());
     }
 }

@@ -5,7 +5,6 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -15,7 +14,7 @@ import java.util.TreeMap;
  * @param tern the version of Tern
  * @param sets what was asked, and of which files
  * @param embeddingModel the embedding model
- * @param chatModel the chat model, if there was one
+ * @param chatModels the chat model of each task that has one
  * @param parameters the parameters of every question, by their names
  * @param options what else was asked for, by the name of the option
  * @param seed the seed of the intervals
@@ -26,7 +25,7 @@ public record Manifest(
         String tern,
         List<Asked> sets,
         String embeddingModel,
-        Optional<String> chatModel,
+        SortedMap<String, String> chatModels,
         Map<String, Object> parameters,
         SortedMap<String, String> options,
         long seed,
@@ -35,6 +34,7 @@ public record Manifest(
     /** Copies. */
     public Manifest {
         sets = List.copyOf(sets);
+        chatModels = Collections.unmodifiableSortedMap(new TreeMap<>(chatModels));
         parameters = Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
         options = Collections.unmodifiableSortedMap(new TreeMap<>(options));
     }

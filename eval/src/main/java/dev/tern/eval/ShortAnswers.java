@@ -1,12 +1,10 @@
 package dev.tern.eval;
 
-import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.chat.request.json.JsonObjectSchema;
 import dev.langchain4j.model.chat.request.json.JsonSchema;
 import dev.langchain4j.model.chat.request.json.JsonStringSchema;
 import dev.tern.graph.Passage;
 import dev.tern.model.Chat;
-import dev.tern.model.Meter;
 import java.util.List;
 
 /**
@@ -43,19 +41,16 @@ public final class ShortAnswers {
         "answer": "1871"}\
         """;
 
-    private final ChatModel model;
-    private final double temperature;
+    private final Chat chat;
     private final int passages;
 
     /**
      * Answers of a model.
      *
-     * @param temperature 0 to 2
      * @param passages how many of the passages found the model sees, at least 1
      */
-    public ShortAnswers(ChatModel model, double temperature, int passages) {
-        this.model = model;
-        this.temperature = temperature;
+    public ShortAnswers(Chat chat, int passages) {
+        this.chat = chat;
         this.passages = passages;
     }
 
@@ -71,7 +66,7 @@ public final class ShortAnswers {
             user.append("Passage: ").append(passage.textToEmbed()).append("\n\n");
         }
         user.append("Question: ").append(question).append("\nReply:");
-        String reply = new Chat(model, temperature, new Meter()).json(SYSTEM, user.toString(), SCHEMA);
+        String reply = chat.json(SYSTEM, user.toString(), SCHEMA);
         if (reply.lastIndexOf('}') < reply.indexOf('{') || reply.indexOf('{') < 0) {
             return reply.strip();
         }

@@ -17,6 +17,9 @@ import dev.tern.eval.questions.QuestionSet;
 import dev.tern.graph.Document;
 import dev.tern.graph.Statement;
 import dev.tern.ingest.IngestListener;
+import dev.tern.model.Chat;
+import dev.tern.model.ChatTask;
+import dev.tern.model.Meter;
 import dev.tern.settings.Mode;
 import dev.tern.settings.Parameters;
 import dev.tern.settings.SourcePattern;
@@ -261,7 +264,8 @@ final class EvaluationTest {
                                 + " \"type\": \"near\"}}",
                         "{\"_id\": \"north\", \"text\": \"what is at 50\", \"metadata\": {\"type\": \"far\"}}");
         MethodFigures naive = evaluation(Mode.NAIVE)
-                .answers(new ShortAnswers(new ScriptedChatModel("{\"answer\": \"Sea\"}"), 0, 5))
+                .answers(new ShortAnswers(
+                        new Chat(new ScriptedChatModel("{\"answer\": \"Sea\"}"), ChatTask.ANSWER, 0, new Meter()), 5))
                 .build()
                 .run(rag)
                 .figures("naive");

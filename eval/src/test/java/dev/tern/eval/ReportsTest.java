@@ -90,7 +90,7 @@ final class ReportsTest {
                 "1.0",
                 List.of(new Manifest.Asked("one", 1890, 2, new TreeMap<>(Map.of("corpus.jsonl", "ab12")))),
                 "angles",
-                Optional.empty(),
+                new TreeMap<>(Map.of("rerank", "chat")),
                 Parameters.DEFAULT.byName(),
                 new TreeMap<>(Map.of("merge", "false")),
                 1,

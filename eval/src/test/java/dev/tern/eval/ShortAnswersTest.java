@@ -10,6 +10,9 @@ import dev.langchain4j.model.chat.request.ChatRequest;
 import dev.langchain4j.model.chat.response.ChatResponse;
 import dev.tern.graph.Document;
 import dev.tern.graph.Passage;
+import dev.tern.model.Chat;
+import dev.tern.model.ChatTask;
+import dev.tern.model.Meter;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -22,7 +25,8 @@ final class ShortAnswersTest {
     }
 
     private static String answer(String reply) {
-        return new ShortAnswers(new ScriptedChatModel(reply), 0, 5).answer("?", PASSAGES);
+        return new ShortAnswers(new Chat(new ScriptedChatModel(reply), ChatTask.ANSWER, 0, new Meter()), 5)
+                .answer("?", PASSAGES);
     }
 
     @Test
@@ -54,7 +58,7 @@ final class ShortAnswersTest {
                         .build();
             }
         };
-        new ShortAnswers(listening, 0, 2).answer("Who?", PASSAGES);
+        new ShortAnswers(new Chat(listening, ChatTask.ANSWER, 0, new Meter()), 2).answer("Who?", PASSAGES);
         assertThat(said).containsExactly("Passage: one\n\nPassage: two\n\nQuestion: Who?\nReply:");
     }
 }

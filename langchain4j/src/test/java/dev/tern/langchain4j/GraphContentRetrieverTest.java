@@ -128,8 +128,8 @@ class GraphContentRetrieverTest {
                         "asked: rye",
                         "found: 2",
                         "asked: rye",
-                        "failed: graph mode needs a chat model and none is set; set one, or use the mode local,"
-                                + " which needs none");
+                        "failed: graph mode needs a chat model for the task rerank and none is set; set one, or use"
+                                + " the mode local, which needs none");
     }
 
     @Test

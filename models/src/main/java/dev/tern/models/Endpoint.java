@@ -72,6 +72,15 @@ public record Endpoint(
         return new Builder();
     }
 
+    /** Whether two base URLs, of which one may be missing, are on one host. */
+    public static boolean isSameHost(String one, @Nullable String other) {
+        String host = URI.create(one.strip()).getHost();
+        // A name that Java takes for none is the same as no other.
+        return host != null
+                && other != null
+                && host.equalsIgnoreCase(URI.create(other.strip()).getHost());
+    }
+
     /** The base URL to use for a provider, without a slash at the end. */
     String baseUrlFor(Provider provider) {
         String url = baseUrl == null ? provider.defaultBaseUrl() : provider.root(baseUrl);

@@ -83,7 +83,7 @@ public final class ScriptedBackend extends Backend {
         variables.put("HOME", folder.toString());
         variables.put("TERN_STORE", folder.resolve("store").toString());
         variables.put("TERN_CACHE_DIRECTORY", folder.resolve("cache").toString());
-        return new ConfigurationReader(variables, folder).read(Map.of());
+        return new ConfigurationReader(variables, folder).read(List.of());
     }
 
     /** The settings of a server whose files are in a folder, on a port that is free. */

@@ -14,8 +14,8 @@ import dev.tern.documents.LoadListener;
 import dev.tern.error.TernException;
 import dev.tern.ingest.IngestEstimate;
 import dev.tern.ingest.extract.Estimate;
+import dev.tern.model.ChatTask;
 import dev.tern.model.Money;
-import dev.tern.models.ChatModelSettings;
 import dev.tern.models.Endpoint;
 import dev.tern.models.kept.ModelCache;
 import dev.tern.settings.Parameter;
@@ -130,7 +130,7 @@ final class EstimateCommand extends ConfiguredCommand {
                 estimate.documents(),
                 estimate.passages(),
                 estimate.knownPassages(),
-                calls(chatModel(settings), estimate.extraction(), settings.extractionCost(estimate)),
+                calls(settings.chat().name(ChatTask.EXTRACT), estimate.extraction(), settings.extractionCost(estimate)),
                 calls(settings.embedding().modelName(), estimate.embedding(), settings.embeddingCost(estimate)),
                 settings.cost(estimate).map(Money::toString),
                 leastSeconds(settings, estimate));
@@ -141,13 +141,10 @@ final class EstimateCommand extends ConfiguredCommand {
                 model, estimate.calls(), estimate.inputTokens(), estimate.outputTokens(), cost.map(Money::toString));
     }
 
-    private static String chatModel(AppSettings settings) {
-        return settings.chat().map(ChatModelSettings::modelName).orElse("none");
-    }
-
     private static long leastSeconds(AppSettings settings, IngestEstimate estimate) {
         long ofEmbedding = leastSeconds(settings.embedding().endpoint(), estimate.embedding());
         return settings.chat()
+                .find(ChatTask.EXTRACT)
                 .map(chat -> Math.max(ofEmbedding, leastSeconds(chat.endpoint(), estimate.extraction())))
                 .orElse(ofEmbedding);
     }
@@ -171,7 +168,11 @@ final class EstimateCommand extends ConfiguredCommand {
         lines.add(style().bold(Phrases.count(estimate.documents(), "document") + ", "
                         + Phrases.count(estimate.passages(), "passage"))
                 + known);
-        lines.add(line("extraction", chatModel(settings), estimate.extraction(), settings.extractionCost(estimate)));
+        lines.add(line(
+                "extraction",
+                settings.chat().name(ChatTask.EXTRACT),
+                estimate.extraction(),
+                settings.extractionCost(estimate)));
         lines.add(line(
                 "embedding", settings.embedding().modelName(), estimate.embedding(), settings.embeddingCost(estimate)));
         lines.add(settings.cost(estimate)

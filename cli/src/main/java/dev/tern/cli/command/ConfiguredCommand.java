@@ -4,8 +4,8 @@ import dev.tern.cli.config.Configuration;
 import dev.tern.cli.config.ConfigurationReader;
 import dev.tern.cli.config.Setting;
 import dev.tern.cli.config.Value;
-import java.util.EnumMap;
-import java.util.Map;
+import java.util.ArrayList;
+import java.util.List;
 import picocli.CommandLine.Mixin;
 
 /** A command that reads the configuration. */
@@ -24,9 +24,9 @@ public abstract class ConfiguredCommand extends TernCommand {
 
     /** The configuration with the flags of this command. */
     public final Configuration configuration(Flags... groups) {
-        Map<Setting, Value> flags = new EnumMap<>(trust.values());
+        List<Value> flags = new ArrayList<>(trust.values());
         for (Flags group : groups) {
-            flags.putAll(group.values());
+            flags.addAll(group.values());
         }
         Configuration configuration = new ConfigurationReader(
                         environment().variables(), environment().directory(), redaction())

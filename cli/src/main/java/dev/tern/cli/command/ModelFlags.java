@@ -1,6 +1,13 @@
 package dev.tern.cli.command;
 
+import dev.tern.cli.config.ConfigurationException;
+import dev.tern.cli.config.Origin;
 import dev.tern.cli.config.Setting;
+import dev.tern.cli.config.Value;
+import dev.tern.model.ChatTask;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
 import picocli.CommandLine.Option;
 
 /** The options that choose the models. */
@@ -16,5 +23,30 @@ public final class ModelFlags extends EmbeddingFlags {
     @Option(names = "--chat-model", paramLabel = "NAME", description = "The chat model (default: gpt-4o).")
     public void chatModel(String text) {
         set(Setting.CHAT_MODEL, "--chat-model", text);
+    }
+
+    @Option(
+            names = "--task-model",
+            paramLabel = "TASK=MODEL",
+            description = "The chat model for one task: extract, recognise, rerank, judge or answer. May be given more"
+                    + " than once.")
+    private List<String> taskModels = List.of();
+
+    @Override
+    public Collection<Value> values() {
+        for (String text : taskModels) {
+            int equals = text.indexOf('=');
+            ChatTask task = ChatTask.of(text.substring(0, Math.max(0, equals)).strip())
+                    .orElseThrow(() -> new ConfigurationException(List.of("--task-model is \"" + text
+                            + "\"; it must be a task, an equals sign and a model, as in judge=gpt-4o; the tasks are "
+                            + ChatTask.names())));
+            Origin origin = new Origin(Origin.Kind.FLAG, "--task-model");
+            set(new Value(
+                    Setting.CHAT_MODEL,
+                    Optional.of(task),
+                    text.substring(equals + 1).strip(),
+                    origin));
+        }
+        return super.values();
     }
 }

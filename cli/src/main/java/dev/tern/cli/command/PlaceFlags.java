@@ -16,6 +16,6 @@ public class PlaceFlags extends Flags {
 
     /** Whether the store was given on the command line. */
     public final boolean storeIsSet() {
-        return values().containsKey(Setting.STORE);
+        return values().stream().anyMatch(value -> value.setting() == Setting.STORE);
     }
 }

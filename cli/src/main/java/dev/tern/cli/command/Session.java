@@ -1,6 +1,5 @@
 package dev.tern.cli.command;
 
-import dev.langchain4j.model.chat.ChatModel;
 import dev.tern.GraphRag;
 import dev.tern.app.AppSettings;
 import dev.tern.app.Backend;
@@ -12,6 +11,7 @@ import dev.tern.cli.config.ConfigurationException;
 import dev.tern.error.TernException;
 import dev.tern.model.Ledger;
 import dev.tern.model.ReplyCache;
+import dev.tern.model.TaskModels;
 import dev.tern.store.GraphCatalog;
 import dev.tern.store.GraphDescription;
 import dev.tern.store.GraphStore;
@@ -54,7 +54,7 @@ public final class Session implements AutoCloseable {
 
     private static Wiring usual(Backend backend) {
         return settings -> {
-            Optional<ChatModel> chat = settings.chat().map(backend::chatModel);
+            TaskModels chat = settings.chat().make(backend::chatModel);
             return settings.graph(
                     backend.embeddingModel(settings.embedding(), null),
                     chat,
@@ -70,14 +70,14 @@ public final class Session implements AutoCloseable {
                 settings -> spending.graph(
                         settings,
                         backend.embeddingModel(settings.embedding(), spending.vectors()),
-                        settings.chat().map(backend::chatModel),
+                        settings.chat().make(backend::chatModel),
                         spending.replies()));
     }
 
     /** Opens a graph to see what adding to it would ask of models. */
     public static Session openToEstimate(Configuration wanted, Backend backend, ReplyCache replies) {
         return open(wanted, backend, settings -> {
-            Optional<ChatModel> chat = settings.chat().map(backend::chatModel);
+            TaskModels chat = settings.chat().make(backend::chatModel);
             return settings.graph(
                     backend.embeddingModel(settings.embedding(), null),
                     chat,

@@ -1,22 +1,26 @@
 package dev.tern.cli.config;
 
 import dev.tern.app.AppSettings;
+import dev.tern.app.ChatSettings;
 import dev.tern.app.Spending;
 import dev.tern.app.SpendingSettings;
 import dev.tern.app.StoreSettings;
 import dev.tern.documents.LoadLimit;
 import dev.tern.documents.LoadLimits;
+import dev.tern.model.ChatTask;
 import dev.tern.model.PriceTable;
 import dev.tern.models.ChatModelSettings;
 import dev.tern.settings.Mode;
 import dev.tern.settings.Parameters;
 import dev.tern.store.lucene.LuceneOptions;
 import java.nio.file.Path;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 
 /**
  * Everything that can be set, put together and checked.
@@ -26,7 +30,8 @@ import java.util.Set;
  * @param mode how passages are found; empty for the best that the models allow
  * @param parameters the parameters of the method
  * @param values every value with its origin; settings without a value are missing
- * @param distrusted the settings that the project's file decides though only its owner may; no
+ * @param tasks the values as they are for each task of chat models that has some of its own
+ * @param distrusted the keys of the settings that the project's file decides though only its owner may; no
  *     command that makes use of one gets this far
  * @param warnings what whoever runs the command should know of the files that were read
  */
@@ -36,10 +41,12 @@ public record Configuration(
         Optional<Mode> mode,
         Parameters parameters,
         Map<Setting, Value> values,
-        Set<Setting> distrusted,
+        Map<ChatTask, Map<Setting, Value>> tasks,
+        Set<String> distrusted,
         List<String> warnings) {
     public Configuration {
         values = Map.copyOf(values);
+        tasks = Map.copyOf(tasks);
         distrusted = Set.copyOf(distrusted);
         warnings = List.copyOf(warnings);
     }
@@ -51,7 +58,14 @@ public record Configuration(
         newValues.put(Setting.STORE, value);
         LuceneOptions options = LuceneOptions.DEFAULTS.withCheckMegabytes(whole(Setting.CHECK_MEGABYTES));
         return new Configuration(
-                new StoreSettings.Folder(newStore, options), graph, mode, parameters, newValues, distrusted, warnings);
+                new StoreSettings.Folder(newStore, options),
+                graph,
+                mode,
+                parameters,
+                newValues,
+                tasks,
+                distrusted,
+                warnings);
     }
 
     /**
@@ -61,15 +75,26 @@ public record Configuration(
      */
     public AppSettings settings() {
         ModelReader models = new ModelReader(values, parameters);
-        return settings(models, models.chat());
+        Map<ChatTask, Optional<ChatModelSettings>> own = new EnumMap<>(ChatTask.class);
+        tasks.forEach((task, its) -> own.put(task, new ModelReader(its, parameters).chat()));
+        return settings(models, new ChatSettings(models.chat(), own));
     }
 
     /** As {@link #settings}, for a command that asks no chat model: what is configured of one is not looked at. */
     public AppSettings settingsWithoutChat() {
-        return settings(new ModelReader(values, parameters), Optional.empty());
+        return settings(new ModelReader(values, parameters), ChatSettings.NONE);
     }
 
-    private AppSettings settings(ModelReader models, Optional<ChatModelSettings> chat) {
+    /** The values for single tasks of chat models that were set, in the order of the tasks. */
+    public List<Value> ofTasks() {
+        return new TreeMap<>(tasks)
+                .values().stream()
+                        .flatMap(its -> new TreeMap<>(its).values().stream())
+                        .filter(value -> value.task().isPresent())
+                        .toList();
+    }
+
+    private AppSettings settings(ModelReader models, ChatSettings chat) {
         return new AppSettings(
                 store, models.embedding(), models.embeddingNamed(), chat, models.extraction(), spending(), parameters);
     }

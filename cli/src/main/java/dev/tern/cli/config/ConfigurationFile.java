@@ -4,13 +4,12 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import dev.tern.model.ChatTask;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +21,7 @@ final class ConfigurationFile {
     private final String name;
     private final Origin.Kind kind;
     private final List<String> problems;
-    private final Map<Setting, Value> values = new LinkedHashMap<>();
+    private final Map<Key, Value> values = new LinkedHashMap<>();
 
     private ConfigurationFile(String name, Origin.Kind kind, List<String> problems) {
         this.name = name;
@@ -31,7 +30,7 @@ final class ConfigurationFile {
     }
 
     /** The settings of a file; none if there is no such file. */
-    static Map<Setting, Value> read(Path file, String name, Origin.Kind kind, List<String> problems) {
+    static Map<Key, Value> read(Path file, String name, Origin.Kind kind, List<String> problems) {
         if (!Files.exists(file)) {
             return Map.of();
         }
@@ -76,23 +75,28 @@ final class ConfigurationFile {
             JsonToken token = parser.nextToken();
             if (token == JsonToken.START_OBJECT && isGroup(key)) {
                 object(parser, key + ".");
+            } else if (token == JsonToken.START_OBJECT
+                    && prefix.equals("chat.")
+                    && Key.of(key).isEmpty()) {
+                parser.skipChildren();
+                problems.add(place + "unknown key \"" + key + "\"; the tasks of chat models are " + ChatTask.names());
             } else if (token == JsonToken.START_OBJECT || token == JsonToken.START_ARRAY) {
                 parser.skipChildren();
-                problems.add(setting(key).isPresent() ? place + key + " must be a single value" : unknown(place, key));
-            } else if (token != JsonToken.VALUE_NULL || setting(key).isEmpty()) {
+                problems.add(Key.of(key).isPresent() ? place + key + " must be a single value" : unknown(place, key));
+            } else if (token != JsonToken.VALUE_NULL || Key.of(key).isEmpty()) {
                 scalar(place, key, parser.getText());
             }
         }
     }
 
     private void scalar(String place, String key, String text) {
-        Optional<Setting> setting = setting(key);
-        if (setting.isEmpty()) {
+        Optional<Key> known = Key.of(key);
+        if (known.isEmpty()) {
             problems.add(isGroup(key) ? place + key + " must be a group of settings, one a line" : unknown(place, key));
             return;
         }
         String where = place.substring(0, place.length() - 2);
-        Value earlier = values.putIfAbsent(setting.get(), new Value(setting.get(), text, new Origin(kind, where)));
+        Value earlier = values.putIfAbsent(known.get(), new Value(known.get(), text, new Origin(kind, where)));
         if (earlier != null) {
             problems.add(place + key + " is set twice in this file");
         }
@@ -102,21 +106,12 @@ final class ConfigurationFile {
         return name + ":" + parser.currentTokenLocation().getLineNr() + ": ";
     }
 
-    private static Optional<Setting> setting(String key) {
-        return Arrays.stream(Setting.values())
-                .filter(setting -> setting.key().equals(key))
-                .findFirst();
-    }
-
     private static boolean isGroup(String key) {
-        return Arrays.stream(Setting.values()).anyMatch(setting -> setting.key().startsWith(key + "."));
+        return Key.all().stream().anyMatch(known -> known.text().startsWith(key + "."));
     }
 
     private static String unknown(String place, String key) {
-        List<String> known = new ArrayList<>();
-        for (Setting setting : Setting.values()) {
-            known.add(setting.key());
-        }
+        List<String> known = Key.all().stream().map(Key::text).toList();
         return place + "unknown key \"" + key + "\""
                 + Spelling.nearest(key, known)
                         .map(near -> "; did you mean \"" + near + "\"?")

@@ -3,6 +3,7 @@ package dev.tern.cli.config;
 import dev.tern.app.StoreSettings;
 import dev.tern.error.Redaction;
 import dev.tern.error.TernException;
+import dev.tern.model.ChatTask;
 import dev.tern.models.Models;
 import dev.tern.settings.Mode;
 import dev.tern.settings.Parameters;
@@ -10,11 +11,14 @@ import dev.tern.store.GraphName;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.Collection;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -35,6 +39,7 @@ public final class ConfigurationReader {
     private final Path directory;
     private final Redaction redaction;
     private final List<String> problems = new ArrayList<>();
+    private final Map<Key, Value> given = new LinkedHashMap<>();
     private final Map<Setting, Value> values = new EnumMap<>(Setting.class);
 
     /**
@@ -73,7 +78,7 @@ public final class ConfigurationReader {
      * @param flags the options that were given
      * @throws ConfigurationException with everything that is wrong
      */
-    public Configuration read(Map<Setting, Value> flags) {
+    public Configuration read(Collection<Value> flags) {
         return read(flags, setting -> true);
     }
 
@@ -85,22 +90,20 @@ public final class ConfigurationReader {
      *     decide, that is an error
      * @throws ConfigurationException with everything that is wrong
      */
-    public Configuration read(Map<Setting, Value> flags, Predicate<Setting> needed) {
+    public Configuration read(Collection<Value> flags, Predicate<Setting> needed) {
         // From the strongest to the weakest; each puts only what is not there yet.
-        flags.forEach(values::putIfAbsent);
+        flags.forEach(value -> given.putIfAbsent(value.under(), value));
         readEnvironment();
-        Map<Setting, Value> without = new EnumMap<>(values);
-        project().forEach(values::putIfAbsent);
+        Map<Key, Value> without = new LinkedHashMap<>(given);
+        project().forEach(given::putIfAbsent);
         Path userFile = userFile(environment);
-        Map<Setting, Value> own =
-                ConfigurationFile.read(userFile, userFile.toString(), Origin.Kind.USER_FILE, problems);
-        own.forEach(values::putIfAbsent);
+        Map<Key, Value> own = ConfigurationFile.read(userFile, userFile.toString(), Origin.Kind.USER_FILE, problems);
+        own.forEach(given::putIfAbsent);
         own.forEach(without::putIfAbsent);
-        values.values()
+        given.values()
                 .forEach(value -> value.setting().kind().secrets(value.text()).forEach(redaction::add));
-        putDefaults(values);
-        putDefaults(without);
-        for (Value value : values.values()) {
+        values.putAll(forAll(given));
+        for (Value value : given.values()) {
             value.setting().kind().problem(value.text()).ifPresent(problem -> complain(value, problem));
         }
         checkGraphName();
@@ -110,25 +113,31 @@ public final class ConfigurationReader {
         }
         deriveChat();
         deriveEmbedding();
-        boolean asks = !text(Setting.CHAT_PROVIDER).orElseThrow().equalsIgnoreCase("none");
+        Map<ChatTask, Map<Setting, Value>> tasks = tasks(given, values);
+        tasks.forEach(this::requireModel);
+        if (!problems.isEmpty()) {
+            throw new ConfigurationException(problems);
+        }
+        boolean asks = asks(tasks.getOrDefault(ChatTask.EXTRACT, values));
         derive(Setting.EXTRACTOR, asks ? "model" : "rules", asks ? "there is a chat model" : "there is no chat model");
         derive(Setting.CACHE_DIRECTORY, cacheDirectory().toString(), "the user's cache");
-        List<ProjectTrust.Distrusted> distrusted = distrusted(without, userFile);
-        refuse(distrusted, needed, userFile);
+        Set<ProjectTrust.Distrusted> distrusted = distrusted(without, tasks, userFile);
+        refuse(distrusted, tasks.values(), needed, userFile);
         return new Configuration(
                 store.get(),
                 text(Setting.GRAPH).orElseThrow(),
                 text(Setting.MODE).map(name -> Mode.valueOf(name.toUpperCase(Locale.ROOT))),
                 parameters(),
                 values,
-                distrusted.stream().map(one -> one.value().setting()).collect(Collectors.toSet()),
+                tasks,
+                distrusted.stream().map(one -> one.value().key()).collect(Collectors.toSet()),
                 readableByOthers(userFile));
     }
 
-    private Map<Setting, Value> project() {
-        Map<Setting, Value> project = new EnumMap<>(Setting.class);
-        project.putAll(ConfigurationFile.read(directory.resolve(FILE), FILE, Origin.Kind.FILE, problems));
-        Value trust = project.remove(Setting.TRUST_PROJECT);
+    private Map<Key, Value> project() {
+        Map<Key, Value> project =
+                new LinkedHashMap<>(ConfigurationFile.read(directory.resolve(FILE), FILE, Origin.Kind.FILE, problems));
+        Value trust = project.remove(new Key(Setting.TRUST_PROJECT, Optional.empty()));
         if (trust != null) {
             problems.add(trust.origin().place() + ": trustProject in the project's own file means nothing: "
                     + "it belongs to " + userFile(environment));
@@ -136,28 +145,80 @@ public final class ConfigurationReader {
         return project;
     }
 
-    private static void putDefaults(Map<Setting, Value> values) {
+    /** The values that are not for one task alone, defaults included. */
+    private static Map<Setting, Value> forAll(Map<Key, Value> given) {
+        Map<Setting, Value> values = new EnumMap<>(Setting.class);
+        given.forEach((key, value) -> {
+            if (key.task().isEmpty()) {
+                values.put(key.setting(), value);
+            }
+        });
         for (Setting setting : Setting.values()) {
             setting.defaultText()
                     .ifPresent(text -> values.putIfAbsent(setting, new Value(setting, text, Origin.byDefault())));
         }
+        return values;
     }
 
-    private List<ProjectTrust.Distrusted> distrusted(Map<Setting, Value> without, Path userFile) {
+    /** The values as they are for each task that has some of its own. */
+    private Map<ChatTask, Map<Setting, Value>> tasks(Map<Key, Value> given, Map<Setting, Value> all) {
+        Map<ChatTask, Map<Setting, Value>> own = new EnumMap<>(ChatTask.class);
+        given.forEach((key, value) -> key.task()
+                .ifPresent(task -> own.computeIfAbsent(task, none -> new EnumMap<>(Setting.class))
+                        .put(key.setting(), value)));
+        Map<Setting, Value> ofProviders = new EnumMap<>(Setting.class);
+        for (Setting setting : Setting.values()) {
+            if (Key.isOfChat(setting)) {
+                List<String> variables = setting.variables().stream()
+                        .filter(name -> !name.equals(setting.variable()))
+                        .toList();
+                fromEnvironment(new Key(setting, Optional.empty()), variables)
+                        .ifPresent(found -> ofProviders.put(setting, found));
+            }
+        }
+        own.replaceAll((task, values) -> TaskValues.of(all, values, ofProviders));
+        return own;
+    }
+
+    /** Whether there is a chat model. */
+    private static boolean asks(Map<Setting, Value> its) {
+        return Optional.ofNullable(its.get(Setting.CHAT_PROVIDER))
+                .filter(provider -> !provider.text().equalsIgnoreCase("none"))
+                .isPresent();
+    }
+
+    /** No model of one provider is meant for another. */
+    private void requireModel(ChatTask task, Map<Setting, Value> its) {
+        Value provider = Objects.requireNonNull(its.get(Setting.CHAT_PROVIDER));
+        if (!its.containsKey(Setting.CHAT_MODEL) && asks(its)) {
+            complain(
+                    provider,
+                    "is " + provider.shown() + ", which is not that of chat: set chat." + task + ".model as well");
+        }
+    }
+
+    private Set<ProjectTrust.Distrusted> distrusted(
+            Map<Key, Value> givenWithout, Map<ChatTask, Map<Setting, Value>> tasks, Path userFile) {
         if (ProjectTrust.isTrusted(text(Setting.TRUST_PROJECT).orElseThrow(), directory)
                 || ProjectTrust.isSameFile(directory.resolve(FILE), userFile)) {
-            return List.of();
+            return Set.of();
         }
+        Map<Setting, Value> without = forAll(givenWithout);
         // The provider that a key alone chooses.
         for (Setting provider : List.of(Setting.CHAT_PROVIDER, Setting.EMBEDDING_PROVIDER)) {
             without.putIfAbsent(provider, new Value(provider, "openai", Origin.byDefault()));
         }
-        return new ProjectTrust(values, without, directory).distrusted();
+        Set<ProjectTrust.Distrusted> distrusted =
+                new LinkedHashSet<>(new ProjectTrust(values, without, directory).distrusted());
+        Map<ChatTask, Map<Setting, Value>> tasksWithout = tasks(givenWithout, without);
+        tasks.forEach((task, its) -> distrusted.addAll(
+                new ProjectTrust(its, tasksWithout.getOrDefault(task, without), directory).distrusted()));
+        return distrusted;
     }
 
     /** What to say of files with secrets in them that everybody on the machine can read. */
     private List<String> readableByOthers(Path userFile) {
-        return values.values().stream()
+        return given.values().stream()
                 .filter(value -> value.setting().secret())
                 .map(value -> value.origin().kind())
                 .filter(kind -> kind == Origin.Kind.FILE || kind == Origin.Kind.USER_FILE)
@@ -167,7 +228,11 @@ public final class ConfigurationReader {
                 .toList();
     }
 
-    private void refuse(List<ProjectTrust.Distrusted> distrusted, Predicate<Setting> needed, Path userFile) {
+    private void refuse(
+            Set<ProjectTrust.Distrusted> distrusted,
+            Collection<Map<Setting, Value>> tasks,
+            Predicate<Setting> needed,
+            Path userFile) {
         for (ProjectTrust.Distrusted one : distrusted) {
             if (needed.test(one.value().setting())) {
                 complain(one.value(), one.reason());
@@ -180,30 +245,29 @@ public final class ConfigurationReader {
                             + directory.toAbsolutePath().normalize() + "\" in " + userFile);
         }
         if (!text(Setting.UNENCRYPTED_KEYS).orElseThrow().equalsIgnoreCase("true")) {
-            Delivery delivery = new Delivery(values);
-            for (Value value : values.values()) {
-                if (needed.test(value.setting())) {
-                    delivery.overheard(value).ifPresent(problem -> complain(value, problem));
-                }
-            }
+            requireUnheard(values, needed);
+            tasks.forEach(its -> requireUnheard(its, needed));
         }
         if (!problems.isEmpty()) {
             throw new ConfigurationException(problems);
         }
     }
 
-    private void readEnvironment() {
-        for (Setting setting : Setting.values()) {
-            for (String variable : setting.variables()) {
-                String text = environment.getOrDefault(variable, "");
-                if (!text.isEmpty()) {
-                    values.putIfAbsent(
-                            setting, new Value(setting, text, new Origin(Origin.Kind.ENVIRONMENT, variable)));
-                }
+    private void requireUnheard(Map<Setting, Value> sent, Predicate<Setting> needed) {
+        Delivery delivery = new Delivery(sent);
+        for (Value value : sent.values()) {
+            if (needed.test(value.setting())) {
+                delivery.overheard(value).ifPresent(problem -> complain(value, problem));
             }
         }
+    }
+
+    private void readEnvironment() {
+        for (Key key : Key.all()) {
+            fromEnvironment(key, key.variables()).ifPresent(value -> given.putIfAbsent(key, value));
+        }
         List<String> known =
-                Arrays.stream(Setting.values()).map(Setting::variable).toList();
+                Key.all().stream().map(key -> Setting.variable(key.text())).toList();
         for (String variable : environment.keySet()) {
             if (variable.startsWith("TERN_") && !known.contains(variable) && !OTHER_VARIABLES.contains(variable)) {
                 problems.add("unknown environment variable " + variable
@@ -214,14 +278,28 @@ public final class ConfigurationReader {
         }
     }
 
+    /** What the first of some variables says that is set. */
+    private Optional<Value> fromEnvironment(Key key, List<String> variables) {
+        for (String name : variables) {
+            String text = environment.getOrDefault(name, "");
+            if (!text.isEmpty()) {
+                return Optional.of(new Value(key, text, new Origin(Origin.Kind.ENVIRONMENT, name)));
+            }
+        }
+        return Optional.empty();
+    }
+
     private void complain(Value value, String problem) {
         String place = value.origin().place();
-        problems.add(
-                switch (value.origin().kind()) {
-                    case FLAG, ENVIRONMENT -> value.setting().key() + " (" + place + ") " + problem;
-                    case FILE, USER_FILE -> place + ": " + value.setting().key() + " " + problem;
-                    case DEFAULT -> value.setting().key() + " " + problem;
-                });
+        String said = switch (value.origin().kind()) {
+            case FLAG, ENVIRONMENT -> value.key() + " (" + place + ") " + problem;
+            case FILE, USER_FILE -> place + ": " + value.key() + " " + problem;
+            case DEFAULT -> value.key() + " " + problem;
+        };
+        // What is wrong with the model of a task may be wrong with the usual one already.
+        if (!problems.contains(said)) {
+            problems.add(said);
+        }
     }
 
     private void checkGraphName() {

@@ -29,10 +29,9 @@ final class Delivery {
         }
         return secretsTo(address.setting()).stream()
                 .findFirst()
-                .map(secret ->
-                        "is " + address.shown() + ", where " + secret.setting().key()
-                                + " would go unencrypted, for everybody on the way to read: use https://, or set"
-                                + " unencryptedKeys to true if the way there is yours alone");
+                .map(secret -> "is " + address.shown() + ", where " + secret.key()
+                        + " would go unencrypted, for everybody on the way to read: use https://, or set"
+                        + " unencryptedKeys to true if the way there is yours alone");
     }
 
     private static boolean isPlain(Value address) {

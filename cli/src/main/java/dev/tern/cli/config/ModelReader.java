@@ -67,7 +67,8 @@ final class ModelReader {
         return Optional.of(ChatModelSettings.builder()
                 .provider(provider)
                 .modelName(text(Setting.CHAT_MODEL).orElseThrow())
-                .temperature(parameters.get(Parameter.TEMPERATURE))
+                .temperature(
+                        Parameter.TEMPERATURE.parse(text(Setting.TEMPERATURE).orElseThrow()))
                 .endpoint(endpoint(provider, Setting.CHAT_BASE_URL, Setting.CHAT_API_KEY, Setting.CHAT_ORGANIZATION)
                         .requestsPerMinute(whole(Setting.CHAT_REQUESTS_PER_MINUTE))
                         .tokensPerMinute(whole(Setting.CHAT_TOKENS_PER_MINUTE))

@@ -104,7 +104,7 @@ final class ProjectTrust {
                 .secretsTo(address.setting()).stream()
                         .filter(secret -> secret.origin().kind() != Origin.Kind.FILE)
                         .findFirst()
-                        .map(secret -> "would decide where " + secret.setting().key() + " from "
+                        .map(secret -> "would decide where " + secret.key() + " from "
                                 + secret.origin().place() + " is sent: " + address.shown());
     }
 

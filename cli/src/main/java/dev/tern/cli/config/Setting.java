@@ -268,6 +268,10 @@ public enum Setting {
 
     /** The variable of the environment: {@code TERN_} and the key in capitals with underscores. */
     public String variable() {
+        return variable(key);
+    }
+
+    static String variable(String key) {
         return "TERN_"
                 + key.replaceAll("([a-z])([A-Z])", "$1_$2").replace('.', '_').toUpperCase(Locale.ROOT);
     }

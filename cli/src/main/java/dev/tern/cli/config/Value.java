@@ -1,13 +1,36 @@
 package dev.tern.cli.config;
 
+import dev.tern.model.ChatTask;
+import java.util.Optional;
+
 /**
  * The value of a setting and where it comes from.
  *
  * @param setting what it is the value of
+ * @param task for which task of chat models alone; empty for all of them
  * @param text the value as it was written
  * @param origin where it comes from
  */
-public record Value(Setting setting, String text, Origin origin) {
+public record Value(Setting setting, Optional<ChatTask> task, String text, Origin origin) {
+    /** A value that is not for one task alone. */
+    public Value(Setting setting, String text, Origin origin) {
+        this(setting, Optional.empty(), text, origin);
+    }
+
+    Value(Key key, String text, Origin origin) {
+        this(key.setting(), key.task(), text, origin);
+    }
+
+    /** What it is set under. */
+    Key under() {
+        return new Key(setting, task);
+    }
+
+    /** The key in a file, as in {@code chat.judge.model}. */
+    public String key() {
+        return under().text();
+    }
+
     /** The value for people to see: of a secret only that it is set, of an address not its password. */
     public String shown() {
         return setting.kind().shown(text);
@@ -25,6 +48,6 @@ public record Value(Setting setting, String text, Origin origin) {
 
     @Override
     public String toString() {
-        return setting.key() + " = " + shown() + " (" + origin.place() + ")";
+        return key() + " = " + shown() + " (" + origin.place() + ")";
     }
 }

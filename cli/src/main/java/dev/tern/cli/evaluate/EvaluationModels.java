@@ -5,12 +5,16 @@ import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.tern.GraphRag;
 import dev.tern.app.AppSettings;
 import dev.tern.app.Backend;
+import dev.tern.app.ChatSettings;
 import dev.tern.app.Spending;
 import dev.tern.eval.ModelClock;
 import dev.tern.eval.RepeatableChatModel;
 import dev.tern.ingest.extract.TripletExtractor;
+import dev.tern.model.ChatTask;
+import dev.tern.model.TaskModels;
 import dev.tern.models.ChatModelSettings;
 import dev.tern.models.Provider;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -38,20 +42,23 @@ final class EvaluationModels {
         return clock.timed(spending.within(model, settings.embedding()));
     }
 
-    /** The chat model, if there is one. */
-    Optional<ChatModel> chat(AppSettings settings) {
-        return settings.chat().map(chosen -> clock.timed(kept(chosen)));
+    /** The chat models, each with the replies of its own kept. */
+    TaskModels chat(AppSettings settings) {
+        ChatSettings chosen = settings.chat();
+        return spending.recorded(chosen.make(backend::chatModel), chosen)
+                .each((task, model) -> clock.timed(
+                        new RepeatableChatModel(model, name(chosen.find(task).orElseThrow()), spending.replies())));
     }
 
-    /** Another model of the chat model's provider, which judges answers; its time is no question's. */
+    /** Another model of the provider that answers, which judges answers; its time is no question's. */
     ChatModel judge(AppSettings settings, String modelName) {
-        ChatModelSettings chat = settings.chat().orElseThrow();
-        return kept(new ChatModelSettings(
-                chat.provider(), modelName, chat.temperature(), chat.reasoningEffort(), chat.endpoint()));
-    }
-
-    private ChatModel kept(ChatModelSettings chosen) {
-        ChatModel model = spending.within(backend.chatModel(chosen), chosen);
+        ChatModelSettings chat = settings.chat().find(ChatTask.ANSWER).orElseThrow();
+        ChatModelSettings chosen = new ChatModelSettings(
+                chat.provider(), modelName, chat.temperature(), chat.reasoningEffort(), chat.endpoint());
+        ChatSettings judging = new ChatSettings(Optional.of(chosen), Map.of());
+        ChatModel model = spending.recorded(judging.make(backend::chatModel), judging)
+                .find(ChatTask.JUDGE)
+                .orElseThrow();
         return new RepeatableChatModel(model, name(chosen), spending.replies());
     }
 
@@ -66,7 +73,7 @@ final class EvaluationModels {
         EmbeddingModel paid = spending.within(model, settings.embedding());
         boolean inProcess = settings.embedding().provider() == Provider.IN_PROCESS;
         TripletExtractor extractor = settings.chosenExtractor(chat(settings), spending.replies(), spending.ledger());
-        return settings.graph(model, Optional.empty(), extractor)
+        return settings.graph(model, TaskModels.NONE, extractor)
                 .embeddingModel(inProcess ? new KeptVectors(paid, spending.vectors()) : paid);
     }
 }

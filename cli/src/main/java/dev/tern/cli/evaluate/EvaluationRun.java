@@ -37,7 +37,9 @@ import dev.tern.eval.questions.Corpus;
 import dev.tern.eval.questions.QuestionSet;
 import dev.tern.files.OwnerFiles;
 import dev.tern.ingest.IngestReport;
-import dev.tern.models.ChatModelSettings;
+import dev.tern.model.ChatTask;
+import dev.tern.model.Meter;
+import dev.tern.model.TaskModels;
 import dev.tern.settings.Mode;
 import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
@@ -49,6 +51,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.TreeMap;
 
 /** Indexes question sets, asks them, and shows what came out. */
 final class EvaluationRun {
@@ -60,7 +63,7 @@ final class EvaluationRun {
     private final List<EvaluationReport> reports = new ArrayList<>();
     private final List<IngestReport> indexing = new ArrayList<>();
     private String embeddingModel = "";
-    private Optional<String> chatModel = Optional.empty();
+    private final SortedMap<String, String> chatModels = new TreeMap<>();
 
     EvaluationRun(TernCommand command, EvaluationFlags flags, Configuration configuration, boolean storeIsKept) {
         for (double probability : flags.oracle) {
@@ -130,20 +133,24 @@ final class EvaluationRun {
             EvaluationProgress progress) {
         try (Session session = Session.open(wanted, command.backend(), models::indexing)) {
             EmbeddingModel asking = models.asking(session.settings());
-            Optional<ChatModel> chat = models.chat(session.settings());
+            TaskModels chat = models.chat(session.settings());
             GraphRag rag = GraphRag.builder()
                     .sharedStore(session.store())
                     .embeddingModel(asking)
-                    .chatModel(chat.orElse(null))
+                    .chatModels(chat)
                     .parameters(session.settings().libraryParameters())
                     .build();
             requireModes(rag);
+            if (flags.answers && !chat.has(ChatTask.ANSWER)) {
+                throw noChatModel();
+            }
             index(session.rag(), corpus, sets.getFirst());
             embeddingModel = session.rag()
                     .description()
                     .map(GraphDescription::embeddingModel)
                     .orElse("");
-            chatModel = session.settings().chat().map(ChatModelSettings::modelName);
+            chatModels.putAll(session.settings().chat().names());
+            chatModels.values().removeIf("none"::equals);
             Parameters parameters = session.settings().libraryParameters();
             try (Baselines baselines = new Baselines(session.store(), asking, parameters)) {
                 List<Method> methods = methods(rag, baselines, session, asking, parameters, sets);
@@ -165,11 +172,10 @@ final class EvaluationRun {
                     }
                     if (flags.answers) {
                         evaluation.answers(new ShortAnswers(
-                                chat.orElseThrow(EvaluationRun::noChatModel),
-                                parameters.get(Parameter.TEMPERATURE),
+                                chat.chat(ChatTask.ANSWER, parameters.get(Parameter.TEMPERATURE), new Meter())
+                                        .orElseThrow(EvaluationRun::noChatModel),
                                 ShortAnswers.DEFAULT_PASSAGES));
-                        judges(models, session.settings(), chat.orElseThrow(EvaluationRun::noChatModel))
-                                .ifPresent(evaluation::judged);
+                        judges(models, session.settings(), chat).ifPresent(evaluation::judged);
                     }
                     reports.add(evaluation.build().run(rag));
                 }
@@ -187,18 +193,16 @@ final class EvaluationRun {
         if (flags.judges != null && !flags.answers) {
             throw TernException.user("--judge-answers needs --answers: it judges the answers that these make");
         }
-        if (flags.answers && !rag.modes().contains(Mode.GRAPH)) {
-            throw noChatModel();
-        }
     }
 
-    private Optional<JudgedAnswers> judges(EvaluationModels models, AppSettings settings, ChatModel writer) {
+    private Optional<JudgedAnswers> judges(EvaluationModels models, AppSettings settings, TaskModels chat) {
         if (flags.judges == null) {
             return Optional.empty();
         }
+        ChatModel writer = chat.find(ChatTask.ANSWER).orElseThrow();
         List<JudgedAnswers.Judge> judges = flags.judges.stream()
                 .map(name -> name.isBlank()
-                        ? new JudgedAnswers.Judge(settings.chat().orElseThrow().modelName(), writer)
+                        ? new JudgedAnswers.Judge(settings.chat().name(ChatTask.ANSWER), writer)
                         : new JudgedAnswers.Judge(name, models.judge(settings, name)))
                 .toList();
         return Optional.of(new JudgedAnswers(
@@ -271,7 +275,7 @@ final class EvaluationRun {
                 Version.number(),
                 sets.stream().map(Manifest.Asked::of).toList(),
                 embeddingModel,
-                chatModel,
+                chatModels,
                 configuration.settings().libraryParameters().byName(),
                 options,
                 flags.seed,

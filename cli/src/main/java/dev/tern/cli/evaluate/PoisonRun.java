@@ -3,7 +3,6 @@ package dev.tern.cli.evaluate;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
-import dev.langchain4j.model.chat.ChatModel;
 import dev.tern.app.Spending;
 import dev.tern.cli.command.FileArgument;
 import dev.tern.cli.command.Session;
@@ -23,6 +22,8 @@ import dev.tern.eval.poison.Poisoning;
 import dev.tern.eval.questions.Corpus;
 import dev.tern.eval.questions.QuestionSet;
 import dev.tern.graph.Document;
+import dev.tern.model.ChatTask;
+import dev.tern.model.TaskModels;
 import dev.tern.settings.Mode;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -84,10 +85,13 @@ final class PoisonRun {
             try (ProgressBars progress = command.progress()) {
                 session.rag().add(written, command.indexing(progress, written.size()));
             }
-            Map<String, ChatModel> chatModels = new LinkedHashMap<>();
-            models.chat(session.settings()).ifPresent(model -> chatModels.put(Method.nameOf(Mode.GRAPH), model));
+            Map<String, TaskModels> chatModels = new LinkedHashMap<>();
+            TaskModels configured = models.chat(session.settings());
+            if (configured.has(ChatTask.RERANK)) {
+                chatModels.put(Method.nameOf(Mode.GRAPH), configured);
+            }
             if (flags.scripted) {
-                chatModels.putAll(Method.scriptedModels());
+                Method.scriptedModels().forEach((name, model) -> chatModels.put(name, TaskModels.of(model)));
             }
             return new Poisoning(
                             session.store(),

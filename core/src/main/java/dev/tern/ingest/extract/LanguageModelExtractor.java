@@ -8,6 +8,7 @@ import dev.tern.graph.EntityName;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Statement;
 import dev.tern.model.Chat;
+import dev.tern.model.ChatTask;
 import dev.tern.model.Ledger;
 import dev.tern.model.Meter;
 import dev.tern.model.ReplyCache;
@@ -72,7 +73,7 @@ public final class LanguageModelExtractor implements TripletExtractor {
     private final AtomicReference<ExtractionCounts> counts = new AtomicReference<>(ExtractionCounts.NONE);
 
     private LanguageModelExtractor(Builder builder) {
-        chat = new Chat(builder.model, builder.temperature, builder.meter);
+        chat = new Chat(builder.model, ChatTask.EXTRACT, builder.temperature, builder.meter);
         modelName = builder.modelName();
         typed = !builder.types.isEmpty();
         prompt = builder.promptFile == null
@@ -166,7 +167,7 @@ public final class LanguageModelExtractor implements TripletExtractor {
         // A server that counts nothing is not free: a limit on costs has to hold there too.
         boolean counted = said.inputTokens() > 0;
         ledger.record(new Ledger.Expense(
-                "extract",
+                ChatTask.EXTRACT.toString(),
                 passage.documentId(),
                 modelName,
                 counted ? said.inputTokens() : Tokens.estimate(prompt.system()) + Tokens.estimate(user),

@@ -9,6 +9,7 @@ import dev.tern.graph.Relation.Mention;
 import dev.tern.graph.Scored;
 import dev.tern.graph.Statement;
 import dev.tern.model.Chat;
+import dev.tern.model.ChatTask;
 import dev.tern.model.Meter;
 import dev.tern.query.choose.Verdict.Named;
 import dev.tern.testing.ScriptedChatModel;
@@ -71,7 +72,7 @@ class PassageJudgeTest {
     }
 
     private static Chat chat(ScriptedChatModel model) {
-        return new Chat(model, 0, new Meter());
+        return new Chat(model, ChatTask.JUDGE, 0, new Meter());
     }
 
     @Test

@@ -7,6 +7,7 @@ import dev.tern.graph.Statement;
 import dev.tern.ingest.IngestListener;
 import dev.tern.ingest.Ingestion;
 import dev.tern.model.Chat;
+import dev.tern.model.ChatTask;
 import dev.tern.model.Meter;
 import dev.tern.settings.Parameters;
 import dev.tern.store.InMemoryGraphStore;
@@ -158,8 +159,8 @@ class RecogniserTest {
     void a_chat_model_may_list_the_names() {
         ScriptedChatModel model = ScriptedChatModel.saying("```json\n{\"names\": [\"Euler\", 7, \"\"]}\n```");
 
-        Recognition recognition =
-                Recogniser.model(new Chat(model, 0, new Meter())).recognise("Who taught Euler?", store);
+        Recognition recognition = Recogniser.model(new Chat(model, ChatTask.RECOGNISE, 0, new Meter()))
+                .recognise("Who taught Euler?", store);
 
         assertThat(recognition.names()).extracting(Recognition.Name::text).containsExactly("Euler");
     }
@@ -169,8 +170,8 @@ class RecogniserTest {
     void a_model_that_lists_nothing_usable_leaves_it_to_the_offline_recogniser(String reply) {
         ScriptedChatModel model = ScriptedChatModel.saying(reply);
 
-        Recognition recognition =
-                Recogniser.model(new Chat(model, 0, new Meter())).recognise("Who taught Euler?", store);
+        Recognition recognition = Recogniser.model(new Chat(model, ChatTask.RECOGNISE, 0, new Meter()))
+                .recognise("Who taught Euler?", store);
 
         assertThat(recognition.names()).extracting(Recognition.Name::text).containsExactly("Euler");
     }

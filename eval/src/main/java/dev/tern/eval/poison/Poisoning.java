@@ -1,6 +1,5 @@
 package dev.tern.eval.poison;
 
-import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.tern.eval.Method;
 import dev.tern.eval.measure.Difference;
@@ -13,6 +12,7 @@ import dev.tern.eval.questions.QuestionSet;
 import dev.tern.graph.Filter;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Scored;
+import dev.tern.model.TaskModels;
 import dev.tern.query.Queries;
 import dev.tern.query.Question;
 import dev.tern.settings.Mode;
@@ -72,7 +72,7 @@ public final class Poisoning {
      *
      * @param chatModels for graph mode, by what it is called with each; none for naive and local alone
      */
-    public PoisonReport measure(QuestionSet set, Poison poison, long seed, Map<String, ChatModel> chatModels) {
+    public PoisonReport measure(QuestionSet set, Poison poison, long seed, Map<String, TaskModels> chatModels) {
         long start = System.nanoTime();
         List<Query> questions = poison.questions();
         Map<String, Interval> clean = new LinkedHashMap<>();
@@ -109,13 +109,13 @@ public final class Poisoning {
                 (System.nanoTime() - start) / 1e6);
     }
 
-    private List<Asked> asked(Map<String, ChatModel> chatModels) {
+    private List<Asked> asked(Map<String, TaskModels> chatModels) {
         List<Asked> asked = new ArrayList<>();
         for (Mode mode : List.of(Mode.NAIVE, Mode.LOCAL)) {
             asked.add(new Asked(Method.nameOf(mode), mode, new Queries(store, embeddingModel, null)));
         }
-        chatModels.forEach(
-                (name, model) -> asked.add(new Asked(name, Mode.GRAPH, new Queries(store, embeddingModel, model))));
+        chatModels.forEach((name, models) -> asked.add(
+                new Asked(name, Mode.GRAPH, new Queries(store, embeddingModel, models, Filter.everything()))));
         return asked;
     }
 

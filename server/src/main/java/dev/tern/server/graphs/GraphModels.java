@@ -1,6 +1,5 @@
 package dev.tern.server.graphs;
 
-import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.langchain4j.model.embedding.request.EmbeddingRequest;
 import dev.langchain4j.model.embedding.response.EmbeddingResponse;
@@ -9,6 +8,7 @@ import dev.tern.app.Backend;
 import dev.tern.error.TernException;
 import dev.tern.model.Money;
 import dev.tern.model.ReplyCache;
+import dev.tern.model.TaskModels;
 import dev.tern.models.EmbeddingModelSettings;
 import dev.tern.models.Models;
 import dev.tern.models.kept.VectorCache;
@@ -23,17 +23,17 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 final class GraphModels {
     private final Backend backend;
-    private final Optional<ChatModel> chat;
+    private final TaskModels chat;
     private final Map<EmbeddingModelSettings, EmbeddingModel> embeddings = new ConcurrentHashMap<>();
     private final AtomicLong costNanos = new AtomicLong();
     private final AtomicLong cacheHits = new AtomicLong();
 
     GraphModels(AppSettings settings, Backend backend) {
         this.backend = backend;
-        this.chat = settings.chat().map(backend::chatModel);
+        this.chat = settings.chat().make(backend::chatModel);
     }
 
-    Optional<ChatModel> chat() {
+    TaskModels chat() {
         return chat;
     }
 

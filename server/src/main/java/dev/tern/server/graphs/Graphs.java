@@ -7,6 +7,7 @@ import dev.tern.app.Backend;
 import dev.tern.documents.DocumentLoader;
 import dev.tern.documents.LoadLimits;
 import dev.tern.error.TernException;
+import dev.tern.model.ChatTask;
 import dev.tern.settings.Mode;
 import dev.tern.settings.Parameters;
 import dev.tern.store.GraphCatalog;
@@ -132,7 +133,7 @@ public final class Graphs implements AutoCloseable {
         GraphRag rag = GraphRag.builder()
                 .store(store)
                 .embeddingModel(embedding)
-                .chatModel(models.chat().orElse(null))
+                .chatModels(models.chat())
                 .parameters(own.libraryParameters())
                 .build();
         Intake intake = new Intake(name, store, own, models, loader);
@@ -152,7 +153,9 @@ public final class Graphs implements AutoCloseable {
 
     /** The modes of questions that the models allow, naive first. */
     public List<Mode> modes() {
-        return models.chat().isEmpty() ? List.of(Mode.NAIVE, Mode.LOCAL) : List.of(Mode.NAIVE, Mode.LOCAL, Mode.GRAPH);
+        return models.chat().has(ChatTask.RERANK)
+                ? List.of(Mode.NAIVE, Mode.LOCAL, Mode.GRAPH)
+                : List.of(Mode.NAIVE, Mode.LOCAL);
     }
 
     /** The parameters of questions that bring none. */

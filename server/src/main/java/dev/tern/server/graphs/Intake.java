@@ -10,10 +10,10 @@ import dev.tern.ingest.IngestEstimate;
 import dev.tern.ingest.IngestListener;
 import dev.tern.ingest.IngestReport;
 import dev.tern.ingest.extract.Estimate;
+import dev.tern.model.ChatTask;
 import dev.tern.model.Ledger;
 import dev.tern.model.Money;
 import dev.tern.model.ReplyCache;
-import dev.tern.models.ChatModelSettings;
 import dev.tern.models.CloseableEmbeddingModel;
 import dev.tern.models.Provider;
 import dev.tern.store.GraphStore;
@@ -194,7 +194,7 @@ public final class Intake {
                     estimate.documents(),
                     estimate.passages(),
                     estimate.knownPassages(),
-                    Calls.of(settings.chat().map(ChatModelSettings::modelName).orElse("none"), estimate.extraction()),
+                    Calls.of(settings.chat().name(ChatTask.EXTRACT), estimate.extraction()),
                     Calls.of(settings.embedding().modelName(), estimate.embedding()),
                     settings.cost(estimate).map(Money::toString));
         }

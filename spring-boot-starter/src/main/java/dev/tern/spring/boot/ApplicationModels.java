@@ -3,6 +3,8 @@ package dev.tern.spring.boot;
 import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.tern.error.TernException;
+import dev.tern.model.ChatTask;
+import dev.tern.model.TaskModels;
 import dev.tern.models.ApiKey;
 import dev.tern.models.ChatModelSettings;
 import dev.tern.models.CloseableEmbeddingModel;
@@ -15,6 +17,9 @@ import dev.tern.settings.Parameters;
 import dev.tern.spring.ai.SpringModels;
 import dev.tern.spring.boot.TernProperties.ChatProvider;
 import dev.tern.spring.boot.TernProperties.EmbeddingProvider;
+import dev.tern.spring.boot.TernProperties.TaskChat;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.PropertyMapper;
@@ -83,29 +88,54 @@ final class ApplicationModels {
                 .build();
     }
 
-    /** Null for none. */
-    static @Nullable ChatModel chat(
-            TernProperties properties, org.springframework.ai.chat.model.@Nullable ChatModel ofSpring) {
-        ChatProvider usual = ofSpring == null ? ChatProvider.NONE : ChatProvider.SPRING_AI;
-        return switch (Objects.requireNonNullElse(properties.chat().provider(), usual)) {
+    /** The chat models of questions, by task; those with the same settings are one. */
+    static TaskModels chat(TernProperties properties, org.springframework.ai.chat.model.@Nullable ChatModel ofSpring) {
+        Map<ChatModelSettings, ChatModel> made = new HashMap<>();
+        TaskChat usual = properties.chat().usual().by(ofSpring == null ? ChatProvider.NONE : ChatProvider.SPRING_AI);
+        TaskModels models = TaskModels.of(chat("tern.chat", usual, properties, ofSpring, made));
+        for (Map.Entry<ChatTask, TaskChat> each : properties.chat().tasks().entrySet()) {
+            TaskChat own = each.getValue();
+            String name = "tern.chat." + each.getKey();
+            if (own.equals(TaskChat.NONE)) {
+                continue;
+            }
+            TaskChat chosen = own.over(usual);
+            if (own.provider() == null
+                    && (chosen.provider() == ChatProvider.NONE || chosen.provider() == ChatProvider.SPRING_AI)) {
+                throw TernException.user(name + ".provider is not set, and that of tern.chat is "
+                        + (chosen.provider() == ChatProvider.NONE ? "none" : "spring-ai")
+                        + ": choose openai or ollama");
+            }
+            models = models.with(each.getKey(), chat(name, chosen, properties, ofSpring, made));
+        }
+        return models;
+    }
+
+    private static @Nullable ChatModel chat(
+            String name,
+            TaskChat chosen,
+            TernProperties properties,
+            org.springframework.ai.chat.model.@Nullable ChatModel ofSpring,
+            Map<ChatModelSettings, ChatModel> made) {
+        return switch (Objects.requireNonNullElse(chosen.provider(), ChatProvider.NONE)) {
             case NONE -> null;
             case SPRING_AI -> {
                 if (ofSpring == null) {
-                    throw TernException.user("tern.chat.provider is spring-ai, and the application has no chat model of"
+                    throw TernException.user(name + ".provider is spring-ai, and the application has no chat model of"
                             + " Spring AI; add one, or choose none, openai or ollama");
                 }
                 yield SpringModels.chatModel(ofSpring);
             }
-            case OPENAI -> chat(properties, Provider.OPENAI);
-            case OLLAMA -> chat(properties, Provider.OLLAMA);
+            case OPENAI -> made.computeIfAbsent(settings(properties, chosen, Provider.OPENAI), Models::chatModel);
+            case OLLAMA -> made.computeIfAbsent(settings(properties, chosen, Provider.OLLAMA), Models::chatModel);
         };
     }
 
-    private static ChatModel chat(TernProperties properties, Provider provider) {
-        TernProperties.Chat chosen = properties.chat();
+    private static ChatModelSettings settings(TernProperties properties, TaskChat chosen, Provider provider) {
         ChatModelSettings.Builder settings = ChatModelSettings.builder()
                 .provider(provider)
-                .temperature(properties.parameters().get(Parameter.TEMPERATURE))
+                .temperature(Objects.requireNonNullElse(
+                        chosen.temperature(), properties.parameters().get(Parameter.TEMPERATURE)))
                 .endpoint(endpoint(properties, chosen.baseUrl(), chosen.apiKey())
                         .organisation(chosen.organization())
                         .requestsPerMinute(chosen.requestsPerMinute())
@@ -114,7 +144,7 @@ final class ApplicationModels {
         if (chosen.model() != null) {
             settings.modelName(chosen.model());
         }
-        return Models.chatModel(settings.build());
+        return settings.build();
     }
 
     private static Endpoint.Builder endpoint(

@@ -56,7 +56,7 @@ public class TernAutoConfiguration {
         // The store last: what fails before has nothing to close.
         GraphRag.Builder builder = GraphRag.builder()
                 .embeddingModel(embeddingModel)
-                .chatModel(ApplicationModels.chat(properties, chatModel.getIfUnique()))
+                .chatModels(ApplicationModels.chat(properties, chatModel.getIfUnique()))
                 .parameters(ApplicationModels.parameters(properties, embeddingModel))
                 .splitter(Models.splitter(embeddingModel, properties.parameters()))
                 .scope(properties.scopeFilter())

@@ -2,7 +2,9 @@ package dev.tern.spring.boot;
 
 import dev.tern.error.TernException;
 import dev.tern.graph.Filter;
+import dev.tern.model.ChatTask;
 import dev.tern.models.ApiKey;
+import dev.tern.models.Endpoint;
 import dev.tern.models.Pooling;
 import dev.tern.settings.Mode;
 import dev.tern.settings.Parameter;
@@ -232,6 +234,10 @@ public record TernProperties(
      * @param organization Who pays, if the provider wants to know.
      * @param requestsPerMinute The most requests in any minute; no limit unless set.
      * @param tokensPerMinute The most tokens to and from it in any minute; no limit unless set.
+     * @param recognise The model that lists the names in a question and writes follow-up questions out.
+     * @param rerank The model that chooses relations; with it alone there is graph mode, and answers quote.
+     * @param judge The model that judges passages.
+     * @param answer The model that writes answers.
      */
     public record Chat(
             @Nullable ChatProvider provider,
@@ -240,5 +246,83 @@ public record TernProperties(
             @Nullable ApiKey apiKey,
             @Nullable String organization,
             @Nullable Integer requestsPerMinute,
-            @Nullable Integer tokensPerMinute) {}
+            @Nullable Integer tokensPerMinute,
+            @DefaultValue TaskChat recognise,
+            @DefaultValue TaskChat rerank,
+            @DefaultValue TaskChat judge,
+            @DefaultValue TaskChat answer) {
+        /** The model of tasks that have none of their own. */
+        TaskChat usual() {
+            return new TaskChat(
+                    provider, model, null, baseUrl, apiKey, organization, requestsPerMinute, tokensPerMinute);
+        }
+
+        /** What is set for each task of questions. */
+        Map<ChatTask, TaskChat> tasks() {
+            return Map.of(
+                    ChatTask.RECOGNISE,
+                    recognise,
+                    ChatTask.RERANK,
+                    rerank,
+                    ChatTask.JUDGE,
+                    judge,
+                    ChatTask.ANSWER,
+                    answer);
+        }
+    }
+
+    /**
+     * The chat model of one task. What is not set is as for the others; of another provider nothing is taken from there.
+     *
+     * @param provider Who runs it.
+     * @param model The provider's name for it; not with Spring AI.
+     * @param temperature From 0 to 2; that of the parameters unless set.
+     * @param baseUrl Where it is served; on another host it brings its own key.
+     * @param apiKey The provider's key.
+     * @param organization Who pays, if the provider wants to know.
+     * @param requestsPerMinute The most requests in any minute.
+     * @param tokensPerMinute The most tokens to and from it in any minute.
+     */
+    public record TaskChat(
+            @Nullable ChatProvider provider,
+            @Nullable String model,
+            @Nullable Double temperature,
+            @Nullable String baseUrl,
+            @Nullable ApiKey apiKey,
+            @Nullable String organization,
+            @Nullable Integer requestsPerMinute,
+            @Nullable Integer tokensPerMinute) {
+        static final TaskChat NONE = new TaskChat(null, null, null, null, null, null, null, null);
+
+        /** The same with a provider where none is set. */
+        TaskChat by(ChatProvider usual) {
+            return new TaskChat(
+                    provider == null ? usual : provider,
+                    model,
+                    temperature,
+                    baseUrl,
+                    apiKey,
+                    organization,
+                    requestsPerMinute,
+                    tokensPerMinute);
+        }
+
+        /** What is set for a task over what is set for all: a key goes to its own provider, and its own host, only. */
+        TaskChat over(TaskChat usual) {
+            boolean same = provider == null || provider == usual.provider;
+            if (!same) {
+                return this;
+            }
+            boolean elsewhere = baseUrl != null && !Endpoint.isSameHost(baseUrl, usual.baseUrl);
+            return new TaskChat(
+                    usual.provider,
+                    model == null ? usual.model : model,
+                    temperature,
+                    baseUrl == null ? usual.baseUrl : baseUrl,
+                    apiKey != null || elsewhere ? apiKey : usual.apiKey,
+                    organization != null || elsewhere ? organization : usual.organization,
+                    requestsPerMinute == null ? usual.requestsPerMinute : requestsPerMinute,
+                    tokensPerMinute == null ? usual.tokensPerMinute : tokensPerMinute);
+        }
+    }
 }

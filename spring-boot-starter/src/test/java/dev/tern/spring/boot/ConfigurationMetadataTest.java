@@ -42,9 +42,10 @@ class ConfigurationMetadataTest {
                         "tern.scope",
                         "tern.embedding.provider",
                         "tern.chat.api-key",
+                        "tern.chat.judge.model",
                         "tern.query.mode",
                         "tern.query.final-top-k")
-                .hasSize(41 + Parameter.ALL.size());
+                .hasSize(73 + Parameter.ALL.size());
     }
 
     @Test

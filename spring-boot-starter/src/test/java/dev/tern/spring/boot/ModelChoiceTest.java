@@ -5,15 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tern.GraphRag;
 import dev.tern.graph.Document;
 import dev.tern.ingest.split.Splitter;
+import dev.tern.models.ApiKey;
 import dev.tern.models.Models;
 import dev.tern.settings.Mode;
 import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
+import dev.tern.spring.boot.TernProperties.ChatProvider;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -135,6 +138,38 @@ class ModelChoiceTest {
                     assertThat(context.getBean(GraphRag.class).modes()).contains(Mode.GRAPH);
                     assertThat(context.getBean(TernProperties.class).toString()).doesNotContain("secret");
                 });
+    }
+
+    @Test
+    void tasksHaveModelsOfTheirOwn() {
+        TernProperties.TaskChat usual =
+                taskChat(ChatProvider.OPENAI, "usual", "https://one.example/v1", ApiKey.of("secret-1"));
+        assertThat(taskChat(null, "strong", null, null).over(usual))
+                .isEqualTo(taskChat(ChatProvider.OPENAI, "strong", "https://one.example/v1", ApiKey.of("secret-1")));
+        assertThat(taskChat(null, null, "https://two.example/v1", null).over(usual))
+                .isEqualTo(taskChat(ChatProvider.OPENAI, "usual", "https://two.example/v1", null));
+        TernProperties.TaskChat another = taskChat(ChatProvider.OLLAMA, "llama", null, null);
+        assertThat(another.over(usual)).isEqualTo(another);
+        application
+                .withPropertyValues("tern.chat.rerank.provider=ollama", "tern.chat.rerank.model=small")
+                .run(context ->
+                        assertThat(context.getBean(GraphRag.class).modes()).contains(Mode.GRAPH));
+        application
+                .withPropertyValues("tern.chat.answer.provider=ollama", "tern.chat.answer.model=small")
+                .run(context ->
+                        assertThat(context.getBean(GraphRag.class).modes()).doesNotContain(Mode.GRAPH));
+        application
+                .withPropertyValues("tern.chat.judge.model=small")
+                .run(context -> assertThat(context)
+                        .getFailure()
+                        .rootCause()
+                        .hasMessage("tern.chat.judge.provider is not set, and that of tern.chat is none: choose openai"
+                                + " or ollama"));
+    }
+
+    private static TernProperties.TaskChat taskChat(
+            @Nullable ChatProvider provider, @Nullable String model, @Nullable String baseUrl, @Nullable ApiKey key) {
+        return new TernProperties.TaskChat(provider, model, null, baseUrl, key, null, null, null);
     }
 
     @Test

@@ -1,0 +1,63 @@
+package dev.tern.app;
+
+import dev.langchain4j.model.chat.ChatModel;
+import dev.tern.model.ChatTask;
+import dev.tern.model.TaskModels;
+import dev.tern.models.ChatModelSettings;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * Which chat model does which task. Immutable.
+ *
+ * @param usual the model of every task that has none of its own; empty for none
+ * @param own the models of single tasks; empty for one that no model is to do
+ */
+public record ChatSettings(Optional<ChatModelSettings> usual, Map<ChatTask, Optional<ChatModelSettings>> own) {
+    /** No model for any task. */
+    public static final ChatSettings NONE = new ChatSettings(Optional.empty(), Map.of());
+
+    /** Keeps what differs from the usual model. */
+    public ChatSettings {
+        Map<ChatTask, Optional<ChatModelSettings>> different = new HashMap<>(own);
+        Optional<ChatModelSettings> same = usual;
+        different.values().removeIf(same::equals);
+        own = Map.copyOf(different);
+    }
+
+    /** The model for a task. */
+    public Optional<ChatModelSettings> find(ChatTask task) {
+        return own.getOrDefault(task, usual);
+    }
+
+    /** The name of the model for a task, or {@code none}. */
+    public String name(ChatTask task) {
+        return find(task).map(ChatModelSettings::modelName).orElse("none");
+    }
+
+    /** The names of the models by task, in the order of the tasks. */
+    public Map<String, String> names() {
+        Map<String, String> names = new LinkedHashMap<>();
+        for (ChatTask task : ChatTask.values()) {
+            names.put(task.toString(), name(task));
+        }
+        return names;
+    }
+
+    /** Makes the models, one for all tasks that have the same settings: they share its limits and its connections. */
+    public TaskModels make(Function<ChatModelSettings, ChatModel> maker) {
+        Map<ChatModelSettings, ChatModel> made = new HashMap<>();
+        TaskModels models = TaskModels.of(
+                usual.map(settings -> made.computeIfAbsent(settings, maker)).orElse(null));
+        for (Map.Entry<ChatTask, Optional<ChatModelSettings>> each : own.entrySet()) {
+            ChatModel model = each.getValue()
+                    .map(settings -> made.computeIfAbsent(settings, maker))
+                    .orElse(null);
+            models = models.with(each.getKey(), model);
+        }
+        return models;
+    }
+}

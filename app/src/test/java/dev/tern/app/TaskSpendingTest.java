@@ -1,0 +1,120 @@
+package dev.tern.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
+
+import dev.langchain4j.data.message.AiMessage;
+import dev.langchain4j.model.chat.ChatModel;
+import dev.langchain4j.model.chat.request.ChatRequest;
+import dev.langchain4j.model.chat.response.ChatResponse;
+import dev.langchain4j.model.output.TokenUsage;
+import dev.tern.error.TernException;
+import dev.tern.model.ChatTask;
+import dev.tern.model.Meter;
+import dev.tern.model.Money;
+import dev.tern.model.Price;
+import dev.tern.model.PriceTable;
+import dev.tern.model.TaskModels;
+import dev.tern.models.ChatModelSettings;
+import dev.tern.models.kept.AccountBook;
+import dev.tern.models.kept.CostFilter;
+import dev.tern.models.kept.CostLine;
+import dev.tern.store.lucene.LuceneOptions;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the models of several tasks may spend together, and how that is written down. */
+class TaskSpendingTest {
+    private static final ChatModelSettings CHEAP = named("cheap");
+    private static final ChatSettings TASKS = new ChatSettings(
+            Optional.of(CHEAP),
+            Map.of(
+                    ChatTask.JUDGE, Optional.of(named("dear")),
+                    ChatTask.ANSWER, Optional.of(named("dear")),
+                    ChatTask.RERANK, Optional.of(CHEAP),
+                    ChatTask.RECOGNISE, Optional.empty()));
+
+    @TempDir
+    private Path folder;
+
+    private static ChatModelSettings named(String model) {
+        return ChatModelSettings.builder().modelName(model).build();
+    }
+
+    /** Takes 1,000 tokens and says 100, whatever it is asked. */
+    private static ChatModel model() {
+        return new ChatModel() {
+            @Override
+            public ChatResponse doChat(ChatRequest request) {
+                return ChatResponse.builder()
+                        .aiMessage(AiMessage.from("yes"))
+                        .tokenUsage(new TokenUsage(1000, 100))
+                        .build();
+            }
+        };
+    }
+
+    private SpendingSettings settings(String most) {
+        PriceTable prices = PriceTable.EMPTY.with("cheap", Price.of("1", "1")).with("dear", Price.of("100", "100"));
+        return new SpendingSettings(folder, 10, prices, Optional.of(Money.of(most)));
+    }
+
+    private static void ask(TaskModels models, ChatTask task) {
+        assertThat(models.chat(task, 0, new Meter()).orElseThrow().text("Say yes.", "?"))
+                .isEqualTo("yes");
+    }
+
+    @Test
+    void tasksOfTheSameSettingsShareOneModel() {
+        List<String> made = new ArrayList<>();
+        TaskModels models = TASKS.make(settings -> {
+            made.add(settings.modelName());
+            return model();
+        });
+        assertThat(made).containsExactlyInAnyOrder("cheap", "dear");
+        assertThat(models.find(ChatTask.JUDGE).orElseThrow())
+                .isSameAs(models.find(ChatTask.ANSWER).orElseThrow());
+        assertThat(models.find(ChatTask.EXTRACT).orElseThrow())
+                .isSameAs(models.find(ChatTask.RERANK).orElseThrow());
+        assertThat(models.has(ChatTask.RECOGNISE)).isFalse();
+        assertThat(TASKS.own()).containsOnlyKeys(ChatTask.JUDGE, ChatTask.ANSWER, ChatTask.RECOGNISE);
+        assertThat(TASKS.names())
+                .containsEntry("extract", "cheap")
+                .containsEntry("judge", "dear")
+                .containsEntry("recognise", "none");
+    }
+
+    @Test
+    void oneBudgetIsForAllTasksEachAtThePriceOfItsModel() {
+        StoreSettings store = new StoreSettings.Folder(folder, LuceneOptions.DEFAULTS);
+        try (Spending spending = new Spending(settings("1.00"), store, "default", "test", Optional.empty())) {
+            TaskModels models = spending.recorded(TASKS.make(settings -> model()), TASKS);
+            ask(models, ChatTask.RERANK);
+            ask(models, ChatTask.RERANK);
+            ask(models, ChatTask.JUDGE);
+            assertThat(spending.spent().cost()).isEqualTo(Money.of("0.1122"));
+            // Of what the dear model could say next, no more than this is left.
+            assertThatThrownBy(() -> {
+                        ask(models, ChatTask.ANSWER);
+                        ask(models, ChatTask.ANSWER);
+                    })
+                    .isInstanceOf(TernException.class)
+                    .hasMessageContaining("of the 1.00 that may be spent 0.2222 is spent");
+            ask(models, ChatTask.RERANK);
+        }
+        try (AccountBook book = settings("0").book()) {
+            assertThat(book.costs().byStep(CostFilter.ALL))
+                    .extracting(CostLine::name, CostLine::calls)
+                    .containsExactlyInAnyOrder(tuple("answer", 1L), tuple("judge", 1L), tuple("rerank", 3L));
+            assertThat(book.costs().byModel(CostFilter.ALL))
+                    .extracting(CostLine::name, CostLine::calls)
+                    .containsExactly(tuple("dear", 2L), tuple("cheap", 3L));
+        }
+    }
+}

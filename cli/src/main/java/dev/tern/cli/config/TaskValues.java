@@ -1,0 +1,82 @@
+package dev.tern.cli.config;
+
+import dev.tern.models.Endpoint;
+import java.util.EnumMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * The values of settings as they are for one task of chat models: those of the task, and those of {@code chat} where it has none. What
+ * reads, and what guards, the chat model reads and guards the model of a task by these.
+ *
+ * <p>Of a model of another provider a task takes nothing but the temperature; at the address of another host no key and no
+ * organisation: a key goes to its own provider only. What is named for a provider in the environment, as {@code OPENAI_API_KEY} is,
+ * goes to its own address for a task as well.
+ */
+final class TaskValues {
+    private final Map<Setting, Value> all;
+    private final Map<Setting, Value> own;
+    private final Map<Setting, Value> ofProviders;
+
+    private TaskValues(Map<Setting, Value> all, Map<Setting, Value> own, Map<Setting, Value> ofProviders) {
+        this.all = all;
+        this.own = own;
+        this.ofProviders = ofProviders;
+    }
+
+    /**
+     * The values for a task.
+     *
+     * @param all the values for all tasks, the provider of the chat model among them
+     * @param own the values for this task alone
+     * @param ofProviders what the environment names for providers and not for Tern
+     */
+    static Map<Setting, Value> of(Map<Setting, Value> all, Map<Setting, Value> own, Map<Setting, Value> ofProviders) {
+        return own.isEmpty() ? all : new TaskValues(all, own, ofProviders).values();
+    }
+
+    private Map<Setting, Value> values() {
+        Value usual = Objects.requireNonNull(all.get(Setting.CHAT_PROVIDER));
+        Value provider = provider(usual);
+        Map<Setting, Value> values = new EnumMap<>(all);
+        if (!provider.text().equalsIgnoreCase(usual.text())) {
+            values.keySet().removeIf(setting -> Key.isOfChat(setting) && setting != Setting.TEMPERATURE);
+            if (provider.text().equalsIgnoreCase("openai")) {
+                String model = Setting.CHAT_MODEL.defaultText().orElseThrow();
+                values.put(Setting.CHAT_MODEL, new Value(Setting.CHAT_MODEL, model, Origin.byDefault()));
+            }
+            if (!own.containsKey(Setting.CHAT_BASE_URL)) {
+                ofProviders.forEach((setting, value) -> {
+                    if (value.isMeantFor(provider.text().toLowerCase(Locale.ROOT))) {
+                        values.put(setting, value);
+                    }
+                });
+            }
+        } else if (isElsewhere()) {
+            values.remove(Setting.CHAT_API_KEY);
+            values.remove(Setting.CHAT_ORGANIZATION);
+        }
+        values.put(Setting.CHAT_PROVIDER, provider);
+        values.putAll(own);
+        return values;
+    }
+
+    /** Where no provider is named at all, an address or a key means OpenAI's protocol, as it does for {@code chat}. */
+    private Value provider(Value usual) {
+        Value named = own.get(Setting.CHAT_PROVIDER);
+        if (named != null) {
+            return named;
+        }
+        Value served = own.getOrDefault(Setting.CHAT_BASE_URL, own.get(Setting.CHAT_API_KEY));
+        return served != null && usual.text().equalsIgnoreCase("none")
+                ? new Value(Setting.CHAT_PROVIDER, "openai", Origin.byDefault("since " + served.key() + " is set"))
+                : usual;
+    }
+
+    private boolean isElsewhere() {
+        Value address = own.get(Setting.CHAT_BASE_URL);
+        Value usual = all.get(Setting.CHAT_BASE_URL);
+        return address != null && !Endpoint.isSameHost(address.text(), usual == null ? null : usual.text());
+    }
+}

@@ -1,0 +1,234 @@
+package dev.tern.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.tern.cli.TaskStub.Asked;
+import dev.tern.model.ChatTask;
+import dev.tern.models.ApiKey;
+import dev.tern.models.ChatModelSettings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Which model each task asks, where and with which key, as the command line wires them. */
+final class TaskModelsTest {
+    private static final String KEY = "sk-of-the-usual-provider";
+    private static final String OTHER_KEY = "sk-of-another-provider";
+
+    private static TaskStub stub;
+
+    @TempDir
+    private Path home;
+
+    private Shell shell;
+    private Path project;
+
+    @BeforeAll
+    static void start() {
+        stub = new TaskStub();
+    }
+
+    @AfterAll
+    static void stop() {
+        stub.close();
+    }
+
+    @BeforeEach
+    void open() throws IOException {
+        project = Files.createDirectory(home.resolve("project"));
+        shell = new Shell(project).chatting().with("HOME", home.toString());
+        shell.file("a.txt", "Lena built the bridge.");
+        shell.file("questions.txt", "");
+        stub.take();
+    }
+
+    private void userFile(String... lines) throws IOException {
+        Path file = home.resolve(".config/tern/tern.yaml");
+        Files.createDirectories(file.getParent());
+        Files.write(file, List.of(lines));
+    }
+
+    private ChatModelSettings of(ChatTask task) {
+        return shell.configuration().settings().chat().find(task).orElseThrow();
+    }
+
+    private List<Asked> asked(String... command) {
+        Shell.Run run = shell.run(command);
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        return stub.take();
+    }
+
+    @Test
+    void eachTaskAsksItsOwnModelAndNoOther() throws IOException {
+        userFile(
+                "chat:",
+                "  model: usual",
+                "  baseUrl: " + stub.url("usual"),
+                "  apiKey: " + KEY,
+                "  extract: {model: cheap, baseUrl: \"" + stub.url("p1") + "\"}",
+                "  recognise: {baseUrl: \"" + stub.url("p2") + "\"}",
+                "  rerank: {model: strong, temperature: 0.5}",
+                "  judge: {model: strongest, baseUrl: \"" + stub.url("p4") + "\", apiKey: " + OTHER_KEY + "}");
+        assertThat(asked("add", "a.txt")).containsExactly(new Asked("p1", "extract", "cheap", KEY, 0));
+        assertThat(asked(
+                        "ask",
+                        "Who built the bridge?",
+                        "--mode",
+                        "graph",
+                        "--judge",
+                        "passages",
+                        "--recognition",
+                        "model"))
+                .containsExactly(
+                        new Asked("p2", "recognise", "usual", KEY, 0),
+                        new Asked("usual", "rerank", "strong", KEY, 0.5),
+                        new Asked("p4", "judge", "strongest", OTHER_KEY, 0),
+                        new Asked("usual", "answer", "usual", KEY, 0));
+    }
+
+    @Test
+    void modelThatReranksAloneGivesGraphModeWithQuotedAnswers() throws IOException {
+        userFile("extractor: rules", "chat: {rerank: {model: small, baseUrl: \"" + stub.url("p") + "\"}}");
+        assertThat(asked("add", "a.txt")).isEmpty();
+        Shell.Run run = shell.run("ask", "Who built the bridge?", "--json");
+        assertThat(stub.take()).containsExactly(new Asked("p", "rerank", "small", "", 0));
+        assertThat(CommandsTest.json(run).at("/answer/kind").asText()).isEqualTo("extractive");
+    }
+
+    @Test
+    void taskFallsBackKeyByKey() throws IOException {
+        userFile(
+                "chat: {model: usual, baseUrl: \"https://one.example/v1\", apiKey: " + KEY + ", organization: us,",
+                "  temperature: 0.2, requestsPerMinute: 7, tokensPerMinute: 9000,",
+                "  judge: {model: strong, temperature: 1}, answer: {requestsPerMinute: 3}}");
+        ChatModelSettings usual = of(ChatTask.RERANK);
+        ChatModelSettings judge = of(ChatTask.JUDGE);
+        assertThat(judge.modelName()).isEqualTo("strong");
+        assertThat(judge.temperature()).isEqualTo(1);
+        assertThat(judge.endpoint()).isEqualTo(usual.endpoint());
+        assertThat(of(ChatTask.ANSWER).modelName()).isEqualTo("usual");
+        assertThat(of(ChatTask.ANSWER).temperature()).isEqualTo(0.2);
+        assertThat(of(ChatTask.ANSWER).endpoint().requestsPerMinute()).isEqualTo(3);
+        assertThat(of(ChatTask.ANSWER).endpoint().tokensPerMinute()).isEqualTo(9000);
+        assertThat(of(ChatTask.EXTRACT)).isEqualTo(usual);
+    }
+
+    @Test
+    void anotherProviderTakesNothingOfTheUsualOneButTheTemperature() throws IOException {
+        userFile(
+                "chat: {model: usual, baseUrl: \"https://one.example/v1\", apiKey: " + KEY + ", organization: us,",
+                "  temperature: 0.2, requestsPerMinute: 7, judge: {provider: ollama, model: llama}}");
+        ChatModelSettings judge = of(ChatTask.JUDGE);
+        assertThat(judge.provider()).hasToString("ollama");
+        assertThat(judge.temperature()).isEqualTo(0.2);
+        assertThat(judge.endpoint().apiKey()).isNull();
+        assertThat(judge.endpoint().baseUrl()).isNull();
+        assertThat(judge.endpoint().organisation()).isNull();
+        assertThat(judge.endpoint().requestsPerMinute()).isNull();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "https://one.example/v2, true",
+        "https://ONE.example:8443/v1, true",
+        "https://two.example/v1, false",
+        "https://one.example.two.example/v1, false",
+        "https://two.one.example/v1, false"
+    })
+    void addressOnAnotherHostTakesNoKey(String address, boolean taken) throws IOException {
+        userFile(
+                "chat: {model: usual, baseUrl: \"https://one.example/v1\", apiKey: " + KEY + ", organization: us,",
+                "  judge: {baseUrl: \"" + address + "\"}}");
+        assertThat(of(ChatTask.JUDGE).endpoint().apiKey() != null).isEqualTo(taken);
+        assertThat(of(ChatTask.JUDGE).endpoint().organisation() != null).isEqualTo(taken);
+        assertThat(of(ChatTask.JUDGE).modelName()).isEqualTo("usual");
+    }
+
+    @Test
+    void keyThatIsNamedForAProviderGoesToItForATaskToo() throws IOException {
+        shell.with("OPENAI_API_KEY", KEY).with("TERN_CHAT_API_KEY", OTHER_KEY);
+        userFile(
+                "chat: {provider: ollama, model: llama, answer: {provider: openai, model: gpt-4o},",
+                "  judge: {provider: openai, model: any, baseUrl: \"https://two.example/v1\"}}");
+        assertThat(of(ChatTask.ANSWER).endpoint().apiKey()).isEqualTo(ApiKey.of(KEY));
+        assertThat(of(ChatTask.RERANK).endpoint().apiKey()).isEqualTo(ApiKey.of(OTHER_KEY));
+        assertThat(of(ChatTask.JUDGE).endpoint().apiKey()).isNull();
+    }
+
+    @Test
+    void taskMayHaveNoModel() throws IOException {
+        userFile("chat: {baseUrl: \"" + stub.url("p") + "\", extract: {provider: none}, answer: {provider: none}}");
+        assertThat(asked("add", "a.txt")).isEmpty();
+        assertThat(asked("ask", "Who built the bridge?"))
+                .extracting(Asked::task)
+                .containsExactly("rerank");
+    }
+
+    @Test
+    void tasksAreSetByVariableAndByFlag() throws IOException {
+        shell.with("TERN_CHAT_BASE_URL", stub.url("p")).with("TERN_CHAT_EXTRACT_MODEL", "by-variable");
+        assertThat(asked("add", "a.txt")).extracting(Asked::model).containsExactly("by-variable");
+        assertThat(asked(
+                        "ask",
+                        "Who built the bridge?",
+                        "--task-model",
+                        "rerank=by-flag",
+                        "--task-model",
+                        "Answer=by=flag"))
+                .extracting(Asked::model)
+                .containsExactly("by-flag", "by=flag");
+        JsonNode shown = CommandsTest.json(shell.run("config", "show", "--json", "--task-model", "judge=j"))
+                .path("settings");
+        assertThat(shown.at("/chat.judge.model/value").asText()).isEqualTo("j");
+        assertThat(shown.at("/chat.judge.model/from").asText()).isEqualTo("--task-model");
+        assertThat(shown.at("/chat.extract.model/from").asText()).isEqualTo("TERN_CHAT_EXTRACT_MODEL");
+        assertThat(shown.has("chat.judge.baseUrl")).isFalse();
+    }
+
+    @Test
+    void whatIsWrongIsToldByName() throws IOException {
+        userFile(
+                "chat:",
+                "  jduge: {model: x}",
+                "  judge: strong",
+                "  answer: {modle: x}",
+                "  extract: {temperature: 9}");
+        String err = shell.with("TERN_CHAT_RERNK_MODEL", "x").run("stats").err();
+        assertThat(err)
+                .contains("tern.yaml:2: unknown key \"chat.jduge\"; the tasks of chat models are"
+                        + " extract, recognise, rerank, judge, answer")
+                .contains("tern.yaml:3: chat.judge must be a group of settings, one a line")
+                .contains("tern.yaml:4: unknown key \"chat.answer.modle\"; did you mean \"chat.answer.model\"?")
+                .contains("tern.yaml:5: chat.extract.temperature is 9; it must be between 0 and 2")
+                .contains("unknown environment variable TERN_CHAT_RERNK_MODEL; did you mean TERN_CHAT_RERANK_MODEL?");
+        userFile("chat: {judge: {provider: ollama}}");
+        assertThat(new Shell(project).with("HOME", home.toString()).run("stats").err())
+                .contains("chat.judge.provider is ollama, which is not that of chat: set chat.judge.model as well");
+        for (String wrong : List.of("jury=x", "judge")) {
+            Shell.Run run = shell.run("ask", "x", "--task-model", wrong);
+            assertThat(run.exitCode()).isEqualTo(2);
+            assertThat(run.err())
+                    .contains("--task-model is \"" + wrong + "\"; it must be a task, an equals sign and a model, as in"
+                            + " judge=gpt-4o; the tasks are extract, recognise, rerank, judge, answer");
+        }
+    }
+
+    @Test
+    void secretsOfTasksAreNotShown() throws IOException {
+        userFile("chat: {judge: {apiKey: " + KEY + ", baseUrl: \"https://me:pass@one.example/v1\"}}");
+        Shell.Run run = shell.run("config", "show");
+        assertThat(run.out())
+                .contains("chat.judge.apiKey", "https://***@one.example/v1")
+                .doesNotContain(KEY, "pass@");
+        assertThat(shell.configuration().toString()).doesNotContain(KEY);
+    }
+}

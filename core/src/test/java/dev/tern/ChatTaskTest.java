@@ -1,0 +1,203 @@
+package dev.tern;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.langchain4j.model.chat.ChatModel;
+import dev.langchain4j.model.chat.request.ChatRequest;
+import dev.langchain4j.model.chat.request.ChatRequestParameters;
+import dev.langchain4j.model.chat.response.ChatResponse;
+import dev.tern.graph.Document;
+import dev.tern.graph.Statement;
+import dev.tern.model.Call;
+import dev.tern.model.ChatTask;
+import dev.tern.model.TaskModels;
+import dev.tern.query.Answer;
+import dev.tern.query.QueryListener;
+import dev.tern.query.Question;
+import dev.tern.query.conversation.Turn;
+import dev.tern.settings.Judge;
+import dev.tern.settings.Mode;
+import dev.tern.settings.NameRecognition;
+import dev.tern.settings.Parameter;
+import dev.tern.settings.Parameters;
+import dev.tern.store.InMemoryGraphStore;
+import dev.tern.testing.HashingEmbeddingModel;
+import dev.tern.testing.ScriptedChatModel;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Each task of a question asks the chat model that is there for it, and no other. */
+class ChatTaskTest {
+    private static final String QUESTION = "Which bread does Piet Moll bake?";
+    private static final Parameters EVERYTHING =
+            Parameters.DEFAULT.with(Parameter.JUDGE, Judge.PASSAGES).with(Parameter.RECOGNITION, NameRecognition.MODEL);
+
+    private final InMemoryGraphStore store = new InMemoryGraphStore();
+    private final ScriptedChatModel usual = ScriptedChatModel.answering(request -> "Rye, by the usual model [1].");
+    private final ScriptedChatModel recognising = ScriptedChatModel.answering(request ->
+            request.responseFormat() == null ? "Which bread does Piet Moll bake?" : "{\"names\": [\"Piet Moll\"]}");
+    private final ScriptedChatModel reranking =
+            ScriptedChatModel.answering(request -> "{\"useful_relationships\": [1], \"thought_process\": \"bread\"}");
+    private final ScriptedChatModel judging =
+            ScriptedChatModel.answering(request -> "{\"useful_passages\": [1], \"thought_process\": \"bread\"}");
+    private final ScriptedChatModel answering = ScriptedChatModel.answering(request -> "Rye bread [1].");
+
+    @BeforeEach
+    void add() {
+        builder()
+                .build()
+                .add(Document.of("baker", "Piet Moll bakes bread from rye. He lives in Ham.")
+                        .withStatements(List.of(
+                                Statement.of("Piet Moll", "bakes bread from", "rye"),
+                                Statement.of("Piet Moll", "lives in", "Ham"))));
+    }
+
+    private GraphRag.Builder builder() {
+        return GraphRag.builder().store(store).embeddingModel(new HashingEmbeddingModel(64));
+    }
+
+    private GraphRag.Builder all() {
+        return builder()
+                .chatModel(ChatTask.RECOGNISE, recognising)
+                .chatModel(ChatTask.RERANK, reranking)
+                .chatModel(ChatTask.JUDGE, judging)
+                .chatModel(ChatTask.ANSWER, answering);
+    }
+
+    private static Question asked(Parameters parameters) {
+        return Question.of(QUESTION, Mode.GRAPH).withParameters(parameters);
+    }
+
+    @Test
+    void eachTaskIsAskedOfItsOwnModelAndSaysSo() {
+        List<Call> calls = new ArrayList<>();
+        Question question = asked(EVERYTHING).withListener(new QueryListener() {
+            @Override
+            public void called(Call call) {
+                if (call.kind() == Call.Kind.MODEL) {
+                    calls.add(call);
+                }
+            }
+        });
+        Answer answer = all().chatModel(usual).build().ask(question);
+        assertThat(answer.text()).isEqualTo("Rye bread [1].");
+        assertThat(List.of(recognising, reranking, judging, answering))
+                .allSatisfy(model -> assertThat(model.requests()).hasSize(1));
+        assertThat(usual.requests()).isEmpty();
+        assertThat(calls)
+                .filteredOn(call -> call.name().equals("chat"))
+                .extracting(Call::task)
+                .containsExactly(
+                        Optional.of(ChatTask.RECOGNISE),
+                        Optional.of(ChatTask.RERANK),
+                        Optional.of(ChatTask.JUDGE),
+                        Optional.of(ChatTask.ANSWER));
+        assertThat(calls)
+                .filteredOn(call -> call.name().equals("embed"))
+                .extracting(Call::task)
+                .containsOnly(Optional.empty());
+    }
+
+    @Test
+    void taskWithoutAModelOfItsOwnAsksTheUsualOneInWhateverOrderTheyAreSet() {
+        Answer answer = builder()
+                .chatModel(ChatTask.RERANK, reranking)
+                .chatModel(usual)
+                .build()
+                .ask(asked(Parameters.DEFAULT));
+        assertThat(answer.text()).isEqualTo("Rye, by the usual model [1].");
+        assertThat(answer.kind()).isEqualTo(Answer.Kind.GENERATED);
+        assertThat(usual.requests()).hasSize(1);
+    }
+
+    @Test
+    void modelThatRerankAloneGivesGraphModeWithQuotedAnswers() {
+        GraphRag rag = builder().chatModel(ChatTask.RERANK, reranking).build();
+        Answer answer = rag.ask(QUESTION);
+        assertThat(rag.modes()).containsExactly(Mode.NAIVE, Mode.LOCAL, Mode.GRAPH);
+        assertThat(answer.trace().mode()).isEqualTo(Mode.GRAPH);
+        assertThat(answer.kind()).isEqualTo(Answer.Kind.EXTRACTIVE);
+        assertThat(answer.text()).contains("Piet Moll bakes bread from rye.");
+        assertThat(reranking.requests()).hasSize(1);
+    }
+
+    @Test
+    void modelThatAnswersAloneAnswersInLocalMode() {
+        GraphRag rag = builder().chatModel(ChatTask.ANSWER, answering).build();
+        Answer answer = rag.ask(QUESTION);
+        assertThat(rag.modes()).containsExactly(Mode.NAIVE, Mode.LOCAL);
+        assertThat(answer.trace().mode()).isEqualTo(Mode.LOCAL);
+        assertThat(answer.kind()).isEqualTo(Answer.Kind.GENERATED);
+    }
+
+    @Test
+    void noneForATaskDoesNotFallBack() {
+        Answer answer = builder()
+                .chatModel(reranking)
+                .chatModel(ChatTask.ANSWER, null)
+                .build()
+                .ask(QUESTION);
+        assertThat(answer.kind()).isEqualTo(Answer.Kind.EXTRACTIVE);
+    }
+
+    @Test
+    void followUpQuestionIsWrittenByTheModelThatRecognises() {
+        Question written = all().build()
+                .standalone(
+                        Question.of("And his bread?", Mode.LOCAL), List.of(new Turn("Who is Piet Moll?", "A baker.")));
+        assertThat(written.text()).isEqualTo("Which bread does Piet Moll bake?");
+        assertThat(recognising.requests()).hasSize(1);
+    }
+
+    @Test
+    void stepThatIsAskedForAndHasNoModelIsRefusedWithAWayOut() {
+        GraphRag rag = builder().chatModel(ChatTask.RERANK, reranking).build();
+        assertThatThrownBy(() -> rag.ask(asked(Parameters.DEFAULT.with(Parameter.JUDGE, Judge.PASSAGES))))
+                .hasMessage("judging passages needs a chat model for the task judge and none is set; set one, or set"
+                        + " judge to none");
+        assertThatThrownBy(() -> rag.ask(asked(Parameters.DEFAULT.with(Parameter.RECOGNITION, NameRecognition.MODEL))))
+                .hasMessage("recognition by a model needs a chat model for the task recognise and none is set; set one,"
+                        + " or set recognition to offline");
+        assertThat(reranking.requests()).isEmpty();
+    }
+
+    @Test
+    void modelOfATaskIsAskedAtItsOwnTemperature() {
+        List<Double> heard = new ArrayList<>();
+        ChatModel warm = new ChatModel() {
+            @Override
+            public ChatResponse doChat(ChatRequest request) {
+                heard.add(request.temperature());
+                return answering.doChat(request);
+            }
+
+            @Override
+            public ChatRequestParameters defaultRequestParameters() {
+                return ChatRequestParameters.builder().temperature(0.7).build();
+            }
+        };
+        builder().chatModel(ChatTask.ANSWER, warm).build().ask(QUESTION);
+        builder().chatModel(warm).chatModel(ChatTask.RERANK, null).build().ask(QUESTION);
+        assertThat(heard).containsExactly(0.7, 0.0);
+    }
+
+    @Test
+    void modelsAreWrappedTaskByTask() {
+        TaskModels models = TaskModels.of(usual).with(ChatTask.JUDGE, null);
+        List<ChatTask> wrapped = new ArrayList<>();
+        TaskModels made = models.each((task, model) -> {
+            wrapped.add(task);
+            return answering;
+        });
+        assertThat(wrapped).containsExactly(ChatTask.EXTRACT, ChatTask.RECOGNISE, ChatTask.RERANK, ChatTask.ANSWER);
+        assertThat(made.find(ChatTask.ANSWER)).contains(answering);
+        assertThat(made.has(ChatTask.JUDGE)).isFalse();
+        assertThat(ChatTask.of("Judge")).contains(ChatTask.JUDGE);
+        assertThat(ChatTask.of("jury")).isEmpty();
+        assertThat(ChatTask.names()).isEqualTo("extract, recognise, rerank, judge, answer");
+    }
+}
