@@ -6,7 +6,8 @@
 # FOLDER holds HippoRAG's files musique.json, musique_corpus.json, 2wikimultihopqa.json, 2wikimultihopqa_corpus.json, hotpotqa.json
 # and hotpotqa_corpus.json (its reproduce/dataset), and, where there are any, the triplets that a language model extracted,
 # musique_openie.json and so on (its outputs, openie_results_ner_*.json). A set whose questions are not there is left out. With
-# OPENAI_API_KEY set, graph mode is measured too, and its answers with --answers.
+# OPENAI_API_KEY set, graph mode is measured too, and its answers with --answers. What it writes goes to FOLDER/report, so
+# that --out is not among the options here.
 set -eu
 [ $# -ge 1 ] || { sed -n 's/^#   //p' "$0"; exit 2; }
 home=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd)

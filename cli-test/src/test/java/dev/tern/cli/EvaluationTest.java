@@ -241,6 +241,24 @@ final class EvaluationTest {
                 "--judge-answers");
     }
 
+    @Test
+    void stopsBeforeModelsCostMoreThanTheyMay() {
+        try (ModelStub provider = new ModelStub()) {
+            shell.asking(provider).with("TERN_PRICES", "gpt-4o=100/100, stub-embedding=0.02");
+            refused(
+                    4,
+                    "the next call of a model could cost ",
+                    "bridges",
+                    "--modes",
+                    "graph",
+                    "--extractor",
+                    "rules",
+                    "--max-cost",
+                    "0.01");
+            assertThat(provider.calls()).isZero();
+        }
+    }
+
     private void refused(int exitCode, String message, String... arguments) {
         Shell.Run run = eval(arguments);
         assertThat(run.err()).contains(message);

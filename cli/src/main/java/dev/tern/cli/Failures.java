@@ -87,7 +87,9 @@ final class Failures {
         }
         if (failure instanceof TernException known) {
             String kind = known.fault().name().toLowerCase(Locale.ROOT);
-            return report(kind, String.valueOf(known.getMessage()), ExitCode.FAILURE, failure);
+            boolean spent = known.fault() == TernException.Fault.BUDGET;
+            return report(
+                    kind, String.valueOf(known.getMessage()), spent ? ExitCode.BUDGET : ExitCode.FAILURE, failure);
         }
         if (failure instanceof OutOfMemoryError) {
             long megabytes = Runtime.getRuntime().maxMemory() >> 20;
