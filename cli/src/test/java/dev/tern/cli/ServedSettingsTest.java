@@ -60,7 +60,7 @@ final class ServedSettingsTest {
     /** What settings that have nothing to do with documents begin with. */
     private static final Pattern ELSEWHERE = Pattern.compile(
             "(store|graph|milvus|consistency|mode|chat|embedding|prices|maxCost|cache|request|maxRetries|parallelRequests"
-                + "|server|traces|mcp|recognition|entity|relation|minimum|degree|frontier|candidate|judge|rerank|finalTopK"
+                + "|server|traces|mcp|recognition|entity|relation|minimum|degree|hops|frontier|candidate|judge|rerank|finalTopK"
                 + "|hybrid|check|trust|unencrypted|quarantine|poison|source)([.A-Z].*)?");
 
     @TempDir

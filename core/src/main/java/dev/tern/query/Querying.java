@@ -15,6 +15,7 @@ import dev.tern.query.choose.CandidateChoice;
 import dev.tern.query.choose.CandidateList;
 import dev.tern.query.choose.ChatChooser;
 import dev.tern.query.choose.Choice;
+import dev.tern.query.choose.Missing;
 import dev.tern.query.choose.PassageJudge;
 import dev.tern.query.choose.PassagePool;
 import dev.tern.query.choose.Verdict;
@@ -38,6 +39,7 @@ import dev.tern.settings.NameRecognition;
 import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
 import dev.tern.store.GraphView;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -57,11 +59,19 @@ import java.util.function.Function;
  *   answer      from these passages and nothing else
  * </pre>
  *
+ * <p>Where two {@code hops} are allowed, the last call of the model before passages are collected says what is missing too. What it
+ * names is looked for by a second walk, the same steps from recognise to rank with a 2 behind their names, and "judge 2" judges
+ * what came first so far beside what that walk found. A question has two walks at most, and three calls, of which each may be
+ * made once more for a reply that cannot be used.
+ *
  * <p>Naive mode ranks by similarity alone, collects and answers. Each step is given what the steps before it returned, and
  * each is a step of the {@linkplain dev.tern.query.trace.Trace trace}. Each chat model is the one for its {@linkplain ChatTask
  * task}. For one thread.
  */
 final class Querying {
+    private static final String FIRST = "";
+    private static final String SECOND = " 2";
+
     private final Question question;
     private final RankingParts parts;
     private final GraphView graph;
@@ -105,6 +115,9 @@ final class Querying {
         if (isJudged()) {
             requireChat(ChatTask.JUDGE, "judging passages", "set judge to none");
         }
+        if (asksOn()) {
+            requireChat(ChatTask.JUDGE, "judging what a second walk finds", "set hops to 1");
+        }
     }
 
     private void requireChat(ChatTask task, String what, String otherwise) {
@@ -142,43 +155,64 @@ final class Querying {
     }
 
     private Collected walked() {
-        Recognition names = recognise();
-        Seeds seeds = seed(names);
-        Subgraph walked = expand(seeds);
-        Ranking ranking = rank(names, seeds, walked, question.mode() == Mode.GRAPH ? CandidateChoice.PASSAGES : 0);
-        Choice choice = choose(seeds, walked, ranking);
-        Verdict verdict = judge(names, ranking, choice);
-        return collect(seeds, walked, ranking, verdict.plausible() ? choice : choice.distrusted(), verdict);
+        int offered = question.mode() == Mode.GRAPH ? CandidateChoice.PASSAGES : 0;
+        Walked walked = walk(FIRST, recogniser(), question.text(), offered);
+        Choice choice = choose(walked);
+        Verdict verdict = judge(walked, choice);
+        Missing missing = isJudged() ? verdict.missing() : choice.missing();
+        if (missing.phrases().isEmpty()) {
+            return collect(walked, choice, verdict);
+        }
+        Walked further = walk(SECOND, Recogniser.offline(), missing.text(), 0);
+        Verdict second = judgeAgain(walked, further, choice, verdict);
+        return collect(walked.with(further), choice, second.or(verdict));
+    }
+
+    /** A walk from the names in a text to an order of passages. */
+    private Walked walk(String hop, Recogniser recogniser, String text, int offered) {
+        Recognition names = tracer.step(
+                "recognise" + hop, List.of(Item.of(Item.Kind.QUESTION, text)), () -> recogniser.recognise(text, graph));
+        Seeds seeds = seed(hop, text, names);
+        Subgraph reached = expand(hop, seeds);
+        return new Walked(names, seeds, reached, rank(hop, names, seeds, reached, offered));
+    }
+
+    /** What the steps of one walk returned. */
+    private record Walked(Recognition names, Seeds seeds, Subgraph reached, Ranking ranking) {
+        List<String> nameTexts() {
+            return names.names().stream().map(Recognition.Name::text).toList();
+        }
+
+        /** This walk, and behind its passages those of another. */
+        Walked with(Walked further) {
+            return new Walked(names, seeds, reached, ranking.and(further.ranking));
+        }
     }
 
     /** What graph mode would show the chat model. */
     CandidateList candidates() {
-        Recognition names = recognise();
-        Seeds seeds = seed(names);
-        Subgraph walked = expand(seeds);
-        return candidates(seeds, walked, rank(names, seeds, walked, CandidateChoice.PASSAGES));
-    }
-
-    private Recognition recognise() {
-        Recogniser recogniser = question.entities().map(Recogniser::given).orElseGet(this::recogniser);
-        return tracer.step("recognise", asked(), () -> recogniser.recognise(question.text(), graph));
+        return candidates(walk(FIRST, recogniser(), question.text(), CandidateChoice.PASSAGES));
     }
 
     private Recogniser recogniser() {
+        return question.entities().map(Recogniser::given).orElseGet(this::finder);
+    }
+
+    private Recogniser finder() {
         return isRecognisedByModel() ? Recogniser.model(chat(ChatTask.RECOGNISE)) : Recogniser.offline();
     }
 
-    private Seeds seed(Recognition names) {
+    private Seeds seed(String hop, String text, Recognition names) {
         Seeding seeding = new Seeding(graph, embedder, parameters);
         int passages = Math.max(LocalRanker.NEAREST_PASSAGES, sources.lookedAt());
-        return tracer.step("seed", tracer.items(names), () -> seeding.seed(question.text(), names, passages));
+        return tracer.step("seed" + hop, tracer.items(names), () -> seeding.seed(text, names, passages));
     }
 
-    private Subgraph expand(Seeds seeds) {
+    private Subgraph expand(String hop, Seeds seeds) {
         Expansion expansion = new Expansion(
                 graph, parameters.get(Parameter.FRONTIER_LIMIT), parameters.get(Parameter.RELATION_LIMIT));
         return tracer.step(
-                "expand",
+                "expand" + hop,
                 tracer.items(seeds),
                 () -> expansion.expand(
                         seeds.entityIds(),
@@ -189,45 +223,74 @@ final class Querying {
     }
 
     /** The order, and what the first passages state: as many of them as will be offered or collected. */
-    private Ranking rank(Recognition names, Seeds seeds, Subgraph walked, int offered) {
-        LocalRanker ranker = new LocalRanker(graph, parts, names, seeds, walked);
+    private Ranking rank(String hop, Recognition names, Seeds seeds, Subgraph reached, int offered) {
+        LocalRanker ranker = new LocalRanker(graph, parts, names, seeds, reached);
         return tracer.step(
-                "rank",
-                tracer.items(walked),
+                "rank" + hop,
+                tracer.items(reached),
                 () -> ranker.rank(sources.lookedAt(), offered, parameters.get(Parameter.DEGREE) > 0));
     }
 
-    private Choice choose(Seeds seeds, Subgraph walked, Ranking ranking) {
+    private Choice choose(Walked walked) {
         if (question.mode() != Mode.GRAPH) {
             return Choice.NONE;
         }
         ChatChooser chooser = new ChatChooser(chat(ChatTask.RERANK));
-        CandidateList candidates = candidates(seeds, walked, ranking);
-        return tracer.step("choose", tracer.items(candidates), () -> chooser.choose(question.text(), candidates));
+        CandidateList candidates = candidates(walked);
+        boolean asksOn = asksOn() && !isJudged();
+        return tracer.step(
+                "choose", tracer.items(candidates), () -> chooser.choose(question.text(), candidates, asksOn));
     }
 
-    private CandidateList candidates(Seeds seeds, Subgraph walked, Ranking ranking) {
+    private CandidateList candidates(Walked walked) {
         return CandidateChoice.list(
-                seeds, sources.trusted(ranking), walked, parameters.get(Parameter.CANDIDATE_TOKENS));
+                walked.seeds(),
+                sources.trusted(walked.ranking()),
+                walked.reached(),
+                parameters.get(Parameter.CANDIDATE_TOKENS));
     }
 
-    private Verdict judge(Recognition names, Ranking ranking, Choice choice) {
+    private Verdict judge(Walked walked, Choice choice) {
         if (!isJudged()) {
             return Verdict.NONE;
         }
-        PassageJudge judge = new PassageJudge(chat(ChatTask.JUDGE));
-        PassagePool pool = new PassagePool(
-                names.names().stream().map(Recognition.Name::text).toList(),
-                sources.trusted(ranking).passages(),
-                choice,
-                parameters.get(Parameter.JUDGE_TOKENS));
-        return tracer.step("judge", tracer.items(pool), () -> judge.judge(question.text(), pool));
+        List<Scored<Passage>> local = sources.trusted(walked.ranking()).passages();
+        PassagePool pool = new PassagePool(walked.nameTexts(), local, choice, parameters.get(Parameter.JUDGE_TOKENS));
+        return judge(FIRST, pool, asksOn());
     }
 
-    private Collected collect(Seeds seeds, Subgraph walked, Ranking ranking, Choice choice, Verdict verdict) {
-        List<Item> in = choice.followed().isEmpty() ? tracer.items(ranking) : Item.numbered(choice.followed());
+    /** What was first so far is judged once more, beside what the second walk found. */
+    private Verdict judgeAgain(Walked walked, Walked further, Choice choice, Verdict verdict) {
+        List<String> asked = new ArrayList<>(walked.nameTexts());
+        asked.addAll(further.nameTexts());
+        PassagePool pool = PassagePool.again(
+                asked,
+                sources.trusted(walked.with(further).ranking()).passages(),
+                sources.trusted(further.ranking()).passages(),
+                choice,
+                verdict,
+                parameters.get(Parameter.JUDGE_TOKENS));
+        return judge(SECOND, pool, false);
+    }
+
+    private Verdict judge(String hop, PassagePool pool, boolean asksOn) {
+        PassageJudge judge = new PassageJudge(chat(ChatTask.JUDGE));
+        return tracer.step("judge" + hop, tracer.items(pool), () -> judge.judge(question.text(), pool, asksOn));
+    }
+
+    /** Whether the last call before passages are collected is asked what is missing. */
+    private boolean asksOn() {
+        return question.mode() == Mode.GRAPH && parameters.get(Parameter.HOPS) > 1;
+    }
+
+    private Collected collect(Walked walked, Choice chosen, Verdict verdict) {
+        Choice choice = verdict.plausible() ? chosen : chosen.distrusted();
+        List<Item> in = choice.followed().isEmpty() ? tracer.items(walked.ranking()) : Item.numbered(choice.followed());
+        Collector collector = new Collector(sources, aliases);
         return tracer.step(
-                "collect", in, () -> new Collector(sources, aliases).collect(ranking, choice, verdict, seeds, walked));
+                "collect",
+                in,
+                () -> collector.collect(walked.ranking(), choice, verdict, walked.seeds(), walked.reached()));
     }
 
     /**

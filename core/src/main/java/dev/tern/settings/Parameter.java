@@ -59,9 +59,9 @@ public final class Parameter<T> {
             null,
             "The least similarity of a relation to the question");
 
-    /** How many hops the subgraph reaches from the seeds. */
+    /** How many hops the subgraph of a walk reaches from its seeds. */
     public static final Parameter<Integer> DEGREE =
-            whole(Chosen.BY_QUESTION, "degree", 0, 4, 1, "How many hops to walk from what the question names");
+            whole(Chosen.BY_QUESTION, "degree", 0, 4, 1, "How many hops, from relation to relation, each walk goes");
 
     /** The most entities that one hop starts from. */
     public static final Parameter<Integer> FRONTIER_LIMIT =
@@ -97,6 +97,16 @@ public final class Parameter<T> {
             1_000_000,
             3000,
             "The most tokens of passages shown to the chat model that judges them");
+
+    /** How many walks a question may have: one from what it names, and one from what the chat model misses then. */
+    public static final Parameter<Integer> HOPS = whole(
+            Chosen.BY_QUESTION,
+            "hops",
+            1,
+            2,
+            1,
+            "How many walks a question may have in graph mode; the second looks for what the chat model says is"
+                    + " missing, at one more call");
 
     /** How many passages are collected. */
     public static final Parameter<Integer> FINAL_TOP_K =

@@ -1,32 +1,50 @@
 package dev.tern.eval;
 
 import dev.langchain4j.data.message.AiMessage;
+import dev.langchain4j.data.message.SystemMessage;
 import dev.langchain4j.data.message.UserMessage;
 import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.chat.request.ChatRequest;
 import dev.langchain4j.model.chat.response.ChatResponse;
+import dev.tern.graph.NameSpans;
 import java.util.List;
 import java.util.Random;
 import java.util.function.BiFunction;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /**
- * A chat model that chooses numbers of a list without reading it. The same list gets the same numbers.
+ * A chat model that chooses numbers of a list without reading it, and misses any name of it where it is asked what is missing. The same
+ * list gets the same reply.
  *
  * @param choice chooses from 1 to so many
  */
 record BlindChatModel(BiFunction<Integer, Random, IntStream> choice) implements ChatModel {
     private static final Pattern NUMBERED = Pattern.compile("^\\d+\\. ", Pattern.MULTILINE);
 
+    /** What the list of numbers is called in a reply that says what is missing too. */
+    private static final Pattern LIST = Pattern.compile("\\{\"(\\w+)\": \\[[^\\]]*\\], \"missing\"");
+
     @Override
     public ChatResponse doChat(ChatRequest request) {
         String list = ((UserMessage) request.messages().getLast()).singleText();
         int count = Math.max(1, (int) NUMBERED.matcher(list).results().count());
-        List<Integer> numbers =
-                choice.apply(count, new Random(list.hashCode())).boxed().toList();
-        return ChatResponse.builder()
-                .aiMessage(AiMessage.from(numbers.toString()))
-                .build();
+        Random random = new Random(list.hashCode());
+        List<Integer> numbers = choice.apply(count, random).boxed().toList();
+        Matcher asked =
+                LIST.matcher(request.messages().getFirst() instanceof SystemMessage system ? system.text() : "");
+        String reply = asked.find()
+                ? "{\"%s\": %s, \"missing\": [\"%s\"]}".formatted(asked.group(1), numbers, name(list, random))
+                : numbers.toString();
+        return ChatResponse.builder().aiMessage(AiMessage.from(reply)).build();
+    }
+
+    /** Any name of the list. */
+    private static String name(String list, Random random) {
+        List<NameSpans.Span> names = NameSpans.capitalised(list);
+        return names.isEmpty()
+                ? ""
+                : names.get(random.nextInt(names.size())).text().replace("\"", "");
     }
 }

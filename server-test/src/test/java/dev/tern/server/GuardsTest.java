@@ -328,7 +328,7 @@ final class GuardsTest {
                     400,
                     "there is no parameter \"hybrid\"; known here are recognition, entityTopK, relationTopK,"
                         + " minimumEntitySimilarity, minimumRelationSimilarity, degree, frontierLimit, relationLimit,"
-                        + " candidateTokens, judge, judgeTokens, finalTopK, sourceLimit, consistency");
+                        + " candidateTokens, judge, judgeTokens, hops, finalTopK, sourceLimit, consistency");
         }
     }
 

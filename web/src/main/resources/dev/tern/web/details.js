@@ -4,6 +4,7 @@ import * as api from "./api.js";
 import { el, fill, button, shown, time } from "./dom.js";
 import { number, phrase } from "./texts.js";
 import { ROLE_NAMES } from "./subgraph.js";
+import { stepName } from "./timeline.js";
 
 const MOST = 40;
 
@@ -53,7 +54,7 @@ export class Details {
 
   /** What a step was given, what came out of it, what it cost. */
   step(step) {
-    fill(this.node, this.back(), el("h3", { text: phrase(`step.${step.name}`) }),
+    fill(this.node, this.back(), el("h3", { text: stepName(step.name) }),
       el("p", { class: "hint", text: `${time(step.cost.millis)} \u00B7 ${phrase("store.calls", { n: step.cost.storeCalls })} \u00B7 ${phrase("model.calls", { n: step.cost.modelCalls })}` }),
       step.notes.map((note) => el("p", { class: "note", text: note })),
       el("h4", { text: phrase("details.out", { n: step.outCount }) }),

@@ -21,6 +21,11 @@ export const ROLE_NAMES = {
   around: phrase("role.around"),
 };
 
+/** What a step does, whichever walk it belongs to: the name of one of a second walk ends in a 2. */
+export function kindOfStep(name) {
+  return name.split(" ")[0];
+}
+
 /** The moment at which everything is there. */
 export const END = Infinity;
 
@@ -80,8 +85,9 @@ export class Subgraph {
 
   /** What came out of a step; says which relations it named. */
   take(step, when) {
-    const entityRole = step.name === "seed" ? "seed" : "expanded";
-    const relationRole = { seed: "seedRelation", expand: "candidate", choose: "chosen" }[step.name] ?? "candidate";
+    const kind = kindOfStep(step.name);
+    const entityRole = kind === "seed" ? "seed" : "expanded";
+    const relationRole = { seed: "seedRelation", expand: "candidate", choose: "chosen" }[kind] ?? "candidate";
     const relations = [];
     for (const item of step.out) {
       if (item.id === "") continue;

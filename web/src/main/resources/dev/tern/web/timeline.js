@@ -1,7 +1,7 @@
 // The steps of a question, filled in while they run; afterwards a step shows the picture as it stood then.
 
 import { el, fill, button, say, time } from "./dom.js";
-import { END } from "./subgraph.js";
+import { END, kindOfStep } from "./subgraph.js";
 import { phrase } from "./texts.js";
 
 const STEPS = {
@@ -21,13 +21,19 @@ const DOES = {
   answer: [phrase("step.answer"), phrase("step.answer.doing")],
 };
 
-/** Steps that only some questions ask for, each with the one that it comes before. */
-const ON_DEMAND = { judge: "collect" };
+/** Steps that only some questions ask for come before this one. */
+const AFTER_ALL = "collect";
 
 const KINDS = { name: "n.names", entity: "n.entities", relation: "n.relations", passage: "n.passages" };
 
 const CLOCK_MILLIS = 250;
 const REPLAY_MILLIS = 1100;
+
+/** What a step is called; those of a second walk have its number. */
+export function stepName(name) {
+  const [step, walk] = name.split(" ");
+  return walk ? `${DOES[step][0]} ${walk}` : DOES[step][0];
+}
 
 /** How many of what came out of a step, in words. */
 function outcome(step) {
@@ -62,15 +68,15 @@ export class Timeline {
       cost: el("span", { class: "step-cost" }),
       button: el("button", { type: "button", class: "step", disabled: true, data: { state: "waits", step: name } }),
     };
-    row.button.append(el("span", { class: "step-name", text: DOES[name][0] }), row.word, row.cost);
+    row.button.append(el("span", { class: "step-name", text: stepName(name) }), row.word, row.cost);
     this.rows.set(name, row);
     return el("li", {}, row.button);
   }
 
   /** The row of a step; one that comes on demand is put in when it is first heard of. */
   known(name) {
-    const next = this.names.indexOf(ON_DEMAND[name]);
-    if (!this.rows.has(name) && next >= 0) {
+    const next = this.names.indexOf(AFTER_ALL);
+    if (!this.rows.has(name) && kindOfStep(name) in DOES && next >= 0) {
       this.names.splice(next, 0, name);
       this.list.insertBefore(this.row(name), this.list.children[next]);
     }
@@ -86,7 +92,7 @@ export class Timeline {
     const row = this.known(name);
     if (!row) return;
     row.button.dataset.state = "runs";
-    row.word.textContent = `${DOES[name][1]} \u2026`;
+    row.word.textContent = `${DOES[kindOfStep(name)][1]} \u2026`;
     const since = performance.now();
     clearInterval(this.running);
     this.running = setInterval(() => { row.cost.textContent = time(performance.now() - since); }, CLOCK_MILLIS);
@@ -133,7 +139,7 @@ export class Timeline {
         this.halt();
         return;
       }
-      say(`${DOES[step.name][0]}: ${outcome(step)}`);
+      say(`${stepName(step.name)}: ${outcome(step)}`);
       this.playing = setTimeout(() => next(place + 1), REPLAY_MILLIS);
     };
     next(0);

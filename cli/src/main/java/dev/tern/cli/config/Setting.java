@@ -190,6 +190,7 @@ public enum Setting {
     CANDIDATE_TOKENS(Parameter.CANDIDATE_TOKENS),
     JUDGE(Parameter.JUDGE),
     JUDGE_TOKENS(Parameter.JUDGE_TOKENS),
+    HOPS(Parameter.HOPS),
     FINAL_TOP_K(Parameter.FINAL_TOP_K),
     SOURCE_LIMIT(Parameter.SOURCE_LIMIT),
     TRUST(Parameter.TRUST),

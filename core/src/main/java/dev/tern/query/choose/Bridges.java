@@ -1,5 +1,6 @@
 package dev.tern.query.choose;
 
+import dev.tern.graph.NameSpans;
 import dev.tern.graph.Passage;
 import dev.tern.query.rank.Topic;
 import dev.tern.store.Words;
@@ -18,6 +19,9 @@ final class Bridges {
 
     /** A shorter name of one word stands in many texts by chance. */
     private static final int MIN_ONE_WORD_NAME = 4;
+
+    /** Likewise where a script puts no spaces between words: a name may have two characters there. */
+    private static final int MIN_UNSPACED_NAME = 2;
 
     private Bridges() {}
 
@@ -73,7 +77,8 @@ final class Bridges {
     }
 
     private static boolean names(String text, String name) {
-        boolean longEnough = name.length() >= MIN_ONE_WORD_NAME || name.indexOf(' ') >= 0;
+        int least = NameSpans.isUnspaced(name.codePointAt(0)) ? MIN_UNSPACED_NAME : MIN_ONE_WORD_NAME;
+        boolean longEnough = name.length() >= least || name.indexOf(' ') >= 0;
         return longEnough && text.contains(words(name));
     }
 

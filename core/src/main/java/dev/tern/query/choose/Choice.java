@@ -13,12 +13,19 @@ import java.util.List;
  * @param thought what the model thought; may be empty
  * @param plausible whether the choice can be one, and not numbers drawn by lot
  * @param evidence how much likelier it is by reading than by lots, as a logarithm; 0 if nothing was chosen
+ * @param missing what the model misses besides
  * @param notes what did not fit into the prompt, and why the local order is used if it is
  */
-public record Choice(List<Relation> relations, String thought, boolean plausible, double evidence, List<String> notes)
+public record Choice(
+        List<Relation> relations,
+        String thought,
+        boolean plausible,
+        double evidence,
+        Missing missing,
+        List<String> notes)
         implements Traced {
     /** Nothing was chosen, since no model was asked. */
-    public static final Choice NONE = new Choice(List.of(), "", true, 0, List.of());
+    public static final Choice NONE = new Choice(List.of(), "", true, 0, Missing.UNASKED, List.of());
 
     /** Copies the lists, so that the record is immutable. */
     public Choice {
@@ -33,7 +40,7 @@ public record Choice(List<Relation> relations, String thought, boolean plausible
 
     /** This choice, not to be followed. */
     public Choice distrusted() {
-        return new Choice(relations, thought, false, evidence, notes);
+        return new Choice(relations, thought, false, evidence, Missing.UNASKED, notes);
     }
 
     @Override
@@ -42,6 +49,7 @@ public record Choice(List<Relation> relations, String thought, boolean plausible
         if (!thought.isEmpty()) {
             items.add(Item.of(Item.Kind.THOUGHT, thought));
         }
+        items.addAll(missing.items());
         return items;
     }
 }

@@ -1,9 +1,12 @@
 package dev.tern.query.choose;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import dev.langchain4j.model.chat.request.json.JsonArraySchema;
 import dev.langchain4j.model.chat.request.json.JsonIntegerSchema;
 import dev.langchain4j.model.chat.request.json.JsonObjectSchema;
 import dev.langchain4j.model.chat.request.json.JsonSchema;
+import dev.langchain4j.model.chat.request.json.JsonSchemaElement;
 import dev.langchain4j.model.chat.request.json.JsonStringSchema;
 import dev.tern.model.Chat;
 import java.util.List;
@@ -15,15 +18,18 @@ import java.util.Optional;
  * @param understood whether one of its replies could be used
  * @param numbers from 1, those that it named, in its order; empty if it named none or could not be understood
  * @param thought what the model thought; may be empty
+ * @param missing what it said is missing besides; nothing if it was not asked
  * @param notes that a first reply could not be used, if so
  */
-record NumberedReply(boolean understood, List<Integer> numbers, String thought, List<String> notes) {
+record NumberedReply(boolean understood, List<Integer> numbers, String thought, JsonNode missing, List<String> notes) {
     private static final String AGAIN = """
 
 
         Your last reply could not be used. Reply with one JSON object of the given form and nothing else; use only \
         numbers that stand in the list.\
         """;
+
+    private static final String THOUGHT = "thought_process";
 
     private static final String ASKED_AGAIN = "the model's first reply could not be used and was asked for again";
 
@@ -38,11 +44,12 @@ record NumberedReply(boolean understood, List<Integer> numbers, String thought, 
      *
      * @param list what the list of numbers is called in the reply
      * @param lines what stands behind each number; number n is at index n - 1
+     * @param asksOn whether what is {@linkplain Missing missing} is asked for too
      * @throws dev.tern.error.TernException if the model cannot be reached or refuses
      */
-    static NumberedReply ask(Chat chat, String system, String user, String list, List<String> lines) {
+    static NumberedReply ask(Chat chat, String system, String user, String list, List<String> lines, boolean asksOn) {
         ReplyParser parser = new ReplyParser(lines, list);
-        JsonSchema schema = schema(list);
+        JsonSchema schema = schema(list, asksOn);
         Optional<ReplyParser.Reply> first = parser.parse(chat.json(system, user, schema));
         Optional<ReplyParser.Reply> reply =
                 first.isPresent() ? first : parser.parse(chat.json(system, user + AGAIN, schema));
@@ -50,22 +57,30 @@ record NumberedReply(boolean understood, List<Integer> numbers, String thought, 
                 reply.isPresent(),
                 reply.map(ReplyParser.Reply::numbers).orElse(List.of()),
                 reply.map(ReplyParser.Reply::thought).orElse(""),
+                reply.map(ReplyParser.Reply::missing).orElse(MissingNode.getInstance()),
                 first.isEmpty() && reply.isPresent() ? List.of(ASKED_AGAIN) : List.of());
     }
 
-    private static JsonSchema schema(String list) {
+    /** What can be looked for, if the model was asked and is believed. */
+    Missing missing(boolean believed, String question) {
+        return believed ? Missing.of(missing, question) : Missing.UNASKED;
+    }
+
+    private static JsonSchema schema(String list, boolean asksOn) {
+        JsonObjectSchema.Builder reply = JsonObjectSchema.builder().addProperty(list, listOf(new JsonIntegerSchema()));
+        if (asksOn) {
+            reply.addProperty(Missing.FIELD, listOf(new JsonStringSchema()));
+        }
+        reply.addProperty(THOUGHT, new JsonStringSchema());
         return JsonSchema.builder()
                 .name(list)
-                .rootElement(JsonObjectSchema.builder()
-                        .addProperty(
-                                list,
-                                JsonArraySchema.builder()
-                                        .items(new JsonIntegerSchema())
-                                        .build())
-                        .addProperty("thought_process", new JsonStringSchema())
-                        .required(list, "thought_process")
+                .rootElement(reply.required(asksOn ? List.of(list, Missing.FIELD, THOUGHT) : List.of(list, THOUGHT))
                         .additionalProperties(false)
                         .build())
                 .build();
+    }
+
+    private static JsonArraySchema listOf(JsonSchemaElement items) {
+        return JsonArraySchema.builder().items(items).build();
     }
 }

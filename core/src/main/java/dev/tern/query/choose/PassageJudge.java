@@ -50,14 +50,16 @@ public final class PassageJudge {
     /**
      * Asks the model which passages are needed.
      *
+     * @param asksOn whether it is asked too what is missing
      * @throws dev.tern.error.TernException if the model cannot be reached or refuses
      */
-    public Verdict judge(String question, PassagePool pool) {
+    public Verdict judge(String question, PassagePool pool, boolean asksOn) {
         if (pool.passages().isEmpty()) {
-            return Verdict.NONE;
+            return Verdict.none(pool.notes());
         }
+        String system = asksOn ? SYSTEM + Missing.ask(PASSAGES, "1, 3") : SYSTEM;
         String user = "<question>" + CandidateList.oneLine(question, Integer.MAX_VALUE) + "</question>\n" + pool.text();
-        NumberedReply reply = NumberedReply.ask(chat, SYSTEM, user, PASSAGES, pool.lines());
+        NumberedReply reply = NumberedReply.ask(chat, system, user, PASSAGES, pool.lines(), asksOn);
         boolean plausible = pool.plausible(reply.numbers());
         List<String> notes = new ArrayList<>(pool.notes());
         notes.addAll(reply.notes());
@@ -66,14 +68,17 @@ public final class PassageJudge {
         } else if (reply.numbers().isEmpty()) {
             notes.add("the model found no passage useful: the order before is used");
         } else if (!plausible) {
-            notes.add("the model's order reads like numbers drawn by lot: the local order is used");
+            notes.add("the model's order reads like numbers drawn by lot: the " + pool.orderOtherwise() + " is used");
         }
+        Missing missing = reply.missing(asksOn && reply.understood() && plausible, question);
+        notes.addAll(missing.notes());
         return new Verdict(
                 reply.numbers().stream()
                         .map(number -> new Named(number, pool.passages().get(number - 1)))
                         .toList(),
                 reply.thought(),
                 plausible,
+                missing,
                 notes);
     }
 }

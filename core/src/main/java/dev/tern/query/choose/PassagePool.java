@@ -8,6 +8,7 @@ import dev.tern.query.trace.Trace.Item;
 import dev.tern.query.trace.Traced;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -44,6 +45,7 @@ public final class PassagePool implements Traced {
     /** At most this part of the budget is for bridges. */
     private static final int BRIDGES_SHARE = 4;
 
+    private static final String NOTHING = "no passage was found that was not there before: the order before is used";
     private static final String NUMBER = "00. \n";
     private static final String AROUND = "<passages>\n</passages>";
 
@@ -55,6 +57,7 @@ public final class PassagePool implements Traced {
     private final double against;
     private final int known;
     private final int tokenBudget;
+    private final boolean secondLook;
 
     /**
      * A pool of the passages of a ranking.
@@ -65,21 +68,70 @@ public final class PassagePool implements Traced {
      * @param tokenBudget the most tokens of the bridges and the passages, estimated
      */
     public PassagePool(List<String> asked, List<Scored<Passage>> local, Choice choice, int tokenBudget) {
+        this(
+                asked,
+                choice,
+                ids(PassageOrder.ledTo(choice.relations(), local)),
+                tokenBudget,
+                byTurns(local, PassageOrder.ledTo(choice.relations(), local)),
+                false);
+    }
+
+    /**
+     * The pool of a second look: what came first so far, and what a walk from what was missing found, by turns. Nothing is in it if
+     * that walk found nothing new.
+     *
+     * @param asked the names in the question and in what was missing
+     * @param both the order of both walks together
+     * @param further the order of the second walk
+     * @param choice the relations that the model chose before
+     * @param verdict the passages that it named before
+     * @param tokenBudget the most tokens of the bridges and the passages, estimated
+     */
+    public static PassagePool again(
+            List<String> asked,
+            List<Scored<Passage>> both,
+            List<Scored<Passage>> further,
+            Choice choice,
+            Verdict verdict,
+            int tokenBudget) {
+        Map<String, Scored<Passage>> scored = new HashMap<>();
+        both.forEach(passage -> scored.put(passage.value().id(), passage));
+        List<Scored<Passage>> soFar = verdict.order(PassageOrder.following(choice.followed(), both)).stream()
+                .map(passage -> scored.get(passage.value().id()))
+                .toList();
+        List<Scored<Passage>> pool = byTurns(
+                soFar,
+                further.stream()
+                        .map(passage -> scored.get(passage.value().id()))
+                        .toList());
+        boolean nothingNew = ids(within(soFar, tokenBudget)).containsAll(ids(within(pool, tokenBudget)));
+        Set<String> before = verdict.passages().isEmpty()
+                ? ids(PassageOrder.ledTo(choice.followed(), both))
+                : verdict.passages().stream().map(named -> named.passage().id()).collect(Collectors.toSet());
+        return new PassagePool(asked, choice, before, tokenBudget, nothingNew ? List.of() : pool, true);
+    }
+
+    private PassagePool(
+            List<String> asked,
+            Choice choice,
+            Set<String> before,
+            int tokenBudget,
+            List<Scored<Passage>> pool,
+            boolean secondLook) {
         this.tokenBudget = tokenBudget;
-        List<Scored<Passage>> led = PassageOrder.ledTo(choice.relations(), local);
-        List<Scored<Passage>> pool = byTurns(local, led);
+        this.secondLook = secondLook;
         this.known = pool.size();
-        List<Scored<Passage>> shown = pool.subList(0, Math.min(known, Math.max(1, tokenBudget / LEAST_TOKENS)));
+        List<Scored<Passage>> shown = within(pool, tokenBudget);
         this.passages = shown.stream().map(Scored::value).toList();
         this.places = IntStream.range(0, shown.size())
                 .mapToObj(
                         place -> new Plausibility.Place(place, shown.get(place).score()))
                 .toList();
-        Set<String> ledTo = led.stream().map(passage -> passage.value().id()).collect(Collectors.toSet());
         this.plausibility = new Plausibility(
                 places,
                 IntStream.range(0, passages.size())
-                        .filter(place -> ledTo.contains(passages.get(place).id()))
+                        .filter(place -> before.contains(passages.get(place).id()))
                         .boxed()
                         .collect(Collectors.toSet()));
         this.against = Math.min(0, choice.evidence());
@@ -92,6 +144,17 @@ public final class PassagePool implements Traced {
             all.append(i + 1).append(". ").append(lines.getLast()).append('\n');
         }
         this.text = all.append("</passages>").toString();
+    }
+
+    /** As many of the first as are shown. */
+    private static List<Scored<Passage>> within(List<Scored<Passage>> passages, int tokenBudget) {
+        return passages.stream()
+                .limit(Math.clamp(tokenBudget / LEAST_TOKENS, 1, PASSAGES))
+                .toList();
+    }
+
+    private static Set<String> ids(List<Scored<Passage>> passages) {
+        return passages.stream().map(passage -> passage.value().id()).collect(Collectors.toSet());
     }
 
     private String bridges(List<String> asked, int quarters) {
@@ -180,13 +243,21 @@ public final class PassagePool implements Traced {
                 .toList();
     }
 
-    /** How many passages did not fit, if any. */
+    /** How many passages did not fit, if any; why there is none, if there is none. */
     @Override
     public List<String> notes() {
+        if (secondLook && passages.isEmpty()) {
+            return List.of(NOTHING);
+        }
         return passages.size() == known
                 ? List.of()
                 : List.of(passages.size() + " of " + known + " passages fit into the judge's prompt (judgeTokens "
                         + tokenBudget + ")");
+    }
+
+    /** The order that is used if what the model says cannot be believed. */
+    String orderOtherwise() {
+        return secondLook ? "order before" : "local order";
     }
 
     /** The bridges and the passages as they stand in the prompt. */

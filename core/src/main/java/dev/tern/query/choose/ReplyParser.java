@@ -3,6 +3,7 @@ package dev.tern.query.choose;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -26,6 +27,7 @@ final class ReplyParser {
     private static final int MAX_TRIES = 8;
     private static final String THOUGHT = "thought_process";
     private static final JsonMapper JSON = new JsonMapper();
+    private static final JsonNode NOTHING = MissingNode.getInstance();
     private static final Pattern LEADING_NUMBER = Pattern.compile("^\\s*\\[?\\s*(\\d{1,9})\\b\\s*[\\]).:]?");
     private static final Pattern BRACKETED = Pattern.compile("\\[\\s*(\\d{1,9})\\s*\\]");
     private static final Pattern ONLY_NUMBERS = Pattern.compile("[\\s\\[\\]\\d,;.]+");
@@ -52,14 +54,15 @@ final class ReplyParser {
      *
      * @param thought what the model thought, shortened; may be empty
      * @param numbers the chosen numbers in order, each shown and each once; empty if the model found none useful
+     * @param missing what it said under {@value Missing#FIELD}, whatever that is
      */
-    record Reply(String thought, List<Integer> numbers) {}
+    record Reply(String thought, List<Integer> numbers, JsonNode missing) {}
 
     /** The reply; empty if nothing in it can be used. */
     Optional<Reply> parse(String text) {
         String reply = text.length() <= MAX_CHARACTERS ? text : text.substring(0, MAX_CHARACTERS);
         if (ONLY_NUMBERS.matcher(reply).matches()) {
-            return chosen("", numbers(NUMBER, reply));
+            return chosen("", numbers(NUMBER, reply), NOTHING);
         }
         boolean named = reply.contains(list);
         for (JsonNode json : jsonValues(reply)) {
@@ -98,11 +101,14 @@ final class ReplyParser {
     private Optional<Reply> fromJson(JsonNode json) {
         JsonNode numbered = json.isArray() ? json : json.path(list);
         String thought = json.path(THOUGHT).asText("");
+        JsonNode missing = json.path(Missing.FIELD);
         Set<Integer> numbers = new LinkedHashSet<>();
         for (JsonNode item : numbered) {
             number(item).ifPresent(numbers::add);
         }
-        return numbered.isEmpty() ? Optional.of(new Reply(shorten(thought), List.of())) : chosen(thought, numbers);
+        return numbered.isEmpty()
+                ? Optional.of(new Reply(shorten(thought), List.of(), missing))
+                : chosen(thought, numbers, missing);
     }
 
     private Optional<Integer> number(JsonNode item) {
@@ -141,11 +147,11 @@ final class ReplyParser {
     private Optional<Reply> fromText(String reply) {
         int named = reply.indexOf(list);
         if (named < 0) {
-            return chosen("", numbers(BRACKETED, reply));
+            return chosen("", numbers(BRACKETED, reply), NOTHING);
         }
         String rest = reply.substring(named + list.length());
         Matcher bare = BARE_LIST.matcher(rest);
-        return chosen("", bare.lookingAt() ? numbers(NUMBER, bare.group(1)) : numbers(BRACKETED, rest));
+        return chosen("", bare.lookingAt() ? numbers(NUMBER, bare.group(1)) : numbers(BRACKETED, rest), NOTHING);
     }
 
     private static Set<Integer> numbers(Pattern pattern, String text) {
@@ -158,14 +164,14 @@ final class ReplyParser {
         return numbers;
     }
 
-    private Optional<Reply> chosen(String thought, Set<Integer> numbers) {
+    private Optional<Reply> chosen(String thought, Set<Integer> numbers, JsonNode missing) {
         List<Integer> known = new ArrayList<>();
         for (int number : numbers) {
             if (number >= 1 && number <= shown.size()) {
                 known.add(number);
             }
         }
-        return known.isEmpty() ? Optional.empty() : Optional.of(new Reply(shorten(thought), known));
+        return known.isEmpty() ? Optional.empty() : Optional.of(new Reply(shorten(thought), known, missing));
     }
 
     private static String shorten(String thought) {

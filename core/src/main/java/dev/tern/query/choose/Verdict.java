@@ -18,11 +18,13 @@ import java.util.Set;
  * @param passages those it named, in the order of their use; empty if it named none or could not be understood
  * @param thought what the model thought; may be empty
  * @param plausible whether the order can be one, and not numbers drawn by lot
+ * @param missing what the model misses besides
  * @param notes what did not fit into the prompt, and which order is used if not this one
  */
-public record Verdict(List<Named> passages, String thought, boolean plausible, List<String> notes) implements Traced {
+public record Verdict(List<Named> passages, String thought, boolean plausible, Missing missing, List<String> notes)
+        implements Traced {
     /** No model was asked. */
-    public static final Verdict NONE = new Verdict(List.of(), "", true, List.of());
+    public static final Verdict NONE = none(List.of());
 
     /** The first of the order before keeps a place among so many. */
     private static final int FIRST = 5;
@@ -33,6 +35,11 @@ public record Verdict(List<Named> passages, String thought, boolean plausible, L
      * @param number from 1
      */
     public record Named(int number, Passage passage) {}
+
+    /** No model was asked, and why. */
+    static Verdict none(List<String> notes) {
+        return new Verdict(List.of(), "", true, Missing.UNASKED, notes);
+    }
 
     /** Copies the lists, so that the record is immutable. */
     public Verdict {
@@ -62,6 +69,11 @@ public record Verdict(List<Named> passages, String thought, boolean plausible, L
         return PassageOrder.places(first, before);
     }
 
+    /** This verdict, or an earlier one if this names nothing or cannot be believed. */
+    public Verdict or(Verdict earlier) {
+        return passages.isEmpty() || !plausible ? earlier : this;
+    }
+
     @Override
     public List<Item> items() {
         List<Item> items = new ArrayList<>();
@@ -69,6 +81,7 @@ public record Verdict(List<Named> passages, String thought, boolean plausible, L
         if (!thought.isEmpty()) {
             items.add(Item.of(Item.Kind.THOUGHT, thought));
         }
+        items.addAll(missing.items());
         return items;
     }
 }

@@ -64,7 +64,7 @@ class PassageJudgeTest {
                     List.of("e"),
                     List.of(new Mention(passage.id(), passage.documentId()))));
         }
-        return new Choice(relations, "", true, 0, List.of());
+        return new Choice(relations, "", true, 0, Missing.UNASKED, List.of());
     }
 
     private static List<String> documents(List<Passage> passages) {
@@ -91,7 +91,8 @@ class PassageJudgeTest {
     @Test
     void aDoubtfulChoiceIsJudgedToo() {
         List<Scored<Passage>> local = many(40, "Words");
-        Choice doubtful = new Choice(chosen(local.get(30).value()).relations(), "", false, -2, List.of());
+        Choice doubtful =
+                new Choice(chosen(local.get(30).value()).relations(), "", false, -2, Missing.UNASKED, List.of());
 
         assertThat(documents(new PassagePool(List.of(), local, doubtful, 3_000).passages()))
                 .contains("p30");
@@ -114,6 +115,15 @@ class PassageJudgeTest {
             </passages>\
             """);
         assertThat(pool.notes()).isEmpty();
+    }
+
+    @Test
+    void aNameOfTwoCharactersIsABridgeWhereWordsHaveNoSpacesBetween() {
+        Passage poet = passage("poet", "李白", "李白的老师是赵蕤。");
+        Passage teacher = passage("teacher", "赵蕤", "赵蕤写了长短经。");
+
+        assertThat(new PassagePool(List.of("李白"), ranked(poet, teacher), Choice.NONE, 3_000).text())
+                .startsWith("<bridges>\n1 > 2: 赵蕤\n</bridges>\n");
     }
 
     @Test
@@ -189,8 +199,8 @@ class PassageJudgeTest {
                 ScriptedChatModel.saying("{\"useful_passages\": [1, 4, 2], \"thought_process\": \"by the script\"}");
         List<Scored<Passage>> local = ranked(falk, rain, lena, marr);
 
-        Verdict verdict =
-                new PassageJudge(chat(model)).judge(QUESTION, new PassagePool(ASKED, local, chosen(marr, lena), 3_000));
+        Verdict verdict = new PassageJudge(chat(model))
+                .judge(QUESTION, new PassagePool(ASKED, local, chosen(marr, lena), 3_000), false);
 
         assertThat(verdict.order(local).stream().map(Scored::value)).containsExactly(falk, lena, marr, rain);
         assertThat(verdict.thought()).isEqualTo("by the script");
@@ -205,7 +215,7 @@ class PassageJudgeTest {
         List<Scored<Passage>> local = ranked(falk, rain, lena, marr);
 
         Verdict verdict =
-                new PassageJudge(chat(model)).judge(QUESTION, new PassagePool(ASKED, local, Choice.NONE, 3_000));
+                new PassageJudge(chat(model)).judge(QUESTION, new PassagePool(ASKED, local, Choice.NONE, 3_000), false);
 
         assertThat(model.requests()).hasSize(2);
         assertThat(verdict.order(local)).isEqualTo(local);
@@ -218,7 +228,7 @@ class PassageJudgeTest {
         ScriptedChatModel model = ScriptedChatModel.saying("I would rather not.", "[1]");
 
         Verdict verdict = new PassageJudge(chat(model))
-                .judge(QUESTION, new PassagePool(ASKED, ranked(falk, rain), Choice.NONE, 3_000));
+                .judge(QUESTION, new PassagePool(ASKED, ranked(falk, rain), Choice.NONE, 3_000), false);
 
         assertThat(verdict.passages()).containsExactly(new Named(1, falk));
         assertThat(verdict.notes())
@@ -232,7 +242,7 @@ class PassageJudgeTest {
         ScriptedChatModel model = ScriptedChatModel.saying("{\"useful_passages\": [], \"thought_process\": \"\"}");
 
         Verdict verdict = new PassageJudge(chat(model))
-                .judge(QUESTION, new PassagePool(ASKED, ranked(falk, rain), Choice.NONE, 3_000));
+                .judge(QUESTION, new PassagePool(ASKED, ranked(falk, rain), Choice.NONE, 3_000), false);
 
         assertThat(model.requests()).hasSize(1);
         assertThat(verdict.notes()).containsExactly("the model found no passage useful: the order before is used");
@@ -243,8 +253,8 @@ class PassageJudgeTest {
         ScriptedChatModel model = ScriptedChatModel.saying("[16, 12, 9]");
         List<Scored<Passage>> local = many(30, "Words");
 
-        Verdict verdict =
-                new PassageJudge(chat(model)).judge(QUESTION, new PassagePool(List.of(), local, Choice.NONE, 3_000));
+        Verdict verdict = new PassageJudge(chat(model))
+                .judge(QUESTION, new PassagePool(List.of(), local, Choice.NONE, 3_000), false);
 
         assertThat(verdict.plausible()).isFalse();
         assertThat(verdict.order(local)).isEqualTo(local);
@@ -254,7 +264,7 @@ class PassageJudgeTest {
 
     /** A choice that is followed, though it reads much like lots, as one of the first passages can do no harm. */
     private Choice harmless() {
-        return new Choice(chosen(marr).relations(), "", true, -2, List.of());
+        return new Choice(chosen(marr).relations(), "", true, -2, Missing.UNASKED, List.of());
     }
 
     @ParameterizedTest
@@ -263,7 +273,7 @@ class PassageJudgeTest {
         ScriptedChatModel model = ScriptedChatModel.answering(request -> reply);
 
         Verdict verdict = new PassageJudge(chat(model))
-                .judge(QUESTION, new PassagePool(ASKED, ranked(falk, rain, lena, marr), harmless(), 3_000));
+                .judge(QUESTION, new PassagePool(ASKED, ranked(falk, rain, lena, marr), harmless(), 3_000), false);
 
         assertThat(verdict.plausible()).isTrue();
     }
@@ -272,7 +282,7 @@ class PassageJudgeTest {
     void whatSpeaksAgainstTheRelationsSpeaksAgainstThePassages() {
         List<Scored<Passage>> local = ranked(falk, rain, lena, marr);
         PassagePool pool = new PassagePool(ASKED, local, Choice.NONE, 3_000);
-        Choice doubtful = new Choice(List.of(), "", false, -100, List.of());
+        Choice doubtful = new Choice(List.of(), "", false, -100, Missing.UNASKED, List.of());
 
         assertThat(pool.plausible(List.of(1))).isTrue();
         assertThat(new PassagePool(ASKED, local, doubtful, 3_000).plausible(List.of(1)))
@@ -283,7 +293,8 @@ class PassageJudgeTest {
     void anEmptyPoolAsksNobody() {
         ScriptedChatModel model = ScriptedChatModel.saying();
 
-        assertThat(new PassageJudge(chat(model)).judge(QUESTION, new PassagePool(ASKED, List.of(), Choice.NONE, 3_000)))
+        assertThat(new PassageJudge(chat(model))
+                        .judge(QUESTION, new PassagePool(ASKED, List.of(), Choice.NONE, 3_000), false))
                 .isEqualTo(Verdict.NONE);
         assertThat(model.requests()).isEmpty();
     }
@@ -301,7 +312,7 @@ class PassageJudgeTest {
                     .limit(random.nextInt(PassagePool.PASSAGES + 1))
                     .forEach(passage -> named.add(new Named(named.size() + 1, passage.value())));
 
-            List<Scored<Passage>> after = new Verdict(named, "", true, List.of()).order(before);
+            List<Scored<Passage>> after = new Verdict(named, "", true, Missing.UNASKED, List.of()).order(before);
 
             List<Passage> passages = after.stream().map(Scored::value).toList();
             assertThat(new HashSet<>(passages)).as("seed %d", SEED).hasSize(before.size());

@@ -32,7 +32,8 @@ final class Size {
             Parameter.FRONTIER_LIMIT,
             Parameter.RELATION_LIMIT,
             Parameter.CANDIDATE_TOKENS,
-            Parameter.JUDGE_TOKENS);
+            Parameter.JUDGE_TOKENS,
+            Parameter.HOPS);
 
     private Size() {}
 
