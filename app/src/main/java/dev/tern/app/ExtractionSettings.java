@@ -71,7 +71,7 @@ public record ExtractionSettings(
                 .temperature(chat.temperature())
                 .entityTypes(entityTypes)
                 .predicates(predicates)
-                .cache(replies)
+                .cache(chat.reasoningEffort() == null ? replies : replies.under("effort " + chat.reasoningEffort()))
                 .ledger(ledger);
         promptFile.ifPresent(builder::promptFile);
         return builder.build();

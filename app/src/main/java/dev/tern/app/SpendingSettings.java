@@ -32,7 +32,7 @@ public record SpendingSettings(Path directory, int cacheMegabytes, PriceTable pr
     /** What calls cost; nothing where there are none, or where the model runs on a machine of one's own. */
     public Optional<Money> cost(Provider provider, String model, Estimate estimate) {
         Optional<Price> price = prices.find(model);
-        if (estimate.calls() == 0 || provider != Provider.OPENAI) {
+        if (estimate.calls() == 0 || provider == Provider.OLLAMA || provider == Provider.IN_PROCESS) {
             price = Optional.of(price.orElse(Price.FREE));
         }
         return price.map(known -> known.cost(estimate.inputTokens(), estimate.outputTokens()));

@@ -182,6 +182,40 @@ final class ConfigurationTest {
     }
 
     @Test
+    void theKeyOfAProviderIsEnough() {
+        shell.with("ANTHROPIC_API_KEY", KEY).with("MISTRAL_API_KEY", "other");
+        JsonNode settings = show();
+        assertThat(settings.at("/chat.provider/value").asText()).isEqualTo("anthropic");
+        assertThat(settings.at("/chat.provider/from").asText()).isEqualTo("default, since ANTHROPIC_API_KEY is set");
+        assertThat(settings.at("/chat.model/value").asText()).isEqualTo("claude-sonnet-5");
+        assertThat(settings.at("/chat.model/from").asText()).isEqualTo("default, for Anthropic");
+        assertThat(settings.at("/embedding.provider/value").asText()).isEqualTo("in-process");
+        JsonNode named = show("--chat-provider", "mistral");
+        assertThat(named.at("/chat.apiKey/from").asText()).isEqualTo("MISTRAL_API_KEY");
+        assertThat(named.at("/chat.model/value").asText()).isEqualTo("mistral-medium-latest");
+        shell.with("OPENAI_API_KEY", KEY);
+        assertThat(show().at("/chat.provider/value").asText()).isEqualTo("openai");
+        assertThat(show().at("/chat.apiKey/from").asText()).isEqualTo("OPENAI_API_KEY");
+    }
+
+    @Test
+    void theKeyOfNoProviderGoesToAnother() {
+        shell.with("ANTHROPIC_API_KEY", KEY).with("TERN_CHAT_BASE_URL", "https://models.example/v1");
+        JsonNode settings = show();
+        assertThat(settings.at("/chat.provider/value").asText()).isEqualTo("openai");
+        assertThat(settings.at("/chat.apiKey/from").asText()).doesNotContain("ANTHROPIC");
+    }
+
+    @Test
+    void theRegionOfBedrockIsItsAddress() {
+        shell.with("AWS_BEARER_TOKEN_BEDROCK", KEY).with("AWS_REGION", "eu-central-1");
+        JsonNode settings = show();
+        assertThat(settings.at("/chat.provider/value").asText()).isEqualTo("bedrock");
+        assertThat(settings.at("/chat.baseUrl/value").asText())
+                .isEqualTo("https://bedrock-runtime.eu-central-1.amazonaws.com/openai/v1");
+    }
+
+    @Test
     void aGraphKeepsItsModelUnlessAnotherIsNamed() {
         shell.file("corpus.jsonl", "{\"_id\": \"a\", \"text\": \"Euler knew Daniel.\"}");
         shell.run("add", "corpus.jsonl");

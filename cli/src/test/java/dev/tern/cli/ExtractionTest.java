@@ -102,7 +102,7 @@ final class ExtractionTest {
     @Test
     void theEstimateIsWithinAFifthOfWhatIsUsedThen() throws IOException {
         documents(40);
-        shell.with("TERN_PRICES", "gpt-4o=2.50/10, stub-embedding=0.02");
+        shell.with("TERN_PRICES", "gpt-6-luna=2.50/10, stub-embedding=0.02");
         JsonNode estimate = json("estimate", "docs", "--json");
         assertThat(provider.calls()).as("nothing is asked").isZero();
         assertThat(Files.exists(directory.resolve("tern-store"))).isFalse();
@@ -126,7 +126,7 @@ final class ExtractionTest {
     @Test
     void aRunStopsBeforeItPassesMaxCostAndGoesOnLater() throws IOException {
         documents(60);
-        shell.with("TERN_PRICES", "gpt-4o=100/100, stub-embedding=0.02");
+        shell.with("TERN_PRICES", "gpt-6-luna=100/100, stub-embedding=0.02");
         double most = 3;
 
         Shell.Run stopped = shell.run("add", "docs", "--max-cost", String.valueOf(most), "--json");
@@ -155,8 +155,9 @@ final class ExtractionTest {
 
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.err())
-                .contains("maxCost is set, and there is no price for the model \"gpt-4o\": set prices, as in prices:"
-                        + " \"gpt-4o=0.15/0.60\"");
+                .contains(
+                        "maxCost is set, and there is no price for the model \"gpt-6-luna\": set prices, as in prices:"
+                                + " \"gpt-6-luna=0.15/0.60\"");
         assertThat(provider.calls()).isZero();
     }
 
@@ -174,7 +175,7 @@ final class ExtractionTest {
         assertThat(jobs.path("failed").asInt()).isEqualTo(6);
         assertThat(jobs.path("failures")).hasSize(6);
         assertThat(jobs.path("failures").path(0).path("reason").asText())
-                .contains("neither reply of gpt-4o could be used", "I am sorry");
+                .contains("neither reply of gpt-6-luna could be used", "I am sorry");
         assertThat(jobs.path("runs").path(0).path("state").asText()).isEqualTo("DONE");
         assertThat(shell.run("retrieve", "--mode", "naive", "Code3").exitCode()).isZero();
 
@@ -206,7 +207,7 @@ final class ExtractionTest {
     @Test
     void whatWasSpentIsToldByStepDocumentAndRun() throws IOException {
         documents(3);
-        shell.with("TERN_PRICES", "gpt-4o=1/2");
+        shell.with("TERN_PRICES", "gpt-6-luna=1/2");
         shell.run("add", "docs");
 
         JsonNode bySteps = json("costs", "--json");

@@ -38,4 +38,24 @@ public interface ReplyCache {
 
     /** Keeps a reply; when this returns it outlives the process. */
     void keep(String key, Reply reply);
+
+    /**
+     * These replies as far as they were given under a condition that keys do not name, such as how long the model thinks.
+     *
+     * @param condition the condition, in words
+     */
+    default ReplyCache under(String condition) {
+        ReplyCache all = this;
+        return new ReplyCache() {
+            @Override
+            public Optional<Reply> find(String key) {
+                return all.find(condition + "\0" + key);
+            }
+
+            @Override
+            public void keep(String key, Reply reply) {
+                all.keep(condition + "\0" + key, reply);
+            }
+        };
+    }
 }

@@ -175,6 +175,11 @@ public enum Provider {
         return facts.baseUrl;
     }
 
+    /** Where Amazon Bedrock speaks OpenAI's protocol in a region, such as eu-central-1. */
+    public static String bedrockUrl(String region) {
+        return "https://bedrock-runtime." + region + ".amazonaws.com/openai/v1";
+    }
+
     /** The root of its interface at an address that somebody set: of Azure the resource's own will do. */
     String root(String url) {
         String path = URI.create(url).getPath();

@@ -15,12 +15,17 @@ public final class ModelFlags extends EmbeddingFlags {
     @Option(
             names = "--chat-provider",
             paramLabel = "NAME",
-            description = "openai, ollama or none (default: openai if an API key is set, else none).")
+            description =
+                    "openai, anthropic, gemini, mistral, azure, bedrock, ollama or none (default: the first of them"
+                            + " whose API key is set, else none).")
     public void chatProvider(String text) {
         set(Setting.CHAT_PROVIDER, "--chat-provider", text);
     }
 
-    @Option(names = "--chat-model", paramLabel = "NAME", description = "The chat model (default: gpt-4o).")
+    @Option(
+            names = "--chat-model",
+            paramLabel = "NAME",
+            description = "The chat model (default: that of the provider).")
     public void chatModel(String text) {
         set(Setting.CHAT_MODEL, "--chat-model", text);
     }

@@ -5,6 +5,7 @@ import dev.tern.error.Redaction;
 import dev.tern.error.TernException;
 import dev.tern.model.ChatTask;
 import dev.tern.models.Models;
+import dev.tern.models.Provider;
 import dev.tern.settings.Mode;
 import dev.tern.settings.Parameters;
 import dev.tern.store.GraphName;
@@ -38,6 +39,7 @@ public final class ConfigurationReader {
     private final Map<String, String> environment;
     private final Path directory;
     private final Redaction redaction;
+    private final ProviderVariables ofProviders;
     private final List<String> problems = new ArrayList<>();
     private final Map<Key, Value> given = new LinkedHashMap<>();
     private final Map<Setting, Value> values = new EnumMap<>(Setting.class);
@@ -61,6 +63,7 @@ public final class ConfigurationReader {
      */
     public ConfigurationReader(Map<String, String> environment, Path directory, Redaction redaction) {
         this.environment = environment;
+        this.ofProviders = new ProviderVariables(environment);
         this.directory = directory;
         this.redaction = redaction;
     }
@@ -100,6 +103,8 @@ public final class ConfigurationReader {
         Map<Key, Value> own = ConfigurationFile.read(userFile, userFile.toString(), Origin.Kind.USER_FILE, problems);
         own.forEach(given::putIfAbsent);
         own.forEach(without::putIfAbsent);
+        ofProviders.addTo(given);
+        ofProviders.addTo(without);
         given.values()
                 .forEach(value -> value.setting().kind().secrets(value.text()).forEach(redaction::add));
         values.putAll(forAll(given));
@@ -166,16 +171,6 @@ public final class ConfigurationReader {
         given.forEach((key, value) -> key.task()
                 .ifPresent(task -> own.computeIfAbsent(task, none -> new EnumMap<>(Setting.class))
                         .put(key.setting(), value)));
-        Map<Setting, Value> ofProviders = new EnumMap<>(Setting.class);
-        for (Setting setting : Setting.values()) {
-            if (Key.isOfChat(setting)) {
-                List<String> variables = setting.variables().stream()
-                        .filter(name -> !name.equals(setting.variable()))
-                        .toList();
-                fromEnvironment(new Key(setting, Optional.empty()), variables)
-                        .ifPresent(found -> ofProviders.put(setting, found));
-            }
-        }
         own.replaceAll((task, values) -> TaskValues.of(all, values, ofProviders));
         return own;
     }
@@ -204,10 +199,14 @@ public final class ConfigurationReader {
             return Set.of();
         }
         Map<Setting, Value> without = forAll(givenWithout);
-        // The provider that a key alone chooses.
-        for (Setting provider : List.of(Setting.CHAT_PROVIDER, Setting.EMBEDDING_PROVIDER)) {
-            without.putIfAbsent(provider, new Value(provider, "openai", Origin.byDefault()));
-        }
+        // The provider that a key alone chooses; a key that is named for a provider goes nowhere else.
+        Value key = values.get(Setting.CHAT_API_KEY);
+        String chosen = key == null || key.isMeantFor("none")
+                ? ofProviders.provider(givenWithout).toString()
+                : text(Setting.CHAT_PROVIDER).orElseThrow();
+        without.putIfAbsent(Setting.CHAT_PROVIDER, new Value(Setting.CHAT_PROVIDER, chosen, Origin.byDefault()));
+        without.putIfAbsent(
+                Setting.EMBEDDING_PROVIDER, new Value(Setting.EMBEDDING_PROVIDER, "openai", Origin.byDefault()));
         Set<ProjectTrust.Distrusted> distrusted =
                 new LinkedHashSet<>(new ProjectTrust(values, without, directory).distrusted());
         Map<ChatTask, Map<Setting, Value>> tasksWithout = tasks(givenWithout, without);
@@ -311,12 +310,17 @@ public final class ConfigurationReader {
     }
 
     private void deriveChat() {
-        boolean openAi = text(Setting.CHAT_API_KEY).isPresent()
+        boolean served = text(Setting.CHAT_API_KEY).isPresent()
                 || text(Setting.CHAT_BASE_URL).isPresent();
         derive(
                 Setting.CHAT_PROVIDER,
-                openAi ? "openai" : "none",
-                openAi ? because(Setting.CHAT_API_KEY, Setting.CHAT_BASE_URL) : "no API key is set");
+                served ? ofProviders.provider(given).toString() : "none",
+                served ? because(Setting.CHAT_API_KEY, Setting.CHAT_BASE_URL) : "no API key is set");
+        if (asks(values)) {
+            Provider provider = Provider.of(text(Setting.CHAT_PROVIDER).orElseThrow());
+            provider.defaultChatModel()
+                    .ifPresent(model -> derive(Setting.CHAT_MODEL, model, "for " + provider.title()));
+        }
     }
 
     private void deriveEmbedding() {

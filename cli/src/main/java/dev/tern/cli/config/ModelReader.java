@@ -66,7 +66,8 @@ final class ModelReader {
         Provider provider = Provider.of(name);
         return Optional.of(ChatModelSettings.builder()
                 .provider(provider)
-                .modelName(text(Setting.CHAT_MODEL).orElseThrow())
+                .modelName(text(Setting.CHAT_MODEL).orElse(null))
+                .reasoningEffort(text(Setting.CHAT_REASONING_EFFORT).orElse(null))
                 .temperature(
                         Parameter.TEMPERATURE.parse(text(Setting.TEMPERATURE).orElseThrow()))
                 .endpoint(endpoint(provider, Setting.CHAT_BASE_URL, Setting.CHAT_API_KEY, Setting.CHAT_ORGANIZATION)
@@ -128,7 +129,7 @@ final class ModelReader {
         return Optional.ofNullable(values.get(setting)).map(Value::text);
     }
 
-    /** What is meant for OpenAI is not given to other providers. */
+    /** What is meant for one provider is not given to others. */
     private Optional<String> textFor(Provider provider, Setting setting) {
         return Optional.ofNullable(values.get(setting))
                 .filter(given -> given.isMeantFor(provider.toString()))

@@ -51,8 +51,10 @@ public enum Setting {
     /** How passages are found. */
     MODE("mode", ValueKind.oneOf("naive", "local", "graph")),
     /** Who serves the chat model. */
-    CHAT_PROVIDER("chat.provider", ValueKind.oneOf("openai", "ollama", "none")),
-    CHAT_MODEL("chat.model", ValueKind.TEXT, "gpt-4o"),
+    CHAT_PROVIDER("chat.provider", ValueKind.CHAT_PROVIDER),
+    CHAT_MODEL("chat.model", ValueKind.TEXT),
+    /** How much the chat model thinks before it answers. */
+    CHAT_REASONING_EFFORT("chat.reasoningEffort", ValueKind.EFFORT),
     /** Where the chat model is. */
     CHAT_BASE_URL("chat.baseUrl", ValueKind.URL),
     /** The key for the chat model. */
@@ -280,9 +282,9 @@ public enum Setting {
     /** The variables of the environment that set this, the strongest first. */
     List<String> variables() {
         return switch (this) {
-            case CHAT_API_KEY, EMBEDDING_API_KEY -> List.of(variable(), "OPENAI_API_KEY");
-            case CHAT_BASE_URL, EMBEDDING_BASE_URL -> List.of(variable(), "OPENAI_BASE_URL");
-            case CHAT_ORGANIZATION, EMBEDDING_ORGANIZATION -> List.of(variable(), "OPENAI_ORG_ID");
+            case EMBEDDING_API_KEY -> List.of(variable(), "OPENAI_API_KEY");
+            case EMBEDDING_BASE_URL -> List.of(variable(), "OPENAI_BASE_URL");
+            case EMBEDDING_ORGANIZATION -> List.of(variable(), "OPENAI_ORG_ID");
             default -> List.of(variable());
         };
     }

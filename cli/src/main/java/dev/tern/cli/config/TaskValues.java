@@ -1,8 +1,8 @@
 package dev.tern.cli.config;
 
 import dev.tern.models.Endpoint;
+import dev.tern.models.Provider;
 import java.util.EnumMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 
@@ -17,12 +17,12 @@ import java.util.Objects;
 final class TaskValues {
     private final Map<Setting, Value> all;
     private final Map<Setting, Value> own;
-    private final Map<Setting, Value> ofProviders;
+    private final ProviderVariables variables;
 
-    private TaskValues(Map<Setting, Value> all, Map<Setting, Value> own, Map<Setting, Value> ofProviders) {
+    private TaskValues(Map<Setting, Value> all, Map<Setting, Value> own, ProviderVariables variables) {
         this.all = all;
         this.own = own;
-        this.ofProviders = ofProviders;
+        this.variables = variables;
     }
 
     /**
@@ -30,10 +30,10 @@ final class TaskValues {
      *
      * @param all the values for all tasks, the provider of the chat model among them
      * @param own the values for this task alone
-     * @param ofProviders what the environment names for providers and not for Tern
+     * @param variables what the environment names for providers and not for Tern
      */
-    static Map<Setting, Value> of(Map<Setting, Value> all, Map<Setting, Value> own, Map<Setting, Value> ofProviders) {
-        return own.isEmpty() ? all : new TaskValues(all, own, ofProviders).values();
+    static Map<Setting, Value> of(Map<Setting, Value> all, Map<Setting, Value> own, ProviderVariables variables) {
+        return own.isEmpty() ? all : new TaskValues(all, own, variables).values();
     }
 
     private Map<Setting, Value> values() {
@@ -42,16 +42,14 @@ final class TaskValues {
         Map<Setting, Value> values = new EnumMap<>(all);
         if (!provider.text().equalsIgnoreCase(usual.text())) {
             values.keySet().removeIf(setting -> Key.isOfChat(setting) && setting != Setting.TEMPERATURE);
-            if (provider.text().equalsIgnoreCase("openai")) {
-                String model = Setting.CHAT_MODEL.defaultText().orElseThrow();
-                values.put(Setting.CHAT_MODEL, new Value(Setting.CHAT_MODEL, model, Origin.byDefault()));
-            }
-            if (!own.containsKey(Setting.CHAT_BASE_URL)) {
-                ofProviders.forEach((setting, value) -> {
-                    if (value.isMeantFor(provider.text().toLowerCase(Locale.ROOT))) {
-                        values.put(setting, value);
-                    }
-                });
+            if (!provider.text().equalsIgnoreCase("none")) {
+                Provider its = Provider.of(provider.text());
+                its.defaultChatModel()
+                        .ifPresent(model -> values.put(
+                                Setting.CHAT_MODEL, new Value(Setting.CHAT_MODEL, model, Origin.byDefault())));
+                if (!own.containsKey(Setting.CHAT_BASE_URL)) {
+                    values.putAll(variables.of(its));
+                }
             }
         } else if (isElsewhere()) {
             values.remove(Setting.CHAT_API_KEY);

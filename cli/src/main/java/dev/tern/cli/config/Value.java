@@ -36,9 +36,9 @@ public record Value(Setting setting, Optional<ChatTask> task, String text, Origi
         return setting.kind().shown(text);
     }
 
-    /** Whether a provider of models may be given this: what is named for OpenAI is for nobody else. */
+    /** Whether a provider of models may be given this: what is named for another is for nobody else. */
     boolean isMeantFor(String provider) {
-        return provider.equals("openai") || !origin.place().startsWith("OPENAI_");
+        return ProviderNames.isFor(origin.place(), provider);
     }
 
     /** Whether it was set, and is not what is taken where nothing is. */

@@ -3,6 +3,7 @@ package dev.tern.cli.config;
 import dev.tern.documents.LoadLimit;
 import dev.tern.documents.LoadLimits;
 import dev.tern.error.TernException;
+import dev.tern.models.Provider;
 import dev.tern.server.settings.ServerLimit;
 import dev.tern.server.settings.ServerLimits;
 import dev.tern.settings.Parameter;
@@ -51,6 +52,18 @@ record ValueKind(String expected, Check check, Optional<String> defaultText) {
             Optional.empty());
     static final ValueKind AMOUNT = new ValueKind(
             "an amount in the currency of the prices, such as 2.50", text -> Prices.amount(text), Optional.empty());
+
+    static final ValueKind CHAT_PROVIDER =
+            oneOf(Stream.concat(Provider.ofChat().stream().map(Provider::toString), Stream.of("none"))
+                    .toArray(String[]::new));
+    static final ValueKind EFFORT = new ValueKind(
+            "a word such as none, minimal, low, medium or high",
+            text -> {
+                if (!text.matches("[a-z]{1,20}")) {
+                    throw new IllegalArgumentException(text);
+                }
+            },
+            Optional.empty());
 
     static ValueKind oneOf(String... choices) {
         String list = String.join(", ", List.of(choices).subList(0, choices.length - 1)) + " or "

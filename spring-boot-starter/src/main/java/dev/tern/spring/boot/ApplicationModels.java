@@ -117,7 +117,8 @@ final class ApplicationModels {
             TernProperties properties,
             org.springframework.ai.chat.model.@Nullable ChatModel ofSpring,
             Map<ChatModelSettings, ChatModel> made) {
-        return switch (Objects.requireNonNullElse(chosen.provider(), ChatProvider.NONE)) {
+        ChatProvider by = Objects.requireNonNullElse(chosen.provider(), ChatProvider.NONE);
+        return switch (by) {
             case NONE -> null;
             case SPRING_AI -> {
                 if (ofSpring == null) {
@@ -126,25 +127,26 @@ final class ApplicationModels {
                 }
                 yield SpringModels.chatModel(ofSpring);
             }
-            case OPENAI -> made.computeIfAbsent(settings(properties, chosen, Provider.OPENAI), Models::chatModel);
-            case OLLAMA -> made.computeIfAbsent(settings(properties, chosen, Provider.OLLAMA), Models::chatModel);
+            case OPENAI, ANTHROPIC, GEMINI, MISTRAL, AZURE, BEDROCK, OLLAMA -> {
+                Provider provider = Provider.valueOf(by.name());
+                yield made.computeIfAbsent(settings(properties, chosen, provider), Models::chatModel);
+            }
         };
     }
 
     private static ChatModelSettings settings(TernProperties properties, TaskChat chosen, Provider provider) {
-        ChatModelSettings.Builder settings = ChatModelSettings.builder()
+        return ChatModelSettings.builder()
                 .provider(provider)
+                .modelName(chosen.model())
+                .reasoningEffort(chosen.reasoningEffort())
                 .temperature(Objects.requireNonNullElse(
                         chosen.temperature(), properties.parameters().get(Parameter.TEMPERATURE)))
                 .endpoint(endpoint(properties, chosen.baseUrl(), chosen.apiKey())
                         .organisation(chosen.organization())
                         .requestsPerMinute(chosen.requestsPerMinute())
                         .tokensPerMinute(chosen.tokensPerMinute())
-                        .build());
-        if (chosen.model() != null) {
-            settings.modelName(chosen.model());
-        }
-        return settings.build();
+                        .build())
+                .build();
     }
 
     private static Endpoint.Builder endpoint(

@@ -185,6 +185,16 @@ public record TernProperties(
         NONE,
         /** OpenAI, or a server that speaks its protocol. */
         OPENAI,
+        /** Anthropic, whose models are called Claude. */
+        ANTHROPIC,
+        /** Google, whose models are called Gemini. */
+        GEMINI,
+        /** Mistral, at its own interface. */
+        MISTRAL,
+        /** OpenAI's models on Azure; the base URL is that of a resource. */
+        AZURE,
+        /** The models of Amazon Bedrock that speak OpenAI's protocol; the base URL is that of a region. */
+        BEDROCK,
         /** Ollama. */
         OLLAMA
     }
@@ -229,6 +239,7 @@ public record TernProperties(
      *
      * @param provider Who runs it; unless set, Spring AI where the application has a chat model, otherwise none.
      * @param model The provider's name for it; not with Spring AI.
+     * @param reasoningEffort How much it thinks before it answers, such as none, low or high; the model's own unless set.
      * @param baseUrl Where it is served; the provider's usual address unless set.
      * @param apiKey The provider's key.
      * @param organization Who pays, if the provider wants to know.
@@ -242,6 +253,7 @@ public record TernProperties(
     public record Chat(
             @Nullable ChatProvider provider,
             @Nullable String model,
+            @Nullable String reasoningEffort,
             @Nullable String baseUrl,
             @Nullable ApiKey apiKey,
             @Nullable String organization,
@@ -254,7 +266,15 @@ public record TernProperties(
         /** The model of tasks that have none of their own. */
         TaskChat usual() {
             return new TaskChat(
-                    provider, model, null, baseUrl, apiKey, organization, requestsPerMinute, tokensPerMinute);
+                    provider,
+                    model,
+                    reasoningEffort,
+                    null,
+                    baseUrl,
+                    apiKey,
+                    organization,
+                    requestsPerMinute,
+                    tokensPerMinute);
         }
 
         /** What is set for each task of questions. */
@@ -276,6 +296,7 @@ public record TernProperties(
      *
      * @param provider Who runs it.
      * @param model The provider's name for it; not with Spring AI.
+     * @param reasoningEffort How much it thinks before it answers, such as none, low or high; the model's own unless set.
      * @param temperature From 0 to 2; that of the parameters unless set.
      * @param baseUrl Where it is served; on another host it brings its own key.
      * @param apiKey The provider's key.
@@ -286,19 +307,21 @@ public record TernProperties(
     public record TaskChat(
             @Nullable ChatProvider provider,
             @Nullable String model,
+            @Nullable String reasoningEffort,
             @Nullable Double temperature,
             @Nullable String baseUrl,
             @Nullable ApiKey apiKey,
             @Nullable String organization,
             @Nullable Integer requestsPerMinute,
             @Nullable Integer tokensPerMinute) {
-        static final TaskChat NONE = new TaskChat(null, null, null, null, null, null, null, null);
+        static final TaskChat NONE = new TaskChat(null, null, null, null, null, null, null, null, null);
 
         /** The same with a provider where none is set. */
         TaskChat by(ChatProvider usual) {
             return new TaskChat(
                     provider == null ? usual : provider,
                     model,
+                    reasoningEffort,
                     temperature,
                     baseUrl,
                     apiKey,
@@ -317,6 +340,7 @@ public record TernProperties(
             return new TaskChat(
                     usual.provider,
                     model == null ? usual.model : model,
+                    reasoningEffort == null ? usual.reasoningEffort : reasoningEffort,
                     temperature,
                     baseUrl == null ? usual.baseUrl : baseUrl,
                     apiKey != null || elsewhere ? apiKey : usual.apiKey,

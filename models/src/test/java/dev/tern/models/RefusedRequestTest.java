@@ -1,0 +1,240 @@
+package dev.tern.models;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.langchain4j.data.message.UserMessage;
+import dev.langchain4j.model.chat.request.ChatRequest;
+import dev.tern.error.TernException;
+import dev.tern.models.StubServer.Reply;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.slf4j.LoggerFactory;
+
+/** What becomes of a request that a server refuses, and of keys and addresses that are not meant for it. */
+class RefusedRequestTest {
+    private static final ChatRequest REQUEST = ChatRequest.builder()
+            .messages(UserMessage.from("who?"))
+            .maxOutputTokens(50)
+            .build();
+
+    private final List<String> told = new ArrayList<>();
+    private final Logger log = Logger.getLogger(ChatWire.class.getName());
+    private final Handler listening = new Handler() {
+        @Override
+        public void publish(LogRecord entry) {
+            told.add(entry.getMessage());
+        }
+
+        @Override
+        public void flush() {}
+
+        @Override
+        public void close() {}
+    };
+    private StubServer server;
+
+    @BeforeEach
+    void serve() throws IOException {
+        server = new StubServer();
+        LoggerFactory.getLogger(ChatWire.class);
+        log.addHandler(listening);
+    }
+
+    @AfterEach
+    void stop() {
+        log.removeHandler(listening);
+        server.close();
+    }
+
+    private CloseableChatModel model(Provider provider, String baseUrl) {
+        return Models.chatModel(ChatModelSettings.builder()
+                .provider(provider)
+                .modelName("m")
+                .endpoint(Endpoint.builder()
+                        .baseUrl(baseUrl)
+                        .apiKey(ApiKey.of("k-0123456789"))
+                        .maxRetries(0)
+                        .backOffBase(Duration.ofMillis(1))
+                        .build())
+                .build());
+    }
+
+    private static Reply refusal(String message, String parameter) {
+        return Reply.of(
+                400,
+                "{\"error\":{\"message\":\"" + message + "\",\"type\":\"invalid_request_error\",\"param\":" + parameter
+                        + ",\"code\":\"unsupported_value\"}}");
+    }
+
+    @Test
+    void eachThingIsToldOnce() {
+        server.otherwise(asked -> asked.body().has("temperature")
+                ? refusal("'temperature' does not support 0 with this model", "\"temperature\"")
+                : asked.body().has("max_tokens")
+                        ? refusal("Use 'max_completion_tokens' instead of 'max_tokens'", "\"max_tokens\"")
+                        : Reply.chat("hi"));
+        try (CloseableChatModel model = model(Provider.OPENAI, server.url())) {
+            assertThat(model.chat(REQUEST).aiMessage().text()).isEqualTo("hi");
+            model.chat(REQUEST);
+        }
+        assertThat(server.asked()).hasSize(4);
+        assertThat(server.asked().getLast().body().path("max_completion_tokens").asInt())
+                .isEqualTo(50);
+        assertThat(told)
+                .containsExactly(
+                        "m refuses what it is sent as temperature: from now on its own is taken",
+                        "m refuses what it is sent as max_tokens: from now on max_completion_tokens is sent");
+    }
+
+    @Test
+    void serverThatChangesItsMindIsFollowedOnceARequest() {
+        Reply newer = refusal("'max_tokens' is not supported: use 'max_completion_tokens'", "null");
+        Reply older = refusal("unknown field max_completion_tokens", "null");
+        List<Reply> replies =
+                new ArrayList<>(List.of(newer, Reply.chat("one"), older, Reply.chat("two"), newer, older));
+        server.otherwise(any -> replies.removeFirst());
+        try (CloseableChatModel model = model(Provider.OPENAI, server.url())) {
+            assertThat(model.chat(REQUEST).aiMessage().text()).isEqualTo("one");
+            assertThat(model.chat(REQUEST).aiMessage().text()).isEqualTo("two");
+            replies.add(newer);
+            assertThatThrownBy(() -> model.chat(REQUEST))
+                    .hasMessage(server.url() + " refused the request (400): 'max_tokens' is not supported: use"
+                            + " 'max_completion_tokens'. Check the model's name and settings");
+        }
+        assertThat(server.asked()).hasSize(7);
+    }
+
+    @Test
+    void whatDidNotHelpIsNotRemembered() {
+        List<Reply> replies = new ArrayList<>(List.of(
+                refusal("no temperature, and no such model", "null"),
+                refusal("no such model", "null"),
+                Reply.chat("x")));
+        server.otherwise(any -> replies.removeFirst());
+        try (CloseableChatModel model = model(Provider.OPENAI, server.url())) {
+            assertThatThrownBy(() -> model.chat(REQUEST)).hasMessageContaining("no such model");
+            model.chat(REQUEST);
+        }
+        assertThat(server.asked().getLast().body().has("temperature")).isTrue();
+        assertThat(told).isEmpty();
+    }
+
+    @Test
+    void optionsOfStreamsAreLeftOut() {
+        List<Reply> replies = new ArrayList<>(List.of(
+                refusal("Extra inputs are not permitted: stream_options", "null"),
+                Dialect.OPENAI.stream("one"),
+                refusal("your organisation must be verified to stream this model", "\"stream\""),
+                Dialect.OPENAI.answer("two"),
+                Dialect.OPENAI.answer("three")));
+        server.otherwise(any -> replies.removeFirst());
+        List<String> heard = new ArrayList<>();
+        try (CloseableChatModel model = model(Provider.OPENAI, server.url())) {
+            model.chat(REQUEST, heard::add);
+            model.chat(REQUEST, heard::add);
+            model.chat(REQUEST, heard::add);
+        }
+        assertThat(heard).containsExactly("one", "two", "three");
+        assertThat(told)
+                .containsExactly(
+                        "m refuses what it is sent as stream_options: from now on tokens of streams are not counted",
+                        "m refuses what it is sent as streaming: from now on whole answers are asked for");
+    }
+
+    @Test
+    void refusalInAStreamIsToldWithItsWords() {
+        server.otherwise(any -> Reply.stream("""
+            data: {"choices":[{"delta":{"refusal":"I can"}}]}
+
+            data: {"choices":[{"delta":{"refusal":"not."}}]}
+
+            data: {"choices":[{"delta":{},"finish_reason":"stop"}]}
+
+            data: [DONE]
+
+            """));
+        try (CloseableChatModel model = model(Provider.OPENAI, server.url())) {
+            assertThatThrownBy(() -> model.chat(REQUEST, part -> {}))
+                    .isInstanceOfSatisfying(
+                            TernException.class, e -> assertThat(e.isRefusal()).isTrue())
+                    .hasMessageContaining("OpenAI declined to let the model \"m\" at")
+                    .hasMessageContaining("(I cannot)");
+        }
+        assertThat(server.asked()).hasSize(1);
+    }
+
+    @Test
+    void filterThatStepsIntoAStreamIsTold() {
+        server.otherwise(any -> Reply.stream("""
+            data: {"candidates":[{"content":{"parts":[{"text":"Le"}]}}]}
+
+            data: {"candidates":[{"finishReason":"PROHIBITED_CONTENT"}]}
+
+            """));
+        try (CloseableChatModel model = model(Provider.GEMINI, server.url())) {
+            assertThatThrownBy(() -> model.chat(REQUEST, part -> {}))
+                    .hasMessageContaining("Gemini declined to let the model \"m\" at")
+                    .hasMessageContaining("(PROHIBITED_CONTENT)");
+        }
+    }
+
+    @Test
+    void wrongKeyOfGeminiIsOne() {
+        server.otherwise(any -> Reply.of(
+                400,
+                "{\"error\":{\"code\":400,\"message\":\"API key not valid.\",\"status\":\"INVALID_ARGUMENT\","
+                        + "\"details\":[{\"reason\":\"API_KEY_INVALID\"}]}}"));
+        try (CloseableChatModel model = model(Provider.GEMINI, server.url())) {
+            assertThatThrownBy(() -> model.chat(REQUEST))
+                    .hasMessage(server.url() + " refused the API key (401): API key not valid. GEMINI_API_KEY is wrong:"
+                            + " set it to a valid key");
+        }
+    }
+
+    @Test
+    void addressWithoutItsVersionGetsAHint() {
+        server.otherwise(any -> Reply.of(404, "{\"error\":\"not found\"}"));
+        String url = server.url().replace("/v1", "");
+        try (CloseableChatModel model = model(Provider.OPENAI, url)) {
+            assertThatThrownBy(() -> model.chat(REQUEST))
+                    .hasMessage(url + " knows no model \"m\" (404): not found. Check the model's name and the base URL:"
+                            + " most servers are reached at " + url + "/v1");
+        }
+    }
+
+    @Test
+    void keyOfAnotherProviderIsNotSent() {
+        ChatModelSettings settings = ChatModelSettings.builder()
+                .endpoint(Endpoint.builder()
+                        .apiKey(ApiKey.of("sk-ant-0123456789"))
+                        .build())
+                .build();
+        assertThatThrownBy(() -> Models.chatModel(settings))
+                .hasMessage(
+                        "the key for openai is one of anthropic, and is sent to nobody else: choose anthropic as the"
+                                + " provider, or set OPENAI_API_KEY to a key of OpenAI");
+    }
+
+    @Test
+    void whatAProviderNeedsIsNamed() {
+        assertThatThrownBy(() -> Models.chatModel(ChatModelSettings.builder()
+                        .provider(Provider.AZURE)
+                        .modelName("m")
+                        .build()))
+                .hasMessage("azure needs the address of your resource: set AZURE_OPENAI_ENDPOINT, or the base URL, to"
+                        + " https://RESOURCE.openai.azure.com");
+        assertThatThrownBy(() ->
+                        ChatModelSettings.builder().provider(Provider.OLLAMA).build())
+                .hasMessage("no chat model is named for ollama: name one that is pulled, such as qwen3 (chat.model)");
+        assertThat(Provider.AZURE.root("https://r.openai.azure.com")).isEqualTo("https://r.openai.azure.com/openai/v1");
+    }
+}

@@ -1,0 +1,45 @@
+package dev.tern.models;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What is left of a reply without its thoughts, whole and cut at every place. */
+class ThoughtsTest {
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            ignoreLeadingAndTrailingWhitespace = false,
+            value = {
+                "Lena|Lena",
+                "<think>a</think>Lena|Lena",
+                " <think>a</think> Lena|Lena",
+                "<thinking>a</thinking> Lena|Lena",
+                "<THINK>a</Think>Lena|Lena",
+                "<think>a</think><think>b</think>Lena|Lena",
+                "Lena <think>a</think>Marr|Lena Marr",
+                "Lena <think> is a mark|Lena <think> is a mark",
+                "Lena <3 <thin|Lena <3 <thin",
+                "<think>Lena|''",
+                "<think></think>|''",
+                "2 < 3 and <thinker>|2 < 3 and <thinker>",
+            })
+    void areTakenOut(String reply, String left) {
+        assertThat(Thoughts.without(reply).strip()).isEqualTo(left.strip());
+        for (int cut = 0; cut <= reply.length(); cut++) {
+            Thoughts thoughts = new Thoughts();
+            String heard =
+                    thoughts.part(reply.substring(0, cut)) + thoughts.part(reply.substring(cut)) + thoughts.end();
+            assertThat(heard.strip()).as("cut at %d", cut).isEqualTo(left.strip());
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {"a</think>Lena|Lena", "a <think>b</think> Lena|a  Lena"})
+    void thoughtsThatTheServerHasBegunEndWithoutABeginning(String reply, String left) {
+        assertThat(Thoughts.without(reply)).isEqualTo(left);
+    }
+}
