@@ -21,10 +21,7 @@ public record ChatModelSettings(
         Endpoint endpoint) {
     /** Checks the ranges. */
     public ChatModelSettings {
-        if (!Provider.ofChat().contains(provider)) {
-            throw TernException.user("there is no chat model of " + provider + ": choose one of "
-                    + Provider.names(Provider.ofChat()) + ", or ask without one");
-        }
+        requireChat(provider);
         RangeCheck.notBlank("the chat model's name", modelName);
         RangeCheck.check("temperature", temperature, 0.0, 2.0);
         if (reasoningEffort != null && !reasoningEffort.matches("[a-z]{1,20}")) {
@@ -89,7 +86,15 @@ public record ChatModelSettings(
         }
 
         private String defaultModel() {
+            requireChat(provider);
             return provider.defaultChatModel().orElseThrow(() -> TernException.user(noModel(provider)));
+        }
+    }
+
+    private static void requireChat(Provider provider) {
+        if (!Provider.ofChat().contains(provider)) {
+            throw TernException.user("there is no chat model of " + provider + ": choose one of "
+                    + Provider.names(Provider.ofChat()) + ", or ask without one");
         }
     }
 
