@@ -43,6 +43,8 @@ module dev.tern {
             dev.tern.eval;
     exports dev.tern.query.rank to
             dev.tern.eval;
+    exports dev.tern.text to
+            dev.tern.eval;
 
     uses dev.tern.store.StoreProvider;
 }

@@ -244,7 +244,7 @@ final class EvaluationTest {
     @Test
     void stopsBeforeModelsCostMoreThanTheyMay() {
         try (ModelStub provider = new ModelStub()) {
-            shell.asking(provider).with("TERN_PRICES", "gpt-4o=100/100, stub-embedding=0.02");
+            shell.asking(provider).with("TERN_PRICES", "gpt-6-luna=100/100, stub-embedding=0.02");
             refused(
                     4,
                     "the next call of a model could cost ",

@@ -127,8 +127,8 @@ final class SetupTest {
         Outcome outcome = setup("python");
         assertThat(outcome.status()).isEqualTo(1);
         assertThat(outcome.err())
-                .endsWith("still missing after the installation: Python 3.10 or newer with venv, for the Milvus"
-                        + " servers of the tests\n");
+                .endsWith("still missing after the installation: Python 3.10 or newer with venv, for the servers"
+                        + " of the tests\n");
     }
 
     @Test

@@ -20,7 +20,7 @@ public enum ChatTask {
     RECOGNISE,
     /** Chooses the relations that matter (the step {@code choose}); without a model for this there is no graph mode. */
     RERANK,
-    /** Says which passages are needed (the step {@code judge}, where the parameter of that name asks for it). */
+    /** Says which passages are needed (the step {@code judge}, where the parameter of that name asks for it, and what a second walk found). */
     JUDGE,
     /** Writes the answer; without a model for this answers quote passages. */
     ANSWER;

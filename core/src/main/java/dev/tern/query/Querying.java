@@ -61,8 +61,8 @@ import java.util.function.Function;
  *
  * <p>Where two {@code hops} are allowed, the last call of the model before passages are collected says what is missing too. What it
  * names is looked for by a second walk, the same steps from recognise to rank with a 2 behind their names, and "judge 2" judges
- * what came first so far beside what that walk found. A question has two walks at most, and three calls, of which each may be
- * made once more for a reply that cannot be used.
+ * what came first so far beside what that walk found. A question has two walks at most, and three calls beside that of a
+ * recognition by a model, each of which may be made once more for a reply that cannot be used.
  *
  * <p>Naive mode ranks by similarity alone, collects and answers. Each step is given what the steps before it returned, and
  * each is a step of the {@linkplain dev.tern.query.trace.Trace trace}. Each chat model is the one for its {@linkplain ChatTask

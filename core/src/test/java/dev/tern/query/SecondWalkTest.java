@@ -165,8 +165,8 @@ class SecondWalkTest {
             quoteCharacter = '`',
             value = {
                 "[]|the model misses nothing: there is no second walk",
-                "{}|the model misses nothing: there is no second walk",
-                "7|the model misses nothing: there is no second walk",
+                "{}|the model did not say what it misses: there is no second walk",
+                "7|the model did not say what it misses: there is no second walk",
                 "[7, null, \"\", \"?!\"]|what the model misses is no short phrase, or the question again: there is no"
                         + " second walk",
                 "[\"On which river lies the birthplace of Hashcash's author?\"]|what the model misses is no short"

@@ -16,6 +16,7 @@ import dev.tern.model.ChatTask;
 import dev.tern.model.Meter;
 import dev.tern.query.answer.Answerer;
 import dev.tern.query.cite.Claim;
+import dev.tern.text.Fence;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -52,6 +53,8 @@ public final class JudgedAnswers {
         {"thought": "...", "carried": [1, 3]}\
         """.formatted(NO_ORDERS);
 
+    private static final Fence FENCE = new Fence("passage");
+
     private final Answerer answerer;
     private final double temperature;
     private final int passages;
@@ -70,13 +73,18 @@ public final class JudgedAnswers {
      *
      * @param writer writes the answers
      * @param temperature of all of them, 0 to 2
-     * @param passages how many of the passages found they see, at least 1
+     * @param passages how many of the passages found they see, at least 1: those that Tern answers from
      * @param judges one, or two whose agreement is measured
-     * @throws TernException the user's fault, if there are none or more than two
+     * @throws TernException the user's fault, if there are none, more than two, or two of one name
      */
     public JudgedAnswers(ChatModel writer, double temperature, int passages, List<Judge> judges) {
         if (judges.isEmpty() || judges.size() > 2) {
             throw TernException.user("there are " + judges.size() + " judges of answers; there must be one or two");
+        }
+        if (judges.size() == 2
+                && judges.getFirst().name().equals(judges.getLast().name())) {
+            throw TernException.user("the two judges of answers are the same model, \""
+                    + judges.getFirst().name() + "\": their agreement would say nothing");
         }
         this.answerer = Answerer.model(new Chat(writer, ChatTask.ANSWER, temperature, new Meter()));
         this.temperature = temperature;
@@ -132,7 +140,7 @@ public final class JudgedAnswers {
             return List.of();
         }
         String user = seen.stream()
-                        .map(passage -> "Passage: " + passage.textToEmbed() + "\n\n")
+                        .map(passage -> "<passage>\n" + FENCE.harmless(passage.textToEmbed()) + "\n</passage>\n")
                         .collect(Collectors.joining())
                 + "Question: " + question + "\nSentences:\n"
                 + IntStream.range(0, claims.size())

@@ -40,7 +40,11 @@ final class JudgedAnswersTest {
     }
 
     private static Judge judge(String right, String carried) {
-        return new Judge("j", saying(asked -> asked.contains("Accepted answers") ? right : carried));
+        return judge("j", right, carried);
+    }
+
+    private static Judge judge(String name, String right, String carried) {
+        return new Judge(name, saying(asked -> asked.contains("Accepted answers") ? right : carried));
     }
 
     private static Judged judged(Judge... judges) {
@@ -77,7 +81,9 @@ final class JudgedAnswersTest {
 
         assertThat(asked.getFirst()).contains("Question: " + QUESTION, "Accepted answers: Lena Marr", "Answer: Marr");
         assertThat(asked.getLast())
-                .contains("Passage: Lena Marr built the Vale bridge.", "1. Lena Marr built it.\n2. She lived in Oslo.");
+                .contains(
+                        "<passage>\nLena Marr built the Vale bridge.\n</passage>",
+                        "1. Lena Marr built it.\n2. She lived in Oslo.");
     }
 
     @Test
@@ -93,9 +99,10 @@ final class JudgedAnswersTest {
     @Test
     void agreementIsCohensKappaOverAllJudgements() {
         Judge one = judge("{\"correct\": true}", "{\"carried\": [1]}");
-        Judge other = judge("{\"correct\": true}", "{\"carried\": [1, 2]}");
+        Judge other = judge("k", "{\"correct\": true}", "{\"carried\": [1, 2]}");
+        Judge again = judge("k", "{\"correct\": true}", "{\"carried\": [1]}");
 
-        Agreement agreement = Agreement.of(List.of(result(judged(one, other)), result(judged(one, one))))
+        Agreement agreement = Agreement.of(List.of(result(judged(one, other)), result(judged(one, again))))
                 .orElseThrow();
 
         // Of six pairs five are the same: yes 4 and 5 times of 6, so chance agrees in 4/6 * 5/6 + 2/6 * 1/6 = 22/36.
@@ -109,7 +116,9 @@ final class JudgedAnswersTest {
     void judgesWhoAlwaysSayTheSameOneThingAgree() {
         Judge no = judge("{}", "{}");
 
-        assertThat(Agreement.of(List.of(result(judged(no, no)))).orElseThrow().kappa())
+        assertThat(Agreement.of(List.of(result(judged(no, judge("k", "{}", "{}")))))
+                        .orElseThrow()
+                        .kappa())
                 .isEqualTo(1);
     }
 
@@ -122,5 +131,7 @@ final class JudgedAnswersTest {
                 .hasMessage("there are 0 judges of answers; there must be one or two");
         assertThatThrownBy(() -> judged(judge, judge, judge))
                 .hasMessage("there are 3 judges of answers; there must be one or two");
+        assertThatThrownBy(() -> judged(judge, judge))
+                .hasMessage("the two judges of answers are the same model, \"j\": their agreement would say nothing");
     }
 }

@@ -54,7 +54,11 @@ final class AnswersOfSmallModelTest {
                 GraphRag rag = Library.indexed(chat, embeddings)) {
             StringBuilder words = new StringBuilder();
             Answer answer = rag.ask(question(QUESTION, words));
-            assertThat(answer.text()).isNotBlank().isEqualTo(words.toString().strip());
+            // What it wrote is not given where it stands in none of the passages, but it was heard.
+            assertThat(answer.text())
+                    .isIn(
+                            words.toString().strip(),
+                            "I don't know: what the model wrote stands in none of the passages.");
             Trace.Cost cost = answer.trace().steps().getLast().cost();
             assertThat(front.asked()).singleElement().satisfies(asked -> {
                 assertThat(asked.request().path("stream").asBoolean()).isTrue();

@@ -12,7 +12,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
@@ -297,10 +299,14 @@ final class AskTest {
         page.keyboard().press("ArrowRight");
 
         assertThat(page.locator(".details .role")).isVisible();
-        String first = page.locator(".details h3").textContent();
-        page.keyboard().press("ArrowRight");
-        page.keyboard().press("ArrowDown");
-        assertThat(page.locator(".details h3")).not().hasText(first);
+        Set<String> chosen = new HashSet<>();
+        // Where nothing lies further on in a direction, the arrow stays: in one of the four there is something.
+        for (String arrow : List.of("ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp")) {
+            chosen.add(page.locator(".details h3").textContent());
+            page.keyboard().press(arrow);
+        }
+        chosen.add(page.locator(".details h3").textContent());
+        assertThat(chosen.size()).isGreaterThan(1);
         page.keyboard().press("Escape");
         assertThat(page.locator(".details h3")).hasText("What led to the answer");
     }

@@ -85,6 +85,7 @@ final class LargeTest {
         int before = elements(page);
         page.getByText("around it").click();
         assertThat(page.locator(".legend")).containsText("Looked up");
+        assertThat(page.locator(".see")).not().hasAttribute("data-nodes", String.valueOf(before));
         assertThat(elements(page)).isGreaterThan(before);
         page.getByText("Show more around it").click();
         assertThat(page.getByText("All that touches it is in the picture.")).isVisible();

@@ -153,7 +153,7 @@ final class PageSourcesTest {
         Set<String> known = texts("en").keySet();
         String about = "knob.about.";
         assertThat(known.stream().filter(key -> key.startsWith(about)).map(key -> key.substring(about.length())))
-                .hasSize(7)
+                .hasSize(8)
                 .allSatisfy(name -> {
                     Parameter<?> parameter = Parameter.of(name).orElseThrow();
                     assertThat(parameter.chosen()).isEqualTo(Parameter.Chosen.BY_QUESTION);

@@ -67,7 +67,7 @@ export class AnswerCard {
       let from = index;
       const end = index + paragraph.length;
       for (const claim of unsupported.filter((one) => one.start < end && one.end > index)) {
-        nodes.push(...this.said(text.slice(from, claim.start), answer), el("span", { class: "unsupported" }, ...this.said(text.slice(Math.max(claim.start, from), claim.end), answer)),
+        nodes.push(...this.said(text.slice(from, claim.start), answer), el("span", { class: "unsupported" }, ...this.said(text.slice(Math.max(claim.start, from), Math.min(claim.end, end)), answer)),
           el("span", { class: "badge", data: { state: "gaps" }, text: phrase("answer.unsupported") }));
         from = claim.end;
       }

@@ -144,6 +144,7 @@ final class EvaluationRun {
             if (flags.answers && !chat.has(ChatTask.ANSWER)) {
                 throw noChatModel();
             }
+            Optional<JudgedAnswers> judges = judges(models, session.settings(), chat);
             index(session.rag(), corpus, sets.getFirst());
             embeddingModel = session.rag()
                     .description()
@@ -175,7 +176,7 @@ final class EvaluationRun {
                                 chat.chat(ChatTask.ANSWER, parameters.get(Parameter.TEMPERATURE), new Meter())
                                         .orElseThrow(EvaluationRun::noChatModel),
                                 ShortAnswers.DEFAULT_PASSAGES));
-                        judges(models, session.settings(), chat).ifPresent(evaluation::judged);
+                        judges.ifPresent(evaluation::judged);
                     }
                     reports.add(evaluation.build().run(rag));
                 }
@@ -206,7 +207,10 @@ final class EvaluationRun {
                         : new JudgedAnswers.Judge(name, models.judge(settings, name)))
                 .toList();
         return Optional.of(new JudgedAnswers(
-                writer, settings.parameters().get(Parameter.TEMPERATURE), ShortAnswers.DEFAULT_PASSAGES, judges));
+                writer,
+                settings.chat().find(ChatTask.ANSWER).orElseThrow().temperature(),
+                settings.parameters().get(Parameter.FINAL_TOP_K),
+                judges));
     }
 
     private static TernException noChatModel() {

@@ -20,8 +20,11 @@ final class Bridges {
     /** A shorter name of one word stands in many texts by chance. */
     private static final int MIN_ONE_WORD_NAME = 4;
 
-    /** Likewise where a script puts no spaces between words: a name may have two characters there. */
-    private static final int MIN_UNSPACED_NAME = 2;
+    /**
+     * Likewise where a script puts no spaces between words, where shorter ones stand inside of others: one of two characters is any two
+     * that stand together.
+     */
+    private static final int MIN_UNSPACED_NAME = 3;
 
     private Bridges() {}
 
@@ -78,7 +81,7 @@ final class Bridges {
 
     private static boolean names(String text, String name) {
         int least = NameSpans.isUnspaced(name.codePointAt(0)) ? MIN_UNSPACED_NAME : MIN_ONE_WORD_NAME;
-        boolean longEnough = name.length() >= least || name.indexOf(' ') >= 0;
+        boolean longEnough = name.codePointCount(0, name.length()) >= least || name.indexOf(' ') >= 0;
         return longEnough && text.contains(words(name));
     }
 

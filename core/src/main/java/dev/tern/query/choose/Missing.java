@@ -28,6 +28,9 @@ public record Missing(List<String> phrases, List<String> notes) {
     /** A longer one is no short phrase. */
     private static final int MAX_CHARACTERS = 120;
 
+    /** A phrase that says the whole question and not more words than this besides asks the same again. */
+    private static final int MOST_ADDED = 4;
+
     private static final String ASK = """
 
 
@@ -67,7 +70,8 @@ public record Missing(List<String> phrases, List<String> notes) {
         for (JsonNode item : items) {
             String phrase = item.isTextual() ? CandidateList.oneLine(item.asText(), Integer.MAX_VALUE) : "";
             Set<String> words = Set.copyOf(Words.of(phrase));
-            boolean usable = !words.isEmpty() && phrase.length() <= MAX_CHARACTERS && !words.containsAll(asked);
+            boolean again = words.containsAll(asked) && words.size() <= asked.size() + MOST_ADDED;
+            boolean usable = !words.isEmpty() && phrase.length() <= MAX_CHARACTERS && !again;
             if (usable && phrases.size() < MOST && seen.add(words)) {
                 phrases.add(phrase);
             }
@@ -75,13 +79,12 @@ public record Missing(List<String> phrases, List<String> notes) {
         if (!phrases.isEmpty()) {
             return new Missing(phrases, List.of("the model misses \"" + String.join("\" and \"", phrases) + "\""));
         }
-        return new Missing(
-                phrases,
-                List.of(
-                        items.isEmpty()
-                                ? "the model misses nothing: there is no second walk"
-                                : "what the model misses is no short phrase, or the question again: there is no second"
-                                        + " walk"));
+        String why = !said.isTextual() && !said.isArray()
+                ? "the model did not say what it misses"
+                : items.isEmpty()
+                        ? "the model misses nothing"
+                        : "what the model misses is no short phrase, or the question again";
+        return new Missing(phrases, List.of(why + ": there is no second walk"));
     }
 
     /** The phrases as one text to search for. */

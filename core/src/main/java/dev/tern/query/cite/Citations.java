@@ -6,9 +6,11 @@ import dev.tern.store.Words;
 import dev.tern.text.Language;
 import dev.tern.text.Sentences;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
@@ -20,22 +22,28 @@ import java.util.regex.Pattern;
  * a third of the words. Names are compared by whole words,
  * other words by their first {@value Evidence#STEM} letters, function words and those of the question left out.
  *
- * <p>This tells what a passage says from what it does not speak of; it does not tell "before" from "after". Words are compared where
- * answer and passages are in one language that {@link Language} knows, names where they are written in one script, other than in
- * German, which capitalises every noun; numbers always. What cannot be compared counts as held.
+ * <p>This tells what a passage says from what it does not speak of; it does not tell "before" from "after". Names and words are compared
+ * where answer and passages are in one language that {@link Language} knows, names not in German, which capitalises every noun; numbers
+ * always. What cannot be compared counts as held.
  *
- * <p>Time is linear in the texts. Immutable.
+ * <p>Time is linear in the texts. Does not change once made.
  */
 public final class Citations {
     private static final double LEAST_HELD = 1.0 / 3;
-    private static final Pattern CITED = Pattern.compile("\\s?\\[(\\d{1,3}(?:\\s*,\\s*\\d{1,3})*)]");
+    private static final Pattern CITED = Pattern.compile("\\s?\\[(\\d{1,3}+(?:\\s*+,\\s*+\\d{1,3}+)*+)]");
     private static final Pattern NUMBERS = Pattern.compile("\\s*,\\s*");
+
+    private static final Pattern LIST_MARK = Pattern.compile("^(?:[-*\u2022]|\\d{1,3}[.)])\\s+");
+
+    /** What says less than so many words and numbers may follow from passages that do not say it: "Two.", "Neither." */
+    private static final int LEAST_TO_TELL = 3;
 
     private final List<Claim> claims = new ArrayList<>();
     private final Language language;
     private final Evidence asked;
     private final List<Evidence> passages;
     private final Evidence whole;
+    private final Map<Set<Integer>, Evidence> byNumbers = new HashMap<>();
     private boolean carried;
 
     /**
@@ -46,8 +54,10 @@ public final class Citations {
      * @param passages numbered from 1 in this order
      */
     public Citations(String question, String answer, List<Passage> passages) {
-        language = Language.of(answer);
         asked = Evidence.of(question);
+        Language written = Evidence.of(CITED.matcher(answer).replaceAll("")).language();
+        // Too short to tell, an answer is in the language of its question.
+        language = written == Language.OTHER ? asked.language() : written;
         this.passages = passages.stream()
                 .map(passage -> Evidence.of(passage.textToEmbed()))
                 .toList();
@@ -68,7 +78,10 @@ public final class Citations {
         return carried;
     }
 
-    /** A sentence with the numbers that it cites; a number behind a full stop belongs to the sentence before it. */
+    /**
+     * A sentence with the numbers that it cites. A number behind a full stop belongs to the sentence before it, one in front of a line
+     * to the sentence behind it.
+     */
     private static final class Sentence {
         private final int start;
         private int end;
@@ -80,13 +93,17 @@ public final class Citations {
         }
 
         private void cite(MatchResult group) {
-            end = Math.max(end, group.end());
+            if (group.start() >= start) {
+                end = Math.max(end, group.end());
+            }
             NUMBERS.splitAsStream(group.group(1)).map(Integer::valueOf).forEach(cited::add);
         }
     }
 
     private static List<Sentence> sentences(String answer) {
-        String plain = CITED.matcher(answer).replaceAll(group -> " ".repeat(group.end() - group.start()));
+        String plain = CITED.matcher(answer)
+                .replaceAll(group -> (group.group().startsWith("\n") ? "\n" : " ")
+                        + " ".repeat(group.group().length() - 1));
         List<Sentence> sentences = new ArrayList<>();
         Sentences.forEach(plain, 0, plain.length(), (start, end) -> {
             if (plain.substring(start, end).codePoints().anyMatch(Character::isLetterOrDigit)) {
@@ -99,10 +116,20 @@ public final class Citations {
                 at++;
             }
             if (!sentences.isEmpty()) {
-                sentences.get(at).cite(group.toMatchResult());
+                boolean leads = at + 1 < sentences.size()
+                        && sentences.get(at).start < group.start()
+                        && leads(plain, group.end(), sentences.get(at + 1).start);
+                sentences.get(leads ? at + 1 : at).cite(group.toMatchResult());
             }
         }
         return sentences;
+    }
+
+    /** Whether nothing stands before a number in its line, and a sentence begins behind it. */
+    private static boolean leads(String plain, int end, int next) {
+        int line = plain.lastIndexOf('\n', end - 1) + 1;
+        int behind = plain.indexOf('\n', end);
+        return plain.substring(line, end).isBlank() && (behind < 0 || next < behind);
     }
 
     private Claim claim(Sentence sentence, String answer) {
@@ -113,8 +140,10 @@ public final class Citations {
                 .filter(number -> number >= 1 && number <= passages.size())
                 .map(number -> passages.get(number - 1))
                 .toList();
-        Evidence evidence = cited.isEmpty() ? whole : Evidence.together(found);
-        Said said = new Said(text);
+        Evidence evidence = cited.isEmpty()
+                ? whole
+                : byNumbers.computeIfAbsent(Set.copyOf(cited), absent -> Evidence.together(found));
+        Said said = new Said(LIST_MARK.matcher(text).replaceFirst(""));
         carried |= !found.isEmpty() || said.isHeldAtAll();
         boolean supported = (cited.isEmpty() || !found.isEmpty()) && said.isHeldBy(evidence);
         return new Claim(sentence.start, sentence.end, text, List.copyOf(cited), supported);
@@ -142,25 +171,26 @@ public final class Citations {
             numbers.removeAll(asked.words());
             names.removeAll(asked.words());
             names.removeIf(name -> numbers.contains(name) || language.isFunctionWord(name));
-            words.removeAll(asked.words());
+            words.removeAll(asked.stems());
         }
 
         private boolean isHeldBy(Evidence evidence) {
-            boolean told = evidence.holds(numbers)
-                    && evidence.holds(names.stream().filter(evidence::couldHold).toList());
-            return told && (!isComparable(evidence) || evidence.share(words) >= LEAST_HELD);
+            return evidence.holds(numbers)
+                    && (!isComparable(evidence) || (evidence.holds(names) && evidence.share(words) >= LEAST_HELD));
         }
 
         /** Whether a passage holds anything of it, or it cannot be told. */
         private boolean isHeldAtAll() {
             return !isComparable(whole)
-                    || (words.isEmpty() && numbers.isEmpty())
-                    || whole.share(words) > 0
-                    || numbers.stream().anyMatch(whole::holds);
+                    || words.size() + numbers.size() < LEAST_TO_TELL
+                    || (!words.isEmpty() && whole.share(words) > 0)
+                    || numbers.stream().anyMatch(number -> whole.holds(Set.of(number)));
         }
 
         private boolean isComparable(Evidence evidence) {
-            return language != Language.OTHER && language == evidence.language();
+            return language != Language.OTHER
+                    && language == evidence.language()
+                    && words.stream().allMatch(evidence::couldHold);
         }
     }
 

@@ -118,12 +118,13 @@ class PassageJudgeTest {
     }
 
     @Test
-    void aNameOfTwoCharactersIsABridgeWhereWordsHaveNoSpacesBetween() {
-        Passage poet = passage("poet", "李白", "李白的老师是赵蕤。");
-        Passage teacher = passage("teacher", "赵蕤", "赵蕤写了长短经。");
+    void aNameOfThreeCharactersIsABridgeWhereWordsHaveNoSpacesBetween() {
+        Passage poet = passage("poet", "李白", "李白的老师是赵蕤年，住在東京都。");
+        Passage teacher = passage("teacher", "赵蕤年", "赵蕤年写了长短经。");
+        Passage city = passage("city", "京都", "京都很大。");
 
-        assertThat(new PassagePool(List.of("李白"), ranked(poet, teacher), Choice.NONE, 3_000).text())
-                .startsWith("<bridges>\n1 > 2: 赵蕤\n</bridges>\n");
+        assertThat(new PassagePool(List.of("李白"), ranked(poet, teacher, city), Choice.NONE, 3_000).text())
+                .startsWith("<bridges>\n1 > 2: 赵蕤年\n</bridges>\n");
     }
 
     @Test

@@ -101,6 +101,41 @@ class CitationsTest {
     }
 
     @Test
+    void marksOfAListAreNoNumbersThatAnythingSays() {
+        assertThat(claims("1. Emil Marr taught Otto Falk [1].\n2. He was born in Bregenz [2].\n- He kept bees [2]."))
+                .extracting(Claim::supported)
+                .containsExactly(true, true, true);
+    }
+
+    @Test
+    void aNumberInFrontOfALineBelongsToTheSentenceBehindIt() {
+        String answer = "[1] Marr taught Falk.\n\n[2] He was born in Bregenz.\n[1]";
+
+        List<Claim> claims = claims(answer);
+
+        assertThat(claims).extracting(Claim::cited).containsExactly(List.of(1), List.of(2, 1));
+        assertThat(answer.substring(claims.getFirst().start(), claims.getFirst().end()))
+                .isEqualTo("Marr taught Falk.");
+    }
+
+    @Test
+    void namesAreComparedByWholeWords() {
+        List<Passage> marina = passages("The Marina was built by the town in 1950, and he was the first to use it.");
+
+        assertThat(new Citations(QUESTION, "It was built by the town for Old Marin [1].", marina).claims())
+                .singleElement()
+                .extracting(Claim::supported)
+                .isEqualTo(false);
+    }
+
+    @Test
+    void aNumberForEachOfAHundredThousandIsRead() {
+        String answer = "He was born in Bregenz [" + "1, ".repeat(100_000) + "2].";
+
+        assertThat(claims(answer)).singleElement().extracting(Claim::cited).isEqualTo(List.of(1, 2));
+    }
+
+    @Test
     void germanNounsAreNoNames() {
         List<Passage> german = passages("Emil Marr war der Lehrer von Otto Falk und wurde in Bregenz geboren.");
 
