@@ -69,9 +69,13 @@ class CitationsTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-        Salzburg, surely.                             | false
-        The teacher of Otto Falk died in 1902.        | false
-        Salzburg [3].                                 | false
+        Gustave Eiffel designed a tower in Paris.     | false
+        The teacher died in 1902, a very poor man.    | false
+        He sailed to the harbour of Lisbon [3].       | false
+        Two.                                          | true
+        Neither.                                      | true
+        Он родился в Брегенце.                        | true
+        他出生在布雷根茨附近的一个小村庄。                        | true
         Salzburg, surely [1].                         | true
         Bregenz.                                      | true
         Yes.                                          | true
