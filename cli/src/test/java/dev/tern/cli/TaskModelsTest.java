@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tern.cli.TaskStub.Asked;
+import dev.tern.cli.config.ConfigurationReader;
+import dev.tern.error.Redaction;
 import dev.tern.model.ChatTask;
 import dev.tern.models.ApiKey;
 import dev.tern.models.ChatModelSettings;
@@ -11,6 +13,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -162,6 +165,24 @@ final class TaskModelsTest {
         assertThat(of(ChatTask.ANSWER).endpoint().apiKey()).isEqualTo(ApiKey.of(KEY));
         assertThat(of(ChatTask.RERANK).endpoint().apiKey()).isEqualTo(ApiKey.of(OTHER_KEY));
         assertThat(of(ChatTask.JUDGE).endpoint().apiKey()).isNull();
+    }
+
+    @Test
+    void ownAddressOfTheProviderKeepsItsKey() throws IOException {
+        userFile(
+                "chat: {provider: mistral, apiKey: " + OTHER_KEY + ", judge: {baseUrl: \"https://api.mistral.ai/v2\"},",
+                "  answer: {baseUrl: \"https://two.example/v1\"}}");
+        assertThat(of(ChatTask.JUDGE).endpoint().apiKey()).isEqualTo(ApiKey.of(OTHER_KEY));
+        assertThat(of(ChatTask.ANSWER).endpoint().apiKey()).isNull();
+    }
+
+    @Test
+    void keyThatOnlyATaskTakesIsHidden() throws IOException {
+        userFile("chat: {provider: ollama, model: llama, answer: {provider: mistral}}");
+        Redaction redaction = new Redaction();
+        new ConfigurationReader(Map.of("HOME", home.toString(), "MISTRAL_API_KEY", "f00dfeedcafe"), project, redaction)
+                .read(List.of());
+        assertThat(redaction.of("wrong: f00dfeedcafe")).isEqualTo("wrong: " + Redaction.HIDDEN);
     }
 
     @Test

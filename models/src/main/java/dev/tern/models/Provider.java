@@ -170,8 +170,7 @@ public enum Provider {
     }
 
     /** Where the provider is reached when nothing else is said; null in process, and where that is for the user to say. */
-    @Nullable
-    String defaultBaseUrl() {
+    public @Nullable String defaultBaseUrl() {
         return facts.baseUrl;
     }
 

@@ -105,8 +105,7 @@ public final class ConfigurationReader {
         own.forEach(without::putIfAbsent);
         ofProviders.addTo(given);
         ofProviders.addTo(without);
-        given.values()
-                .forEach(value -> value.setting().kind().secrets(value.text()).forEach(redaction::add));
+        hide(given.values());
         values.putAll(forAll(given));
         for (Value value : given.values()) {
             value.setting().kind().problem(value.text()).ifPresent(problem -> complain(value, problem));
@@ -119,6 +118,7 @@ public final class ConfigurationReader {
         deriveChat();
         deriveEmbedding();
         Map<ChatTask, Map<Setting, Value>> tasks = tasks(given, values);
+        tasks.values().forEach(its -> hide(its.values()));
         tasks.forEach(this::requireModel);
         if (!problems.isEmpty()) {
             throw new ConfigurationException(problems);
@@ -137,6 +137,10 @@ public final class ConfigurationReader {
                 tasks,
                 distrusted.stream().map(one -> one.value().key()).collect(Collectors.toSet()),
                 readableByOthers(userFile));
+    }
+
+    private void hide(Collection<Value> found) {
+        found.forEach(value -> value.setting().kind().secrets(value.text()).forEach(redaction::add));
     }
 
     private Map<Key, Value> project() {

@@ -5,6 +5,7 @@ import dev.tern.models.Provider;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The values of settings as they are for one task of chat models: those of the task, and those of {@code chat} where it has none. What
@@ -74,7 +75,16 @@ final class TaskValues {
 
     private boolean isElsewhere() {
         Value address = own.get(Setting.CHAT_BASE_URL);
-        Value usual = all.get(Setting.CHAT_BASE_URL);
-        return address != null && !Endpoint.isSameHost(address.text(), usual == null ? null : usual.text());
+        return address != null && !Endpoint.isSameHost(address.text(), usualAddress());
+    }
+
+    /** Where the chat model is reached; null where there is none, or nobody says. */
+    private @Nullable String usualAddress() {
+        Value set = all.get(Setting.CHAT_BASE_URL);
+        if (set != null) {
+            return set.text();
+        }
+        String provider = Objects.requireNonNull(all.get(Setting.CHAT_PROVIDER)).text();
+        return provider.equalsIgnoreCase("none") ? null : Provider.of(provider).defaultBaseUrl();
     }
 }

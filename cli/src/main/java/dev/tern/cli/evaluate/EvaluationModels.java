@@ -62,9 +62,12 @@ final class EvaluationModels {
         return new RepeatableChatModel(model, name(chosen), spending.replies());
     }
 
-    private static String name(ChatModelSettings chat) {
+    /** What a reply depends on besides the request. */
+    static String name(ChatModelSettings chat) {
         String baseUrl = chat.endpoint().baseUrl();
-        return chat.provider() + " " + (baseUrl == null ? "" : baseUrl) + " " + chat.modelName();
+        String effort = chat.reasoningEffort();
+        return chat.provider() + " " + (baseUrl == null ? "" : baseUrl) + " " + chat.modelName()
+                + (effort == null ? "" : " " + effort);
     }
 
     /** Says how documents are indexed. */

@@ -21,11 +21,15 @@ import dev.tern.spring.boot.TernProperties.TaskChat;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.PropertyMapper;
 
 /** The models that the properties choose. */
 final class ApplicationModels {
+    private static final String SERVED =
+            Provider.ofChat().stream().map(Provider::toString).collect(Collectors.joining(", "));
+
     private ApplicationModels() {}
 
     static EmbeddingModel embedding(
@@ -104,7 +108,7 @@ final class ApplicationModels {
                     && (chosen.provider() == ChatProvider.NONE || chosen.provider() == ChatProvider.SPRING_AI)) {
                 throw TernException.user(name + ".provider is not set, and that of tern.chat is "
                         + (chosen.provider() == ChatProvider.NONE ? "none" : "spring-ai")
-                        + ": choose openai or ollama");
+                        + ": choose one of " + SERVED);
             }
             models = models.with(each.getKey(), chat(name, chosen, properties, ofSpring, made));
         }
@@ -123,7 +127,7 @@ final class ApplicationModels {
             case SPRING_AI -> {
                 if (ofSpring == null) {
                     throw TernException.user(name + ".provider is spring-ai, and the application has no chat model of"
-                            + " Spring AI; add one, or choose none, openai or ollama");
+                            + " Spring AI; add one, or choose none or one of " + SERVED);
                 }
                 yield SpringModels.chatModel(ofSpring);
             }

@@ -6,6 +6,7 @@ import dev.tern.model.ChatTask;
 import dev.tern.models.ApiKey;
 import dev.tern.models.Endpoint;
 import dev.tern.models.Pooling;
+import dev.tern.models.Provider;
 import dev.tern.settings.Mode;
 import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
@@ -330,13 +331,24 @@ public record TernProperties(
                     tokensPerMinute);
         }
 
+        /** Where it is served; null where that is not known. */
+        private @Nullable String address() {
+            if (baseUrl != null
+                    || provider == null
+                    || provider == ChatProvider.NONE
+                    || provider == ChatProvider.SPRING_AI) {
+                return baseUrl;
+            }
+            return Provider.valueOf(provider.name()).defaultBaseUrl();
+        }
+
         /** What is set for a task over what is set for all: a key goes to its own provider, and its own host, only. */
         TaskChat over(TaskChat usual) {
             boolean same = provider == null || provider == usual.provider;
             if (!same) {
                 return this;
             }
-            boolean elsewhere = baseUrl != null && !Endpoint.isSameHost(baseUrl, usual.baseUrl);
+            boolean elsewhere = baseUrl != null && !Endpoint.isSameHost(baseUrl, usual.address());
             return new TaskChat(
                     usual.provider,
                     model == null ? usual.model : model,

@@ -116,7 +116,9 @@ class ModelChoiceTest {
                 .run(context -> assertThat(context)
                         .getFailure()
                         .rootCause()
-                        .hasMessageStartingWith("tern.chat.provider is spring-ai, and the application has no"));
+                        .hasMessage("tern.chat.provider is spring-ai, and the application has no chat model of Spring"
+                                + " AI; add one, or choose none or one of openai, anthropic, gemini, mistral, azure,"
+                                + " bedrock, ollama"));
     }
 
     @Test
@@ -148,6 +150,15 @@ class ModelChoiceTest {
                 .isEqualTo(taskChat(ChatProvider.OPENAI, "strong", "https://one.example/v1", ApiKey.of("secret-1")));
         assertThat(taskChat(null, null, "https://two.example/v1", null).over(usual))
                 .isEqualTo(taskChat(ChatProvider.OPENAI, "usual", "https://two.example/v1", null));
+        TernProperties.TaskChat own = taskChat(ChatProvider.OPENAI, "usual", null, ApiKey.of("secret-1"));
+        assertThat(taskChat(null, null, "https://api.openai.com/v1", null)
+                        .over(own)
+                        .apiKey())
+                .isEqualTo(own.apiKey());
+        assertThat(taskChat(null, null, "https://two.example/v1", null)
+                        .over(own)
+                        .apiKey())
+                .isNull();
         TernProperties.TaskChat another = taskChat(ChatProvider.OLLAMA, "llama", null, null);
         assertThat(another.over(usual)).isEqualTo(another);
         application
@@ -163,8 +174,8 @@ class ModelChoiceTest {
                 .run(context -> assertThat(context)
                         .getFailure()
                         .rootCause()
-                        .hasMessage("tern.chat.judge.provider is not set, and that of tern.chat is none: choose openai"
-                                + " or ollama"));
+                        .hasMessage("tern.chat.judge.provider is not set, and that of tern.chat is none: choose one of"
+                                + " openai, anthropic, gemini, mistral, azure, bedrock, ollama"));
     }
 
     private static TernProperties.TaskChat taskChat(
