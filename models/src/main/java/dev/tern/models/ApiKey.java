@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 /** The key to a model's provider. It never shows itself: {@link #toString} hides it, and errors have it taken out. */
 public final class ApiKey {
     /** What keys of this kind look like: providers echo a part of a wrong key in their messages. */
-    private static final Pattern KEY_LIKE = Pattern.compile("\\b(sk-|AIza|ABSK)[A-Za-z0-9*_.-]{4,}");
+    private static final Pattern KEY_LIKE =
+            Pattern.compile("\\b((sk-|AIza)[A-Za-z0-9*_.-]{4,}|(ABSK|bedrock-api-key-)[A-Za-z0-9*_.+/=-]{4,})");
 
     private final String value;
     private final Redaction redaction = new Redaction();

@@ -10,6 +10,7 @@ import dev.langchain4j.http.client.sse.ServerSentEvent;
 import dev.langchain4j.http.client.sse.ServerSentEventContext;
 import dev.langchain4j.http.client.sse.ServerSentEventListener;
 import dev.langchain4j.http.client.sse.ServerSentEventParser;
+import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.Optional;
 import java.util.Set;
@@ -21,7 +22,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The way of a chat model's requests to its server, and of the answers back. What the server refuses of a request is given up,
- * one thing after the other; what helped is remembered for all that follow, and told once. Thread-safe.
+ * one thing after the other. What the server then answers to, or refuses in other words, is remembered as given up for all that
+ * follow, and told once; what it refuses in the same words is taken back. Thread-safe.
  */
 final class ChatWire implements HttpClient {
     private static final Logger LOG = LoggerFactory.getLogger(ChatWire.class);
@@ -100,30 +102,38 @@ final class ChatWire implements HttpClient {
         }
     }
 
-    /** Asks; where the request is refused, gives up what the refusal speaks of and asks again. Each thing is given up once. */
+    /** Asks; where the request is refused, gives up what the refusal speaks of and asks again. Each thing is tried once. */
     private <T> T negotiated(HttpRequest request, Function<HttpRequest, T> ask) {
         ObjectNode asked = read(request.body());
         if (asked == null) {
             return ask.apply(request);
         }
         Effort.put(settings.provider(), settings.reasoningEffort(), asked);
-        Set<Concession> tried = new LinkedHashSet<>();
-        Concessions now = known.get();
+        Set<Concession> tried = EnumSet.noneOf(Concession.class);
+        Set<Concession> helped = new LinkedHashSet<>();
+        Concessions sure = known.get();
+        Concession guess = null;
+        String said = "";
         while (true) {
-            ObjectNode body = asked.deepCopy();
-            now.apply(body);
+            Concessions now = guess == null ? sure : sure.with(guess);
             try {
-                T answer = ask.apply(withBody(request, body));
-                learn(tried);
+                T answer = ask.apply(withBody(request, now.without(asked)));
+                if (guess != null) {
+                    helped.add(guess);
+                }
+                learn(helped);
                 return answer;
             } catch (RefusedException refused) {
                 declined(Declining.in(refused));
-                Optional<Concession> next = Concessions.helping(refused, body, tried);
-                if (next.isEmpty()) {
-                    throw refused;
+                String says = Served.message(refused.body());
+                // Refused in the same words, the request was not refused for what was given up.
+                if (guess != null && !says.equals(said)) {
+                    helped.add(guess);
+                    sure = now;
                 }
-                tried.add(next.get());
-                now = now.with(next.get());
+                said = says;
+                guess = Concessions.helping(refused, sure.without(asked), tried).orElseThrow(() -> refused);
+                tried.add(guess);
             }
         }
     }

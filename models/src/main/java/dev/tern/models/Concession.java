@@ -3,9 +3,9 @@ package dev.tern.models;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,62 +18,61 @@ enum Concession {
     TEMPERATURE(
             "temperature",
             "its own is taken",
-            List.of("temperature"),
+            Words.of("temperature"),
             body -> Places.has(body, "/temperature", "/options/temperature", "/generationConfig/temperature"),
             body -> Places.remove(body, "/temperature", "/options/temperature", "/generationConfig/temperature")),
     NEWER_LIMIT(
             "max_tokens",
             "max_completion_tokens is sent",
-            List.of("max_completion_tokens"),
+            Words.of("max_completion_tokens"),
             body -> Places.has(body, "/max_tokens"),
             body -> Places.rename(body, "max_tokens", "max_completion_tokens")),
     OLDER_LIMIT(
             "max_completion_tokens",
             "max_tokens is sent",
-            List.of("max_completion_tokens"),
+            Words.of("max_completion_tokens"),
             body -> Places.has(body, "/max_completion_tokens"),
             body -> Places.rename(body, "max_completion_tokens", "max_tokens")),
     STREAM_USAGE(
             "stream_options",
             "tokens of streams are not counted",
-            List.of("stream_options", "include_usage"),
+            Words.of("stream_options|include_usage"),
             body -> Places.has(body, "/stream_options"),
             body -> Places.remove(body, "/stream_options")),
     EFFORT(
             "reasoning effort",
             "it is left out",
-            List.of("effort", "think"),
+            Words.of("effort|reasoningeffort|think|thinking(config|level|budget)?"),
             body -> Places.has(body, Places.EFFORT),
             body -> Places.remove(body, Places.EFFORT)),
     SCHEMA(
             "JSON schema",
             "JSON is asked for without one",
-            List.of("format", "schema", "json", "structured"),
+            Words.of("formats?|schemas?|json(schema|object)?|structured|response(format|schema|jsonschema)"),
             Places::hasSchema,
             Places::removeSchema),
     JSON(
             "JSON mode",
             "JSON is asked for in words",
-            List.of("format", "json", "mime"),
+            Words.of("formats?|json|mime|(response)?mimetype|responseformat"),
             body -> Places.has(body, Places.FORMAT),
-            body -> Places.remove(body, Places.FORMAT)),
+            Places::removeFormat),
     SYSTEM(
             "system message",
             "it is sent in front of the user's",
-            List.of("system", "developer instruction", ".role", "roles must alternate"),
+            Words.of("system|systeminstruction|developer instructions?|(?<=\\.)role|roles must alternate"),
             Places::hasSystem,
             Places::moveSystem),
     /** Not of the request's text: who asks has to ask for the whole. */
-    STREAMING("streaming", "whole answers are asked for", List.of("stream"), body -> false, body -> {});
+    STREAMING("streaming", "whole answers are asked for", Words.of("stream(ing|ed)?(?!_)"), body -> false, body -> {});
 
     private final String what;
     private final String instead;
-    private final List<String> words;
+    private final Pattern words;
     private final Predicate<ObjectNode> present;
     private final Consumer<ObjectNode> edit;
 
-    Concession(
-            String what, String instead, List<String> words, Predicate<ObjectNode> present, Consumer<ObjectNode> edit) {
+    Concession(String what, String instead, Pattern words, Predicate<ObjectNode> present, Consumer<ObjectNode> edit) {
         this.what = what;
         this.instead = instead;
         this.words = words;
@@ -104,7 +103,17 @@ enum Concession {
 
     /** Whether a text of a server, in lower case, speaks of this. */
     boolean isNamedIn(@Nullable String text) {
-        return text != null && words.stream().anyMatch(text::contains);
+        return text != null && words.matcher(text).find();
+    }
+
+    /** How servers call things. */
+    private static final class Words {
+        private Words() {}
+
+        /** Whole words, in lower case; names of parameters are words with strokes between them. */
+        static Pattern of(String alternatives) {
+            return Pattern.compile("(?<![a-z0-9])(" + alternatives + ")(?![a-z0-9])");
+        }
     }
 
     /** Where things stand in requests. */
@@ -157,6 +166,12 @@ enum Concession {
             }
             remove(body, "/output_config/format");
             remove(body, GEMINI_SCHEMA);
+        }
+
+        /** With any schema, which is nothing without its format. */
+        static void removeFormat(ObjectNode body) {
+            removeSchema(body);
+            remove(body, FORMAT);
         }
 
         static boolean hasSystem(ObjectNode body) {

@@ -39,13 +39,15 @@ record Concessions(Set<Concession> made) {
         return made.contains(one);
     }
 
-    /** A request without what is given up. */
-    void apply(ObjectNode body) {
+    /** A request without what is given up; the one that is given stays as it is. */
+    ObjectNode without(ObjectNode asked) {
+        ObjectNode body = asked.deepCopy();
         for (Concession one : Concession.values()) {
             if (made.contains(one)) {
                 one.make(body);
             }
         }
+        return body;
     }
 
     /**

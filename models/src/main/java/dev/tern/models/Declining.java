@@ -13,8 +13,8 @@ final class Declining {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     /** What none of them says without: most replies need not be read for it. */
-    private static final Pattern HINT =
-            Pattern.compile("refusal|content_filter|ResponsibleAIPolicy|invalid_prompt|blockReason|finishReason");
+    private static final Pattern HINT = Pattern.compile(
+            "refusal|content_filter|content_policy_violation|ResponsibleAIPolicy|invalid_prompt|blockReason|finishReason");
 
     /** The reasons of Gemini that are no fault of the request's form or length. */
     private static final Set<String> REASONS =

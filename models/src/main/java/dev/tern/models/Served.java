@@ -56,9 +56,19 @@ record Served(Provider provider, String modelName, Endpoint endpoint) {
         return find(failure, DeclinedException.class);
     }
 
+    /** Whether a provider itself has ended a stream, and said why. */
+    static boolean isErrorOfStream(Throwable failure) {
+        return find(failure, StreamErrorException.class) != null;
+    }
+
     /** What to say of an answer that ended in its middle. */
     String brokeOff(Throwable failure) {
         HttpTimeoutException late = find(failure, HttpTimeoutException.class);
+        StreamErrorException error = find(failure, StreamErrorException.class);
+        if (error != null) {
+            return "the model \"" + modelName + "\" at " + url() + " broke off in the middle of its answer: "
+                    + message(String.valueOf(error.getMessage()));
+        }
         return "the model \"" + modelName + "\" at " + url() + " broke off in the middle of its answer"
                 + (late == null
                         ? ""
@@ -221,7 +231,7 @@ record Served(Provider provider, String modelName, Endpoint endpoint) {
     }
 
     /** What the provider says in the body of a refusal: most put it under error.message, Ollama under error, Mistral under message. */
-    private static String message(String body) {
+    static String message(String body) {
         String text = body;
         try {
             JsonNode said = JSON.readTree(body);

@@ -20,6 +20,9 @@ import org.jspecify.annotations.Nullable;
  * A chat model behind a {@link ChatWire}, whose failures are plain sentences and whose replies hold no thoughts.
  *
  * <p>What a server refuses of a request, such as a JSON schema or a temperature, it is asked without from then on.
+ *
+ * <p>Where a server's template begins a model's thoughts with a mark that the reply does not repeat, all that comes before the mark of
+ * their end is taken out of a whole reply. Of a stream it is heard: until that mark comes, nothing tells thoughts from an answer.
  */
 final class ServedChatModel implements CloseableChatModel {
     private final ChatModel model;
@@ -44,6 +47,7 @@ final class ServedChatModel implements CloseableChatModel {
     /** A server that cannot be heard while it writes is asked for the whole, and from then on only for that. */
     @Override
     public ChatResponse chat(ChatRequest request, Consumer<String> words) {
+        boolean streamRefused = false;
         if (!negotiation.hasConceded(Concession.STREAMING)) {
             Stream stream = new Stream(served, words);
             try {
@@ -56,10 +60,13 @@ final class ServedChatModel implements CloseableChatModel {
                 if (stream.listenersFailure() != null || stream.hasBegun() || !isAboutStreaming(failure)) {
                     throw failure;
                 }
-                negotiation.concede(Concession.STREAMING);
+                streamRefused = true;
             }
         }
         ChatResponse whole = chat(request);
+        if (streamRefused) {
+            negotiation.concede(Concession.STREAMING);
+        }
         String text = whole.aiMessage().text();
         if (text != null && !text.isEmpty()) {
             words.accept(text);

@@ -46,7 +46,7 @@ final class Stream implements StreamingChatResponseHandler {
         try {
             model.chat(request, this);
         } catch (RuntimeException e) {
-            failure = e;
+            onError(e);
         }
         if (listenersFailure != null) {
             return null;
@@ -58,7 +58,7 @@ final class Stream implements StreamingChatResponseHandler {
         if (declined != null) {
             throw declined;
         }
-        if (failure != null && begun) {
+        if (failure != null && (begun || Served.isErrorOfStream(failure))) {
             throw TernException.model(served.brokeOff(failure), failure);
         }
         if (failure != null) {
@@ -103,8 +103,11 @@ final class Stream implements StreamingChatResponseHandler {
         response = whole;
     }
 
+    /** The first failure is the cause of others; that a provider declines is told after the end of its answer. */
     @Override
     public void onError(Throwable error) {
-        failure = error;
+        if (failure == null || Served.declinedIn(error) != null) {
+            failure = error;
+        }
     }
 }

@@ -1,81 +1,100 @@
 package dev.tern.models;
 
-import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Takes out of a reply what a model thinks aloud between {@code <think>} and {@code </think>}, part after part as the reply
- * is written; for one reply and one thread.
+ * Takes out of a reply what a model thinks aloud between {@code <think>} and {@code </think>} before it answers, part after part as
+ * the reply is written; for one reply and one thread.
  *
- * <p>Thoughts that a reply begins with and never ends are all of it. Where they do not begin it, a mark without its end is a
- * word like others.
+ * <p>Thoughts that never end are all of the reply. Behind the first word of an answer, and within JSON, marks are words like others.
  */
 final class Thoughts {
     private static final Pattern BEGIN = Pattern.compile("<think(ing)?>", Pattern.CASE_INSENSITIVE);
     private static final Pattern END = Pattern.compile("</think(ing)?>", Pattern.CASE_INSENSITIVE);
     private static final String LONGEST_BEGIN = "<thinking>";
+    private static final int LONGEST_END = "</thinking>".length();
 
-    /** Whether nothing but white space has been let through: then thoughts begin the reply. */
-    private boolean atStart = true;
+    /** What JSON, and a block of it, begins with. */
+    private static final String BEGINS_JSON = "{[`";
 
-    private String waiting = "";
+    private final StringBuilder waiting = new StringBuilder();
+
+    /** Where in what waits to go on. */
+    private int at;
+
+    private boolean thinking;
+    private boolean taken;
+    private boolean answering;
 
     /** A whole reply without its thoughts; those that a server has begun for the model end without a beginning. */
     static String without(String reply) {
+        int ended = endOfBegunBefore(reply);
+        Thoughts thoughts = new Thoughts();
+        return thoughts.part(ended == 0 ? reply : reply.substring(ended).stripLeading()) + thoughts.end();
+    }
+
+    /** Where thoughts end that the model itself did not begin; 0 where there are none. */
+    private static int endOfBegunBefore(String reply) {
+        String start = reply.stripLeading();
+        if (start.isEmpty() || BEGINS_JSON.indexOf(start.charAt(0)) >= 0) {
+            return 0;
+        }
         Matcher end = END.matcher(reply);
         Matcher begin = BEGIN.matcher(reply);
-        boolean begunBefore = end.find() && !(begin.find() && begin.start() < end.start());
-        Thoughts thoughts = new Thoughts();
-        String said = begunBefore ? reply.substring(end.end()).stripLeading() : reply;
-        return thoughts.part(said) + thoughts.end();
+        return end.find() && !(begin.find() && begin.start() < end.start()) ? end.end() : 0;
     }
 
     /** What can be heard of a reply with its next part. */
     String part(String text) {
-        waiting += text;
-        StringBuilder heard = new StringBuilder();
+        if (answering) {
+            return text;
+        }
+        waiting.append(text);
         while (true) {
-            Matcher begin = BEGIN.matcher(waiting);
-            if (!begin.find()) {
-                int safe = waiting.length() - beginning(waiting);
-                hear(heard, waiting.substring(0, safe));
-                waiting = waiting.substring(safe);
-                return heard.toString();
+            if (thinking) {
+                Matcher end = END.matcher(waiting);
+                if (!end.find(at)) {
+                    at = Math.max(at, waiting.length() - LONGEST_END + 1);
+                    return "";
+                }
+                at = end.end();
+                thinking = false;
+                taken = true;
             }
-            hear(heard, waiting.substring(0, begin.start()));
-            waiting = waiting.substring(begin.start());
-            Matcher end = END.matcher(waiting);
-            if (!end.find()) {
-                return heard.toString();
+            while (at < waiting.length() && Character.isWhitespace(waiting.charAt(at))) {
+                at++;
             }
-            waiting = waiting.substring(end.end());
-            if (atStart) {
-                waiting = waiting.stripLeading();
+            Matcher begin = BEGIN.matcher(waiting).region(at, waiting.length());
+            if (begin.lookingAt()) {
+                at = begin.end();
+                thinking = true;
+            } else if (mayBegin()) {
+                return "";
+            } else {
+                answering = true;
+                return rest();
             }
         }
+    }
+
+    /** Whether all that is there may be the beginning of a mark. */
+    private boolean mayBegin() {
+        int length = waiting.length() - at;
+        return length < LONGEST_BEGIN.length()
+                && LONGEST_BEGIN.regionMatches(true, 0, waiting.substring(at), 0, length);
     }
 
     /** What can still be heard when the reply has ended. */
     String end() {
-        String rest = atStart && BEGIN.matcher(waiting).lookingAt() ? "" : waiting;
-        waiting = "";
+        return thinking ? "" : rest();
+    }
+
+    /** What waits behind the thoughts; all of it where there were none. */
+    private String rest() {
+        String rest = waiting.substring(taken ? at : 0);
+        waiting.setLength(0);
+        at = 0;
         return rest;
-    }
-
-    private void hear(StringBuilder heard, String text) {
-        heard.append(text);
-        atStart &= text.isBlank();
-    }
-
-    /** How many characters at the end of a text may be the beginning of a mark. */
-    private static int beginning(String text) {
-        for (int length = Math.min(text.length(), LONGEST_BEGIN.length() - 1); length > 0; length--) {
-            String last = text.substring(text.length() - length).toLowerCase(Locale.ROOT);
-            if (LONGEST_BEGIN.startsWith(last) || "<think>".startsWith(last)) {
-                return length;
-            }
-        }
-        return 0;
     }
 }

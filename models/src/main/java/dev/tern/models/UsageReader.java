@@ -11,53 +11,83 @@ final class UsageReader {
 
     private UsageReader() {}
 
-    /** Tokens sent and received; -1 if the answer does not say. */
-    static long tokens(byte[] answer) {
-        try (JsonParser parser = JSON.createParser(answer)) {
-            if (parser.nextToken() != JsonToken.START_OBJECT) {
-                return -1;
-            }
-            long ollama = 0;
-            boolean isOllama = false;
-            while (parser.nextToken() == JsonToken.FIELD_NAME) {
-                String name = parser.currentName();
-                JsonToken value = parser.nextToken();
-                if ((name.equals("usage") || name.equals("usageMetadata")) && value == JsonToken.START_OBJECT) {
-                    return total(parser);
-                }
-                if ((name.equals("prompt_eval_count") || name.equals("eval_count"))
-                        && value == JsonToken.VALUE_NUMBER_INT) {
-                    ollama += parser.getLongValue();
-                    isOllama = true;
-                } else {
-                    parser.skipChildren();
-                }
-            }
-            return isOllama ? ollama : -1;
-        } catch (IOException unreadable) {
-            return -1;
+    /**
+     * What an answer, or a part of one, says of its tokens; -1 where it says nothing.
+     *
+     * @param sent those of the request
+     * @param received those of the answer so far
+     * @param total both, where they are counted together
+     */
+    record Tokens(long sent, long received, long total) {
+        static final Tokens NONE = new Tokens(-1, -1, -1);
+
+        /** With what another part says: one may tell what was sent, and another what was received. */
+        Tokens and(Tokens other) {
+            return new Tokens(
+                    Math.max(sent, other.sent), Math.max(received, other.received), Math.max(total, other.total));
+        }
+
+        /** Tokens sent and received; -1 if that is not said. */
+        long count() {
+            return Math.max(total, sent < 0 && received < 0 ? -1 : Math.max(0, sent) + Math.max(0, received));
         }
     }
 
-    private static long total(JsonParser parser) throws IOException {
-        long parts = -1;
-        long total = -1;
+    /** Tokens sent and received; -1 if the answer does not say. */
+    static long tokens(byte[] answer) {
+        return read(answer).count();
+    }
+
+    /** What an answer, or an event of a stream, says. */
+    static Tokens read(byte[] answer) {
+        try (JsonParser parser = JSON.createParser(answer)) {
+            return parser.nextToken() == JsonToken.START_OBJECT ? read(parser, true) : Tokens.NONE;
+        } catch (IOException unreadable) {
+            return Tokens.NONE;
+        }
+    }
+
+    /** What an object says; Anthropic's streams begin with a message that holds what others have at the top. */
+    private static Tokens read(JsonParser parser, boolean top) throws IOException {
+        Tokens found = Tokens.NONE;
         while (parser.nextToken() == JsonToken.FIELD_NAME) {
             String name = parser.currentName();
             JsonToken value = parser.nextToken();
-            if (value != JsonToken.VALUE_NUMBER_INT) {
+            if ((name.equals("usage") || name.equals("usageMetadata")) && value == JsonToken.START_OBJECT) {
+                found = found.and(usage(parser));
+                if (top) {
+                    return found;
+                }
+            } else if (top && name.equals("message") && value == JsonToken.START_OBJECT) {
+                found = found.and(read(parser, false));
+            } else if (top && name.equals("prompt_eval_count") && value == JsonToken.VALUE_NUMBER_INT) {
+                found = found.and(new Tokens(parser.getLongValue(), -1, -1));
+            } else if (top && name.equals("eval_count") && value == JsonToken.VALUE_NUMBER_INT) {
+                found = found.and(new Tokens(-1, parser.getLongValue(), -1));
+            } else {
+                parser.skipChildren();
+            }
+        }
+        return found;
+    }
+
+    private static Tokens usage(JsonParser parser) throws IOException {
+        Tokens found = Tokens.NONE;
+        while (parser.nextToken() == JsonToken.FIELD_NAME) {
+            String name = parser.currentName();
+            if (parser.nextToken() != JsonToken.VALUE_NUMBER_INT) {
                 parser.skipChildren();
                 continue;
             }
-            switch (name) {
-                case "total_tokens", "totalTokenCount" -> total = parser.getLongValue();
-                case "prompt_tokens", "completion_tokens", "input_tokens", "output_tokens" ->
-                    parts = Math.max(0, parts) + parser.getLongValue();
-                default -> {
-                    // Of what the tokens were.
-                }
-            }
+            long count = parser.getLongValue();
+            found = switch (name) {
+                case "total_tokens", "totalTokenCount" -> found.and(new Tokens(-1, -1, count));
+                case "prompt_tokens", "input_tokens" -> found.and(new Tokens(count, -1, -1));
+                case "completion_tokens", "output_tokens" -> found.and(new Tokens(-1, count, -1));
+                // Of what the tokens were.
+                default -> found;
+            };
         }
-        return Math.max(total, parts);
+        return found;
     }
 }

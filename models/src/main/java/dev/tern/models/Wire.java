@@ -138,7 +138,7 @@ final class Wire implements HttpClient, AutoCloseable {
 
         @Override
         public void close() throws IOException {
-            limit.settle(permit, usage.tokens);
+            limit.settle(permit, usage.tokens.count());
             response.body().close();
         }
     }
@@ -149,10 +149,15 @@ final class Wire implements HttpClient, AutoCloseable {
                 "\\[DONE\\]|.*(\"finish_?[rR]eason\"\\s*:\\s*\"|\"done\"\\s*:\\s*true|\"message_stop\"|\"blockReason\").*",
                 Pattern.DOTALL);
 
+        private final Endpoint endpoint;
         private ServerSentEventListener listener = failure -> {};
-        private long tokens = -1;
+        private UsageReader.Tokens tokens = UsageReader.Tokens.NONE;
         private boolean failed;
         private boolean ended;
+
+        LastUsage(Endpoint endpoint) {
+            this.endpoint = endpoint;
+        }
 
         @Override
         public void onOpen(SuccessfulHttpResponse response) {
@@ -161,7 +166,12 @@ final class Wire implements HttpClient, AutoCloseable {
 
         @Override
         public void onEvent(ServerSentEvent event, ServerSentEventContext context) {
-            tokens = Math.max(tokens, UsageReader.tokens(event.data().getBytes(StandardCharsets.UTF_8)));
+            tokens = tokens.and(UsageReader.read(event.data().getBytes(StandardCharsets.UTF_8)));
+            if (StreamErrorException.isIn(event)) {
+                onError(new StreamErrorException(ApiKey.redact(endpoint.apiKey(), event.data())));
+                context.parsingHandle().cancel();
+                return;
+            }
             ended |= END.matcher(event.data()).matches();
             listener.onEvent(event, context);
             // Closed by whoever listens: that is an end too.
@@ -199,7 +209,7 @@ final class Wire implements HttpClient, AutoCloseable {
                 throw new RefusedException(400, "the answer is whole, where a stream was asked for", null);
             }
             opened = true;
-            return new Opened(limit, permit, response, new LastUsage());
+            return new Opened(limit, permit, response, new LastUsage(endpoint));
         } finally {
             if (!opened) {
                 limit.settle(permit, -1);

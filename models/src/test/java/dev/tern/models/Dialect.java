@@ -112,6 +112,17 @@ enum Dialect {
         return Reply.stream(begun(parts));
     }
 
+    /** An answer in parts that the provider breaks off, and why. */
+    Reply failing(String message, String... parts) {
+        String error = error(529, message).body();
+        return Reply.stream(begun(parts)
+                + switch (this) {
+                    case ANTHROPIC -> named("error", error);
+                    case OLLAMA -> error + "\n";
+                    default -> event(error);
+                });
+    }
+
     private String begun(String... parts) {
         String before = switch (this) {
             case OPENAI, AZURE, BEDROCK ->

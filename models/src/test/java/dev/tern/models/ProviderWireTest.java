@@ -31,7 +31,7 @@ class ProviderWireTest {
     private static final ChatRequest REQUEST = ChatRequest.builder()
             .messages(SystemMessage.from("be brief"), UserMessage.from("who?"))
             .build();
-    private static final ResponseFormat SCHEMA = ResponseFormat.builder()
+    static final ResponseFormat SCHEMA = ResponseFormat.builder()
             .type(ResponseFormatType.JSON)
             .jsonSchema(JsonSchema.builder()
                     .name("reply")
@@ -287,6 +287,23 @@ class ProviderWireTest {
                             + " sent an answer of more than 1048576 bytes, which is the most that is read"
                             + " (maxResponseBytes)");
         }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whatIsSaidInTheMiddleOfAStreamIsTold(Dialect dialect) {
+        script(dialect.failing("Overloaded, " + KEY, "Lena "), dialect.failing("Overloaded"));
+        List<String> heard = new ArrayList<>();
+        try (CloseableChatModel model = model(dialect)) {
+            for (String key : List.of(", (key hidden)", "")) {
+                assertThatThrownBy(() -> model.chat(REQUEST, heard::add))
+                        .isInstanceOf(TernException.class)
+                        .hasMessage("the model \"m\" at " + server.url()
+                                + " broke off in the middle of its answer: Overloaded" + key);
+            }
+        }
+        assertThat(heard).containsExactly("Lena ");
+        assertThat(server.asked()).hasSize(2);
     }
 
     @ParameterizedTest

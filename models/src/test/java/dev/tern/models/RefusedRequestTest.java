@@ -3,6 +3,7 @@ package dev.tern.models;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.langchain4j.data.message.SystemMessage;
 import dev.langchain4j.data.message.UserMessage;
 import dev.langchain4j.model.chat.request.ChatRequest;
 import dev.tern.error.TernException;
@@ -126,6 +127,71 @@ class RefusedRequestTest {
         }
         assertThat(server.asked().getLast().body().has("temperature")).isTrue();
         assertThat(told).isEmpty();
+    }
+
+    /** A wrong guess is taken back, and the next one made. */
+    @Test
+    void whatWasRefusedInTheSameWordsAllTheSameIsAskedForAgain() {
+        server.otherwise(asked -> asked.body().toString().contains("system")
+                ? refusal("No schema, JSON or other format is at fault: system role not supported", "null")
+                : Reply.chat("{}"));
+        ChatRequest request = REQUEST.toBuilder()
+                .messages(SystemMessage.from("be brief"), UserMessage.from("who?"))
+                .responseFormat(ProviderWireTest.SCHEMA)
+                .build();
+        try (CloseableChatModel model = model(Provider.OPENAI, server.url())) {
+            model.chat(request);
+            model.chat(request);
+        }
+        assertThat(server.asked()).hasSize(5);
+        assertThat(server.asked().getLast().body().at("/response_format/type").asText())
+                .isEqualTo("json_schema");
+        assertThat(told)
+                .containsExactly(
+                        "m refuses what it is sent as system message: from now on it is sent in front of the user's");
+    }
+
+    @Test
+    void wordsWithinWordsAreNotUnderstood() {
+        server.otherwise(asked -> asked.body().toString().contains("system")
+                ? refusal("System role not supported. For more information see the page on transformations", "null")
+                : Reply.chat("{}"));
+        try (CloseableChatModel model = model(Provider.OPENAI, server.url())) {
+            model.chat(REQUEST.toBuilder()
+                    .messages(SystemMessage.from("be brief"), UserMessage.from("who?"))
+                    .responseFormat(ProviderWireTest.SCHEMA)
+                    .build());
+        }
+        assertThat(server.asked()).hasSize(2);
+    }
+
+    @Test
+    void streamsAreGivenUpForARefusalOfStreamsOnly() {
+        List<Reply> replies = new ArrayList<>(List.of(
+                refusal("Upstream error: maximum context length exceeded", "null"),
+                refusal("cannot stream so long a text", "null"),
+                refusal("so long a text is refused", "null"),
+                Dialect.OPENAI.stream("one")));
+        server.otherwise(any -> replies.removeFirst());
+        List<String> heard = new ArrayList<>();
+        try (CloseableChatModel model = model(Provider.OPENAI, server.url())) {
+            assertThatThrownBy(() -> model.chat(REQUEST, heard::add)).hasMessageContaining("maximum context length");
+            assertThatThrownBy(() -> model.chat(REQUEST, heard::add)).hasMessageContaining("so long a text is refused");
+            model.chat(REQUEST, heard::add);
+        }
+        assertThat(heard).containsExactly("one");
+        assertThat(told).isEmpty();
+    }
+
+    @Test
+    void policyThatIsBrokenIsNoFaultOfTheRequestsForm() {
+        server.otherwise(any ->
+                Reply.of(400, "{\"error\":{\"message\":\"Not allowed.\",\"code\":\"content_policy_violation\"}}"));
+        try (CloseableChatModel model = model(Provider.OPENAI, server.url())) {
+            assertThatThrownBy(() -> model.chat(REQUEST))
+                    .hasMessageContaining("OpenAI declined")
+                    .hasMessageContaining("(content_policy_violation: Not allowed)");
+        }
     }
 
     @Test

@@ -107,6 +107,8 @@ class SettingsTest {
                 .doesNotContain("secret");
         assertThat(ApiKey.redact(key, "wrong: very-secret or sk-ab***yz"))
                 .isEqualTo("wrong: (key hidden) or (key hidden)");
+        assertThat(ApiKey.redact(null, "wrong: ABSKabcd+ef/gh= and bedrock-api-key-YmVk+cm9j/aw=="))
+                .isEqualTo("wrong: (key hidden) and (key hidden)");
         assertRefused("the API key is blank: set it to a key, or leave it unset", () -> ApiKey.of(" "));
         assertThatThrownBy(() -> ApiKey.of("sk-secret\nmore"))
                 .isInstanceOf(TernException.class)

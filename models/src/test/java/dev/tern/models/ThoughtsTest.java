@@ -2,6 +2,7 @@ package dev.tern.models;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -18,12 +19,17 @@ class ThoughtsTest {
                 "<thinking>a</thinking> Lena|Lena",
                 "<THINK>a</Think>Lena|Lena",
                 "<think>a</think><think>b</think>Lena|Lena",
-                "Lena <think>a</think>Marr|Lena Marr",
+                "Lena <think>a</think>Marr|Lena <think>a</think>Marr",
                 "Lena <think> is a mark|Lena <think> is a mark",
                 "Lena <3 <thin|Lena <3 <thin",
                 "<think>Lena|''",
                 "<think></think>|''",
                 "2 < 3 and <thinker>|2 < 3 and <thinker>",
+                " {\"triplets\":[[\"R1\",\"ends with\",\"</think>\"]]}| {\"triplets\":[[\"R1\",\"ends"
+                        + " with\",\"</think>\"]]}",
+                "[\"<think>\",\"</think>\"]|[\"<think>\",\"</think>\"]",
+                "<think>[</think>{\"a\":\"</think>\"}|{\"a\":\"</think>\"}",
+                "```json {\"a\":\"</think>\"}|```json {\"a\":\"</think>\"}",
             })
     void areTakenOut(String reply, String left) {
         assertThat(Thoughts.without(reply).strip()).isEqualTo(left.strip());
@@ -38,8 +44,20 @@ class ThoughtsTest {
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
-            value = {"a</think>Lena|Lena", "a <think>b</think> Lena|a  Lena"})
+            value = {"a</think>Lena|Lena", "a <think>b</think> Lena|a <think>b</think> Lena"})
     void thoughtsThatTheServerHasBegunEndWithoutABeginning(String reply, String left) {
         assertThat(Thoughts.without(reply)).isEqualTo(left);
+    }
+
+    /** Read again with every part, these would be copied for minutes. */
+    @Test
+    void longThoughtsAndManyAreReadOnce() {
+        Thoughts thoughts = new Thoughts();
+        thoughts.part("<think>");
+        for (int part = 0; part < 200_000; part++) {
+            assertThat(thoughts.part("and then, ").isEmpty()).isTrue();
+        }
+        assertThat(thoughts.part("</think> Lena") + thoughts.end()).isEqualTo("Lena");
+        assertThat(Thoughts.without("<think></think>".repeat(130_000) + "Lena")).isEqualTo("Lena");
     }
 }
