@@ -234,6 +234,18 @@ final class TaskModelsTest {
         userFile("chat: {judge: {provider: ollama}}");
         assertThat(new Shell(project).with("HOME", home.toString()).run("stats").err())
                 .contains("chat.judge.provider is ollama, which is not that of chat: set chat.judge.model as well");
+        userFile("chat: {provider: ollama, model: x, judge: {provider: azure, model: d}, answer: {provider: azure,"
+                + " model: d}}");
+        Shell.Run misspelt = new Shell(project)
+                .with("HOME", home.toString())
+                .with("AZURE_OPENAI_API_KEY", "k")
+                .with("AZURE_OPENAI_ENDPOINT", "https://my resource")
+                .run("stats");
+        assertThat(misspelt.exitCode()).isNotZero();
+        assertThat(misspelt.err())
+                .containsOnlyOnce("AZURE_OPENAI_ENDPOINT")
+                .contains("https://my resource")
+                .doesNotContain("a mistake in Tern");
         for (String wrong : List.of("jury=x", "judge")) {
             Shell.Run run = shell.run("ask", "x", "--task-model", wrong);
             assertThat(run.exitCode()).isEqualTo(2);

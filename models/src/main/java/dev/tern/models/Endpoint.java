@@ -2,6 +2,7 @@ package dev.tern.models;
 
 import dev.tern.error.TernException;
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -72,13 +73,19 @@ public record Endpoint(
         return new Builder();
     }
 
-    /** Whether two base URLs, of which one may be missing, are on one host. */
+    /** Whether two base URLs, of which one may be missing, are on one host. What is no address is on no host. */
     public static boolean isSameHost(String one, @Nullable String other) {
-        String host = URI.create(one.strip()).getHost();
-        // A name that Java takes for none is the same as no other.
-        return host != null
-                && other != null
-                && host.equalsIgnoreCase(URI.create(other.strip()).getHost());
+        String host = host(one);
+        return host != null && other != null && host.equalsIgnoreCase(host(other));
+    }
+
+    /** Null also of a name that Java takes for none. */
+    private static @Nullable String host(String url) {
+        try {
+            return new URI(url.strip()).getHost();
+        } catch (URISyntaxException e) {
+            return null;
+        }
     }
 
     /** The base URL to use for a provider, without a slash at the end. */

@@ -107,9 +107,7 @@ public final class ConfigurationReader {
         ofProviders.addTo(without);
         hide(given.values());
         values.putAll(forAll(given));
-        for (Value value : given.values()) {
-            value.setting().kind().problem(value.text()).ifPresent(problem -> complain(value, problem));
-        }
+        check(given.values());
         checkGraphName();
         Optional<StoreSettings> store = new StoreReader(values, directory, problems).read();
         if (store.isEmpty() || !problems.isEmpty()) {
@@ -118,7 +116,13 @@ public final class ConfigurationReader {
         deriveChat();
         deriveEmbedding();
         Map<ChatTask, Map<Setting, Value>> tasks = tasks(given, values);
-        tasks.values().forEach(its -> hide(its.values()));
+        // What the environment names for a provider that only a task has is met here for the first time.
+        Set<Value> met = tasks.values().stream()
+                .flatMap(its -> its.values().stream())
+                .filter(value -> value.isChosen() && !given.containsValue(value))
+                .collect(Collectors.toCollection(LinkedHashSet::new));
+        hide(met);
+        check(met);
         tasks.forEach(this::requireModel);
         if (!problems.isEmpty()) {
             throw new ConfigurationException(problems);
@@ -137,6 +141,12 @@ public final class ConfigurationReader {
                 tasks,
                 distrusted.stream().map(one -> one.value().key()).collect(Collectors.toSet()),
                 readableByOthers(userFile));
+    }
+
+    private void check(Collection<Value> found) {
+        for (Value value : found) {
+            value.setting().kind().problem(value.text()).ifPresent(problem -> complain(value, problem));
+        }
     }
 
     private void hide(Collection<Value> found) {
