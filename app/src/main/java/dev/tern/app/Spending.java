@@ -124,11 +124,16 @@ public final class Spending implements AutoCloseable {
         return settings.maxCost().isPresent();
     }
 
+    /** What a model costs, as it is configured; empty if it has no price. */
+    public Optional<Price> price(String model) {
+        return settings.prices().find(model);
+    }
+
     private Price price(Provider provider, String model) {
         if (!limited()) {
             return Price.FREE;
         }
-        return settings.prices().find(model).orElseGet(() -> {
+        return price(model).orElseGet(() -> {
             if (provider == Provider.OLLAMA) {
                 return Price.FREE;
             }

@@ -160,7 +160,7 @@ public final class Evaluation {
             long start = nanos.getAsLong();
             Method.Found found = method.find(query.text(), cutoffs.last());
             double millis = (nanos.getAsLong() - start) / 1e6;
-            double modelMillis = modelClock.take() / 1e6;
+            ModelClock.Spent spent = modelClock.take();
             List<Passage> passages =
                     found.passages().stream().map(Scored::value).toList();
             List<String> returned = QuestionResult.distinct(
@@ -173,8 +173,9 @@ public final class Evaluation {
                     returned,
                     returned.stream().filter(query.gold()::contains).toList(),
                     millis,
-                    modelMillis,
+                    spent.nanos() / 1e6,
                     found.trace().map(Trace::total).orElse(Trace.Cost.NONE),
+                    spent.cost(),
                     answer(query, passages));
             return new Asked(result, found);
         }

@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Predicate;
 
 /** A summary in tables, for terminals and for pages. */
 public final class EvaluationTables {
@@ -65,6 +67,14 @@ public final class EvaluationTables {
                 List.copyOf(set.methods().values().iterator().next().measures().keySet());
         measures.forEach(measure -> heading.add(shown(measure)));
         heading.addAll(List.of("p50 ms", "p95 ms", "own p50 ms", "own p95 ms", "round trips", "model calls"));
+        boolean chats = any(set, cost -> cost.outputTokens() > 0);
+        if (chats) {
+            heading.addAll(List.of("tokens in", "tokens out"));
+        }
+        boolean priced = any(set, cost -> cost.paid().orElse(0) > 0);
+        if (priced) {
+            heading.add("cost of 1,000");
+        }
         List<List<String>> rows = new ArrayList<>();
         set.methods().forEach((name, figures) -> {
             List<String> row = new ArrayList<>(List.of(name));
@@ -78,11 +88,23 @@ public final class EvaluationTables {
             boolean counted = figures.cost().storeCalls() > 0;
             row.add(counted ? figure(figures.cost().roundTrips()) : NONE);
             row.add(counted ? figure(figures.cost().modelCalls()) : NONE);
+            if (chats) {
+                row.add(counted ? whole(figures.cost().inputTokens()) : NONE);
+                row.add(counted ? whole(figures.cost().outputTokens()) : NONE);
+            }
+            if (priced) {
+                OptionalDouble paid = figures.cost().paid();
+                row.add(paid.isPresent() ? String.format(Locale.ROOT, "%.3f", 1000 * paid.getAsDouble()) : NONE);
+            }
             rows.add(row);
         });
         String title = String.format(
                 Locale.ROOT, "%s: %,d questions, %,d documents", set.dataset(), set.queries(), set.documents());
         return new Grid(title, heading, rows);
+    }
+
+    private static boolean any(EvaluationReport set, Predicate<MethodFigures.Cost> wanted) {
+        return set.methods().values().stream().map(MethodFigures::cost).anyMatch(wanted);
     }
 
     private Grid means() {
@@ -198,6 +220,10 @@ public final class EvaluationTables {
                 .replace("ndcg@", "nDCG@")
                 .replace("exactMatch", "EM")
                 .replace("f1", "F1");
+    }
+
+    private static String whole(double value) {
+        return String.format(Locale.ROOT, "%,.0f", value);
     }
 
     private static String figure(double value) {

@@ -29,6 +29,9 @@ import java.util.stream.IntStream;
 
 /** A way to find passages that is measured: a mode of Tern, a part of one, or a baseline. Thread-safe. */
 public interface Method {
+    /** What follows the name of a method whose model judges passages too. */
+    String JUDGES = " judges";
+
     /** What tables call it. */
     String name();
 
@@ -64,16 +67,33 @@ public interface Method {
      * @param parameters those of every question, but for {@code finalTopK}, which is the limit
      */
     static Method mode(Mode mode, GraphRag rag, Parameters parameters) {
+        return mode(nameOf(mode), mode, rag, parameters);
+    }
+
+    /**
+     * Graph mode, and where the parameters ask for a judge, graph mode without one before it: what the further calls bring is the
+     * difference. The first call of both is the same, so that with kept replies it is paid once.
+     *
+     * @param parameters those of every question, but for {@code finalTopK}, which is the limit
+     */
+    static List<Method> graph(GraphRag rag, Parameters parameters) {
+        if (parameters.get(Parameter.JUDGE) == Judge.NONE && parameters.get(Parameter.HOPS) == 1) {
+            return List.of(mode(Mode.GRAPH, rag, parameters));
+        }
+        Parameters first = parameters.with(Parameter.JUDGE, Judge.NONE).with(Parameter.HOPS, 1);
+        String name = nameOf(Mode.GRAPH);
+        return List.of(mode(name, Mode.GRAPH, rag, first), mode(name + JUDGES, Mode.GRAPH, rag, parameters));
+    }
+
+    private static Method mode(String name, Mode mode, GraphRag rag, Parameters parameters) {
         // The nearest are the nearest, however many are asked for; of one document there may be several.
         Retrieving asked = (question, limit) ->
                 rag.retrieve(question(question, mode, parameters, mode == Mode.NAIVE ? 2 * limit : limit));
         // A chat model's calls warm nothing and cost money: the way that graph mode shares with local will do.
-        return mode == Mode.GRAPH
-                ? new Retriever(
-                        nameOf(mode),
-                        asked,
-                        (question, limit) -> rag.retrieve(question(question, Mode.LOCAL, parameters, limit)))
-                : new Retriever(nameOf(mode), asked, asked);
+        Retrieving warming = mode == Mode.GRAPH
+                ? (question, limit) -> rag.retrieve(question(question, Mode.LOCAL, parameters, limit))
+                : asked;
+        return new Retriever(name, asked, warming);
     }
 
     /**
@@ -149,7 +169,7 @@ public interface Method {
         for (Judge judge : Judge.values()) {
             Parameters judged = parameters.with(Parameter.JUDGE, judge);
             Retrieving asked = (question, limit) -> queries.retrieve(question(question, Mode.GRAPH, judged, limit));
-            String name = "oracle " + probability + (judge == Judge.NONE ? "" : " judges");
+            String name = "oracle " + probability + (judge == Judge.NONE ? "" : JUDGES);
             methods.add(new Retriever(name, asked, asked));
         }
         return methods;

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -79,16 +80,34 @@ public record MethodFigures(
      * @param modelCalls calls of the embedding model and the chat model
      * @param inputTokens tokens sent to models, where they say so
      * @param outputTokens tokens received from chat models, where they say so
+     * @param paid what the calls of chat models cost, in the currency of the prices; empty where one of the models has no price
      */
     public record Cost(
-            double roundTrips, double storeCalls, double modelCalls, double inputTokens, double outputTokens) {
+            double roundTrips,
+            double storeCalls,
+            double modelCalls,
+            double inputTokens,
+            double outputTokens,
+            OptionalDouble paid) {
         private static Cost of(List<QuestionResult> questions) {
             return new Cost(
                     mean(questions, question -> question.cost().roundTrips()),
                     mean(questions, question -> question.cost().storeCalls()),
                     mean(questions, question -> question.cost().modelCalls()),
                     mean(questions, question -> question.cost().inputTokens()),
-                    mean(questions, question -> question.cost().outputTokens()));
+                    mean(questions, question -> question.cost().outputTokens()),
+                    paid(questions));
+        }
+
+        private static OptionalDouble paid(List<QuestionResult> questions) {
+            boolean known =
+                    questions.stream().allMatch(question -> question.paid().isPresent());
+            return known
+                    ? OptionalDouble.of(mean(
+                            questions,
+                            question ->
+                                    question.paid().orElseThrow().toBigDecimal().doubleValue()))
+                    : OptionalDouble.empty();
         }
 
         private static double mean(List<QuestionResult> questions, ToDoubleFunction<QuestionResult> figure) {

@@ -10,18 +10,38 @@ import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.langchain4j.model.embedding.request.EmbeddingParameter;
 import dev.langchain4j.model.embedding.request.EmbeddingRequest;
 import dev.langchain4j.model.embedding.response.EmbeddingResponse;
+import dev.langchain4j.model.output.TokenUsage;
+import dev.tern.model.Money;
+import dev.tern.model.Price;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Says how much of a retrieval's time was spent waiting for models: the models that it wraps write down how long their calls took,
- * by the thread that made them. Thread-safe.
+ * Says what a retrieval took of models: those that it wraps write down how long their calls took and what they cost, by the thread that
+ * made them. Thread-safe.
  */
 public final class ModelClock {
     private final LongSupplier nanos;
-    private final Map<Thread, Long> spent = new ConcurrentHashMap<>();
+    private final Map<Thread, Spent> spent = new ConcurrentHashMap<>();
+
+    /**
+     * What was spent on models.
+     *
+     * @param nanos how long they were waited for
+     * @param cost what the calls of chat models cost; empty if one of them has no price
+     */
+    record Spent(long nanos, Optional<Money> cost) {
+        private static final Spent NOTHING = new Spent(0, Optional.of(Money.ZERO));
+
+        private Spent plus(Spent other) {
+            return new Spent(nanos + other.nanos, cost.flatMap(one -> other.cost.map(one::plus)));
+        }
+    }
 
     /** A clock that reads the time from the system. */
     public ModelClock() {
@@ -32,14 +52,13 @@ public final class ModelClock {
         this.nanos = nanos;
     }
 
-    /** The nanoseconds that this thread has waited for models since it asked last. */
-    public long take() {
-        Long waited = spent.remove(Thread.currentThread());
-        return waited == null ? 0 : waited;
+    /** What this thread has spent since it asked last. */
+    Spent take() {
+        return Objects.requireNonNullElse(spent.remove(Thread.currentThread()), Spent.NOTHING);
     }
 
-    private void add(long start) {
-        spent.merge(Thread.currentThread(), nanos.getAsLong() - start, Long::sum);
+    private void add(long start, Optional<Money> cost) {
+        spent.merge(Thread.currentThread(), new Spent(nanos.getAsLong() - start, cost), Spent::plus);
     }
 
     /** A model whose calls are timed. */
@@ -51,7 +70,7 @@ public final class ModelClock {
                 try {
                     return model.embed(request);
                 } finally {
-                    add(start);
+                    add(start, Spent.NOTHING.cost());
                 }
             }
 
@@ -77,16 +96,23 @@ public final class ModelClock {
         };
     }
 
-    /** A model whose calls are timed. */
-    public ChatModel timed(ChatModel model) {
+    /**
+     * A model whose calls are timed and priced.
+     *
+     * @param price empty if it is not known
+     */
+    public ChatModel timed(ChatModel model, Optional<Price> price) {
         return new ChatModel() {
             @Override
             public ChatResponse doChat(ChatRequest request) {
                 long start = nanos.getAsLong();
+                Optional<Money> cost = Spent.NOTHING.cost();
                 try {
-                    return model.chat(request);
+                    ChatResponse response = model.chat(request);
+                    cost = price.map(known -> cost(known, response.tokenUsage()));
+                    return response;
                 } finally {
-                    add(start);
+                    add(start, cost);
                 }
             }
 
@@ -105,5 +131,11 @@ public final class ModelClock {
                 return model.provider();
             }
         };
+    }
+
+    private static Money cost(Price price, @Nullable TokenUsage usage) {
+        return usage == null || usage.inputTokenCount() == null || usage.outputTokenCount() == null
+                ? Money.ZERO
+                : price.cost(usage.inputTokenCount(), usage.outputTokenCount());
     }
 }

@@ -2,6 +2,7 @@ package dev.tern.eval;
 
 import dev.tern.eval.measure.AnswerScore;
 import dev.tern.eval.measure.Measures;
+import dev.tern.model.Money;
 import dev.tern.query.cite.Claim;
 import dev.tern.query.trace.Trace;
 import java.util.ArrayList;
@@ -23,6 +24,7 @@ import java.util.Set;
  * @param millis time of the retrieval on the clock, the embedding of the question included, in milliseconds
  * @param modelMillis how much of it was waiting for models, in milliseconds
  * @param cost what the retrieval cost; nothing for a baseline, which works on a graph in memory
+ * @param paid what the calls of chat models cost, those whose replies were kept from a run before as well; empty if one has no price
  * @param answer what the chat model answered from the passages found, if it was asked
  */
 public record QuestionResult(
@@ -35,6 +37,7 @@ public record QuestionResult(
         double millis,
         double modelMillis,
         Trace.Cost cost,
+        Optional<Money> paid,
         Optional<Answered> answer) {
     /** Copies. */
     public QuestionResult {

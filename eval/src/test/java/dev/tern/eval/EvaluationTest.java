@@ -20,7 +20,9 @@ import dev.tern.ingest.IngestListener;
 import dev.tern.model.Chat;
 import dev.tern.model.ChatTask;
 import dev.tern.model.Meter;
+import dev.tern.settings.Judge;
 import dev.tern.settings.Mode;
+import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
 import dev.tern.settings.SourcePattern;
 import dev.tern.store.InMemoryGraphStore;
@@ -29,6 +31,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -108,7 +111,7 @@ final class EvaluationTest {
         assertThat(middle.returned()).containsExactly("d2", "d3", "d1", "d4", "d0", "d5");
         assertThat(middle.hits()).containsExactly("d2", "d1", "d5");
         assertThat(middle.cost().roundTrips()).isEqualTo(1);
-        assertThat(naive.cost()).isEqualTo(new MethodFigures.Cost(1, 1, 1, 0, 0));
+        assertThat(naive.cost()).isEqualTo(new MethodFigures.Cost(1, 1, 1, 0, 0, OptionalDouble.of(0)));
     }
 
     @Test
@@ -178,6 +181,19 @@ final class EvaluationTest {
         assertThat(naive.questions()).extracting(QuestionResult::millis).containsExactly(1.0, 3.0, 10.0);
         assertThat(naive.questions()).extracting(QuestionResult::modelMillis).containsExactly(0.5, 0.5, 0.5);
         assertThat(naive.times()).isEqualTo(new MethodFigures.Times(3, 10, 2.5, 9.5));
+    }
+
+    @Test
+    void graphModeWithFurtherCallsIsMeasuredBesideItsFirstCallAlone() {
+        assertThat(Method.graph(rag, Parameters.DEFAULT))
+                .extracting(Method::name)
+                .containsExactly("graph");
+        assertThat(Method.graph(rag, Parameters.DEFAULT.with(Parameter.JUDGE, Judge.PASSAGES)))
+                .extracting(Method::name)
+                .containsExactly("graph", "graph judges");
+        assertThat(Method.graph(rag, Parameters.DEFAULT.with(Parameter.HOPS, 2)))
+                .extracting(Method::name)
+                .containsExactly("graph", "graph judges");
     }
 
     @Test

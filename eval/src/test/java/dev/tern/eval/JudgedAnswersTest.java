@@ -56,7 +56,17 @@ final class JudgedAnswersTest {
         Answered answered = new Answered(
                 "Marr", List.of("Lena Marr"), AnswerScore.of("Marr", List.of("Lena Marr")), Optional.of(judged));
         return new QuestionResult(
-                "q", QUESTION, "", List.of(), List.of(), List.of(), 0, 0, Trace.Cost.NONE, Optional.of(answered));
+                "q",
+                QUESTION,
+                "",
+                List.of(),
+                List.of(),
+                List.of(),
+                0,
+                0,
+                Trace.Cost.NONE,
+                Optional.empty(),
+                Optional.of(answered));
     }
 
     @Test

@@ -8,6 +8,7 @@ import dev.tern.eval.measure.Interval;
 import dev.tern.eval.measure.Resampling;
 import dev.tern.eval.questions.Query;
 import dev.tern.eval.questions.QuestionSet;
+import dev.tern.model.Money;
 import dev.tern.query.trace.Trace;
 import dev.tern.settings.Mode;
 import dev.tern.settings.Parameters;
@@ -30,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Two sets of two questions; "local" finds what "naive" misses, at 4 milliseconds to 2. */
 final class ReportsTest {
     private static final Resampling RESAMPLING = new Resampling(1, 200);
-    private static final Trace.Cost COST = new Trace.Cost(6, 9, 1, 0, 0, 4);
+    private static final Trace.Cost COST = new Trace.Cost(6, 9, 1, 1250, 15, 4);
 
     @TempDir
     Path folder;
@@ -47,6 +48,7 @@ final class ReportsTest {
                 millis,
                 1,
                 COST,
+                Optional.of(new Money(1_500_000)),
                 Optional.empty());
     }
 
@@ -115,9 +117,9 @@ final class ReportsTest {
                 .containsSubsequence(
                         "one: 2 questions, 1,890 documents",
                         "method    R@2    R@5   R@10  all@2  all@5  all@10    MRR  nDCG@10  p50 ms  p95 ms  own p50 ms"
-                                + "  own p95 ms  round trips  model calls",
+                                + "  own p95 ms  round trips  model calls  tokens in  tokens out  cost of 1,000",
                         "naive    75.0   75.0   75.0   50.0   50.0    50.0  100.0     80.7     2.0     2.0         1.0"
-                                + "         1.0          6.0          1.0",
+                                + "         1.0          6.0          1.0      1,250          15          1.500",
                         "",
                         "two: 2 questions, 1,890 documents",
                         "",

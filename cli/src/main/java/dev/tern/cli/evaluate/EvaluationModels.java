@@ -45,9 +45,11 @@ final class EvaluationModels {
     /** The chat models, each with the replies of its own kept. */
     TaskModels chat(AppSettings settings) {
         ChatSettings chosen = settings.chat();
-        return spending.recorded(chosen.make(backend::chatModel), chosen)
-                .each((task, model) -> clock.timed(
-                        new RepeatableChatModel(model, name(chosen.find(task).orElseThrow()), spending.replies())));
+        return spending.recorded(chosen.make(backend::chatModel), chosen).each((task, model) -> {
+            ChatModelSettings its = chosen.find(task).orElseThrow();
+            return clock.timed(
+                    new RepeatableChatModel(model, name(its), spending.replies()), spending.price(its.modelName()));
+        });
     }
 
     /** Another model of the provider that answers, which judges answers; its time is no question's. */

@@ -233,7 +233,10 @@ final class EvaluationRun {
             List<QuestionSet> sets) {
         List<Method> methods = new ArrayList<>();
         List<Mode> modes = flags.modes().isEmpty() ? rag.modes() : flags.modes();
-        modes.forEach(mode -> methods.add(Method.mode(mode, rag, parameters)));
+        for (Mode mode : modes) {
+            methods.addAll(
+                    mode == Mode.GRAPH ? Method.graph(rag, parameters) : List.of(Method.mode(mode, rag, parameters)));
+        }
         if (flags.ablation) {
             methods.addAll(Method.ablation(session.store(), asking, parameters));
         }
