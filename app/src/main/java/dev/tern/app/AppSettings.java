@@ -11,10 +11,13 @@ import dev.tern.model.Money;
 import dev.tern.model.ReplyCache;
 import dev.tern.model.TaskModels;
 import dev.tern.models.EmbeddingModelSettings;
+import dev.tern.models.Endpoint;
 import dev.tern.models.Models;
 import dev.tern.models.Provider;
 import dev.tern.settings.Parameters;
 import dev.tern.store.GraphDescription;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -23,6 +26,7 @@ import java.util.Optional;
  * @param store where the graphs are kept
  * @param embedding the embedding model
  * @param embeddingNamed whether that model was chosen, and does not give way to the one that a graph remembers
+ * @param otherEmbedding where the embedding models of other providers are, as far as there are keys to them
  * @param chat the chat models, by task
  * @param extraction what finds statements
  * @param spending what may be spent on models, and where that is written down
@@ -32,13 +36,14 @@ public record AppSettings(
         StoreSettings store,
         EmbeddingModelSettings embedding,
         boolean embeddingNamed,
+        Map<Provider, Endpoint> otherEmbedding,
         ChatSettings chat,
         ExtractionSettings extraction,
         SpendingSettings spending,
         Parameters parameters) {
     /**
      * These settings with the graph's own embedding model, where no other was chosen: a graph that was made in process goes on working
-     * when a key is set, and the other way round.
+     * when a key is set, and the other way round; one that was made by a provider is asked there, if there is a key.
      *
      * @param description of the graph; empty if there is nothing in it
      * @throws TernException if nothing is known of who serves that model
@@ -49,20 +54,41 @@ public record AppSettings(
             return this;
         }
         boolean inProcess = Models.isInProcess(model);
-        if (!inProcess && embedding.provider() == Provider.IN_PROCESS) {
-            throw TernException.operator("the graph was made with the embedding model \"" + model
-                    + "\", and no provider of it is configured: set OPENAI_API_KEY, or embedding.provider, or"
-                    + " embedding.model to the folder of a model,"
-                    + " or index into another store or graph");
-        }
+        Provider by = inProcess ? Provider.IN_PROCESS : provider(model);
         // What is said of the configured model, such as its prefixes, is not meant for this one.
         EmbeddingModelSettings ofGraph = EmbeddingModelSettings.builder()
-                .provider(inProcess ? Provider.IN_PROCESS : embedding.provider())
+                .provider(by)
                 .modelName(model)
                 .batchSize(embedding.batchSize())
-                .endpoint(embedding.endpoint())
+                .endpoint(
+                        inProcess || by == embedding.provider()
+                                ? embedding.endpoint()
+                                : Objects.requireNonNull(otherEmbedding.get(by)))
                 .build();
-        return new AppSettings(store, ofGraph, false, chat, extraction, spending, parameters);
+        return new AppSettings(store, ofGraph, false, otherEmbedding, chat, extraction, spending, parameters);
+    }
+
+    /** Who is asked for a model that is not in process: its maker, unless a server of one's own is configured. */
+    private Provider provider(String model) {
+        Optional<Provider> maker = Provider.ofEmbeddingModel(model);
+        if (maker.filter(otherEmbedding::containsKey).isPresent() && !isElsewhere()) {
+            return maker.get();
+        }
+        boolean unlikely = maker.filter(one -> one != embedding.provider()).isPresent() && !isElsewhere();
+        if (embedding.provider() == Provider.IN_PROCESS || unlikely) {
+            throw TernException.operator("the graph was made with the embedding model \"" + model
+                    + "\", and no provider of it is configured: set "
+                    + maker.orElse(Provider.OPENAI).keyVariables().getFirst()
+                    + ", or embedding.provider, or embedding.model to the folder of a model,"
+                    + " or index into another store or graph");
+        }
+        return embedding.provider();
+    }
+
+    /** Whether the configured model is at an address that somebody set. */
+    private boolean isElsewhere() {
+        return embedding.provider() != Provider.IN_PROCESS
+                && embedding.endpoint().baseUrl() != null;
     }
 
     /** The parameters that the library is given, by {@link Models#parameters}. */

@@ -199,6 +199,29 @@ final class ConfigurationTest {
     }
 
     @Test
+    void theKeyOfAProviderOfEmbeddingModelsIsEnoughOnceThatIsNamed() {
+        shell.with("VOYAGE_API_KEY", KEY).with("CO_API_KEY", "other");
+        JsonNode settings = show();
+        assertThat(settings.at("/embedding.provider/value").asText()).isEqualTo("in-process");
+        assertThat(settings.at("/embedding.provider/from").asText())
+                .isEqualTo("default, CO_API_KEY chooses none, embedding.provider does");
+        assertThat(settings.at("/chat.provider/value").asText()).isEqualTo("none");
+        JsonNode named = show("--embedding-provider", "Voyage");
+        assertThat(named.at("/embedding.apiKey/from").asText()).isEqualTo("VOYAGE_API_KEY");
+        assertThat(named.at("/embedding.model/value").asText()).isEqualTo("voyage-4");
+        assertThat(named.at("/embedding.model/from").asText()).isEqualTo("default, for Voyage AI");
+        shell.with("OPENAI_API_KEY", KEY).with("TERN_EMBEDDING_PROVIDER", "cohere");
+        assertThat(show().at("/embedding.apiKey/from").asText()).isEqualTo("CO_API_KEY");
+        assertThat(show("--embedding-provider", "jina")
+                        .at("/embedding.apiKey/from")
+                        .asText())
+                .isEqualTo("not set");
+        assertThat(shell.run("stats", "--embedding-provider", "vogage").err())
+                .contains("embedding.provider (--embedding-provider) is \"vogage\"; it must be openai, gemini, mistral,"
+                        + " azure, cohere, voyage, jina, ollama or in-process");
+    }
+
+    @Test
     void theKeyOfNoProviderGoesToAnother() {
         shell.with("ANTHROPIC_API_KEY", KEY).with("TERN_CHAT_BASE_URL", "https://models.example/v1");
         JsonNode settings = show();

@@ -226,6 +226,17 @@ final class ProjectTrustTest {
     }
 
     @Test
+    void projectMayNameTheProviderOfEmbeddingModelsThatAKeyIsNamedFor() {
+        shell.with("VOYAGE_API_KEY", KEY).with("TERN_CHAT_PROVIDER", "none");
+        shell.file("tern.yaml", "embedding: {provider: voyage}");
+        assertThat(shell.run("graphs").err()).doesNotContain("trusted");
+        shell.file("tern.yaml", "embedding: {provider: voyage, baseUrl: \"" + address() + "\"}");
+        assertThat(shell.run("graphs").err())
+                .startsWith("tern: tern.yaml:1: embedding.baseUrl would decide where embedding.apiKey from"
+                        + " VOYAGE_API_KEY is sent: " + address() + "\n");
+    }
+
+    @Test
     void keyOfATaskIsGuardedAsThatOfChat() throws IOException {
         shell.with("TERN_CHAT_JUDGE_API_KEY", KEY);
         shell.file("tern.yaml", "chat:", "  judge: {baseUrl: \"" + address() + "/v1\"}");

@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 public final class ApiKey {
     /** What keys of this kind look like: providers echo a part of a wrong key in their messages. */
     private static final Pattern KEY_LIKE =
-            Pattern.compile("\\b((sk-|AIza)[A-Za-z0-9*_.-]{4,}|(ABSK|bedrock-api-key-)[A-Za-z0-9*_.+/=-]{4,})");
+            Pattern.compile("\\b((sk-|AIza)[A-Za-z0-9*_.-]{4,}|(pa-|jina_)[A-Za-z0-9*_-]{16,}"
+                    + "|(ABSK|bedrock-api-key-)[A-Za-z0-9*_.+/=-]{4,})");
 
     private final String value;
     private final Redaction redaction = new Redaction();

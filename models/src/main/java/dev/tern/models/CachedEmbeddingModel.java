@@ -3,7 +3,10 @@ package dev.tern.models;
 import dev.langchain4j.data.embedding.Embedding;
 import dev.langchain4j.model.ModelProvider;
 import dev.langchain4j.model.embedding.request.EmbeddingInput;
+import dev.langchain4j.model.embedding.request.EmbeddingInputType;
+import dev.langchain4j.model.embedding.request.EmbeddingParameter;
 import dev.langchain4j.model.embedding.request.EmbeddingRequest;
+import dev.langchain4j.model.embedding.request.EmbeddingRequestParameters;
 import dev.langchain4j.model.embedding.response.EmbeddingResponse;
 import dev.langchain4j.model.output.TokenUsage;
 import dev.tern.model.TokenCounter;
@@ -13,11 +16,13 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.ExecutionException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An embedding model that asks only for what is not kept. A text that several threads ask for at the same time is sent
@@ -27,7 +32,10 @@ final class CachedEmbeddingModel implements CloseableEmbeddingModel {
     private final CloseableEmbeddingModel model;
     private final VectorCache cache;
     private final String scope;
-    private final ConcurrentMap<String, CompletableFuture<float[]>> underWay = new ConcurrentHashMap<>();
+    private final ConcurrentMap<Sought, CompletableFuture<float[]>> underWay = new ConcurrentHashMap<>();
+
+    /** A text of a type: a question is another vector than a passage of the same words, where the model tells them apart. */
+    private record Sought(@Nullable EmbeddingInputType type, String text) {}
 
     /**
      * A model with a cache before it.
@@ -41,22 +49,29 @@ final class CachedEmbeddingModel implements CloseableEmbeddingModel {
     }
 
     @Override
+    public Set<EmbeddingParameter<?>> supportedParameters() {
+        return model.supportedParameters();
+    }
+
+    @Override
     public EmbeddingResponse doEmbed(EmbeddingRequest request) {
         DistinctTexts texts = DistinctTexts.of(request);
-        Map<String, float[]> vectors = new HashMap<>(cache.find(scope, texts.distinct()));
+        EmbeddingInputType type =
+                supportedParameters().contains(EmbeddingRequestParameters.INPUT_TYPE) ? request.inputType() : null;
+        Map<String, float[]> vectors = new HashMap<>(cache.find(scope(type), texts.distinct()));
         TokenUsage tokens = new TokenUsage(0);
         List<String> missing = texts.distinct().stream()
                 .filter(text -> !vectors.containsKey(text))
                 .toList();
         if (!missing.isEmpty()) {
-            tokens = ask(missing, vectors);
+            tokens = ask(type, missing, vectors);
             int dimension = vectors.getOrDefault(missing.getFirst(), new float[0]).length;
             List<String> outdated = texts.distinct().stream()
                     .filter(text -> vectors.getOrDefault(text, new float[0]).length != dimension)
                     .toList();
             if (!outdated.isEmpty()) {
                 // Another model is served under the name now.
-                tokens = TokenUsage.sum(tokens, send(outdated, vectors));
+                tokens = TokenUsage.sum(tokens, send(type, outdated, vectors));
             }
         }
         List<Embedding> ordered = new ArrayList<>(texts.distinct().size());
@@ -97,29 +112,33 @@ final class CachedEmbeddingModel implements CloseableEmbeddingModel {
         model.close();
     }
 
+    private String scope(@Nullable EmbeddingInputType type) {
+        return type == EmbeddingInputType.QUERY ? scope + "\nquestions" : scope;
+    }
+
     /** Sends the texts that nobody is asking for, and waits for the others. */
-    private TokenUsage ask(List<String> missing, Map<String, float[]> vectors) {
+    private TokenUsage ask(@Nullable EmbeddingInputType type, List<String> missing, Map<String, float[]> vectors) {
         Map<String, CompletableFuture<float[]>> own = new LinkedHashMap<>();
         Map<String, CompletableFuture<float[]>> others = new LinkedHashMap<>();
         for (String text : missing) {
             CompletableFuture<float[]> mine = new CompletableFuture<>();
-            CompletableFuture<float[]> theirs = underWay.putIfAbsent(text, mine);
+            CompletableFuture<float[]> theirs = underWay.putIfAbsent(new Sought(type, text), mine);
             (theirs == null ? own : others).put(text, theirs == null ? mine : theirs);
         }
         TokenUsage tokens = new TokenUsage(0);
         try {
             if (!own.isEmpty()) {
-                tokens = send(List.copyOf(own.keySet()), vectors);
+                tokens = send(type, List.copyOf(own.keySet()), vectors);
                 own.forEach((text, promise) -> promise.complete(vectors.getOrDefault(text, new float[0])));
             }
         } finally {
             own.forEach((text, promise) -> {
-                underWay.remove(text, promise);
+                underWay.remove(new Sought(type, text), promise);
                 promise.cancel(false);
             });
         }
         List<String> abandoned = await(others, vectors);
-        return abandoned.isEmpty() ? tokens : TokenUsage.sum(tokens, send(abandoned, vectors));
+        return abandoned.isEmpty() ? tokens : TokenUsage.sum(tokens, send(type, abandoned, vectors));
     }
 
     /** Waits for vectors that other threads asked for, and says which of them came to nothing. */
@@ -138,15 +157,16 @@ final class CachedEmbeddingModel implements CloseableEmbeddingModel {
         return abandoned;
     }
 
-    private TokenUsage send(List<String> texts, Map<String, float[]> vectors) {
+    private TokenUsage send(@Nullable EmbeddingInputType type, List<String> texts, Map<String, float[]> vectors) {
         EmbeddingResponse response = model.doEmbed(EmbeddingRequest.builder()
                 .inputs(texts.stream().map(EmbeddingInput::from).toList())
+                .inputType(type)
                 .build());
         Map<String, float[]> fresh = new LinkedHashMap<>();
         for (int i = 0; i < texts.size(); i++) {
             fresh.put(texts.get(i), response.embeddings().get(i).vector());
         }
-        cache.keep(scope, fresh);
+        cache.keep(scope(type), fresh);
         vectors.putAll(fresh);
         TokenUsage tokens =
                 response.metadata() == null ? null : response.metadata().tokenUsage();

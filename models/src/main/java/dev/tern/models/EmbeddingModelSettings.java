@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param pooling how a model from a folder makes one vector of those of its word pieces; null for what the folder says
  * @param maxTokens the most word pieces that a model from a folder reads, marks included, 8 to 65,536; null for what the folder says, or
  *     512
- * @param batchSize how many texts go in one request, 1 to 2,048; of no effect in process
+ * @param batchSize how many texts go in one request, 1 to 2,048, and no more than the provider takes; of no effect in process
  * @param endpoint where it is served; in process only its parallelRequests count, as the most threads
  */
 public record EmbeddingModelSettings(
@@ -66,6 +66,18 @@ public record EmbeddingModelSettings(
             throw TernException.user("the embedding model " + modelName + " has vectors of " + known
                     + " dimensions, and " + dimensions + " were asked for");
         }
+    }
+
+    /** How the provider is asked; not in process. */
+    EmbeddingDialect dialect() {
+        return EmbeddingDialect.of(provider, Prefixes.without(modelName));
+    }
+
+    /** How many texts go in one request: no more than the provider takes. */
+    int textsOfARequest() {
+        return provider == Provider.IN_PROCESS
+                ? batchSize
+                : Math.min(batchSize, dialect().mostTexts());
     }
 
     /** Whether the model is that of a folder: the names of those that come with Tern have no slash. */
@@ -148,7 +160,7 @@ public record EmbeddingModelSettings(
         /**
          * The settings.
          *
-         * @throws TernException if a value is out of its range, or no model is named for Ollama
+         * @throws TernException if a value is out of its range, or no model is named of a provider without a default
          */
         public EmbeddingModelSettings build() {
             return new EmbeddingModelSettings(
@@ -165,8 +177,11 @@ public record EmbeddingModelSettings(
 
         private String defaultModel() {
             return provider.defaultEmbeddingModel()
-                    .orElseThrow(() -> TernException.user("no embedding model is named for " + provider
-                            + ": name one that is pulled, such as nomic-embed-text"));
+                    .orElseThrow(() -> TernException.user("no embedding model is named for " + provider + ": name "
+                            + (provider == Provider.AZURE
+                                    ? "your deployment of one"
+                                    : "one that is pulled, such as nomic-embed-text")
+                            + " (embedding.model)"));
         }
     }
 }

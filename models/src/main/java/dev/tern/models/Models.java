@@ -1,8 +1,6 @@
 package dev.tern.models;
 
 import dev.langchain4j.model.embedding.EmbeddingModel;
-import dev.langchain4j.model.ollama.OllamaEmbeddingModel;
-import dev.langchain4j.model.openai.OpenAiEmbeddingModel;
 import dev.langchain4j.model.openai.OpenAiEmbeddingModelName;
 import dev.tern.error.TernException;
 import dev.tern.ingest.split.SentenceSplitter;
@@ -46,15 +44,16 @@ public final class Models {
     }
 
     /**
-     * An embedding model. One whose questions and passages are prefixed takes LangChain4j's type of input, and a text of no type for a
-     * passage.
+     * An embedding model. One that tells questions from passages, by prefixes or because its provider does, takes LangChain4j's type of
+     * input, and a text of no type for a passage.
      *
-     * @throws TernException if OpenAI itself is asked for without a key, or a folder is not that of a sentence encoder
+     * @throws TernException if a provider itself is asked for without a key, or with that of another provider, or a folder is not that of a
+     *     sentence encoder
      */
     public static CloseableEmbeddingModel embeddingModel(EmbeddingModelSettings settings) {
         return settings.provider() == Provider.IN_PROCESS
                 ? inProcess(settings)
-                : prefixed(settings, Prefixes.NONE, served(settings));
+                : prefixed(settings, settings.dialect().prefixes(), served(settings));
     }
 
     /**
@@ -62,7 +61,8 @@ public final class Models {
      * made without one.
      *
      * @param cache is not closed with the model
-     * @throws TernException if OpenAI itself is asked for without a key, or a folder is not that of a sentence encoder
+     * @throws TernException if a provider itself is asked for without a key, or with that of another provider, or a folder is not that of a
+     *     sentence encoder
      */
     public static CloseableEmbeddingModel embeddingModel(EmbeddingModelSettings settings, VectorCache cache) {
         if (settings.provider() == Provider.IN_PROCESS) {
@@ -75,7 +75,8 @@ public final class Models {
                 settings.endpoint().baseUrlFor(settings.provider()),
                 Prefixes.without(settings.modelName()),
                 String.valueOf(settings.dimensions()));
-        return prefixed(settings, Prefixes.NONE, new CachedEmbeddingModel(served(settings), cache, scope));
+        return prefixed(
+                settings, settings.dialect().prefixes(), new CachedEmbeddingModel(served(settings), cache, scope));
     }
 
     private static CloseableEmbeddingModel served(EmbeddingModelSettings settings) {
@@ -83,7 +84,7 @@ public final class Models {
         Served served = new Served(settings.provider(), Prefixes.without(settings.modelName()), settings.endpoint());
         Wire wire = wire(settings.endpoint(), TOKENS_FOR_ESTIMATED_IN_EMBEDDING);
         return new ServedEmbeddingModel(
-                embeddingModel(settings, wire), served, wire, settings.batchSize(), knownDimension(settings));
+                new EmbeddingWire(wire, settings), served, wire, settings.textsOfARequest(), knownDimension(settings));
     }
 
     private static CloseableEmbeddingModel inProcess(EmbeddingModelSettings settings) {
@@ -133,18 +134,19 @@ public final class Models {
             SentenceEncoder encoder = encoder(settings);
             return name(encoder.modelName(), prefixes(settings, encoder.prefixes()), encoder.prefixes());
         }
-        return name(Prefixes.without(settings.modelName()), prefixes(settings, Prefixes.NONE), Prefixes.NONE);
+        Prefixes own = settings.dialect().prefixes();
+        return name(Prefixes.without(settings.modelName()), prefixes(settings, own), own);
     }
 
     /**
-     * The parameters of a graph with an embedding model: a served one cuts into requests of {@code batchSize} texts what it is handed,
-     * and keeps {@code parallelRequests} of them in flight, so it is handed that many at once.
+     * The parameters of a graph with an embedding model: a served one cuts into requests of {@code batchSize} texts, or as many as the
+     * provider takes, what it is handed, and keeps {@code parallelRequests} of them in flight, so it is handed that many at once.
      */
     public static Parameters parameters(EmbeddingModelSettings settings, Parameters parameters) {
         if (settings.provider() == Provider.IN_PROCESS) {
             return parameters;
         }
-        int texts = settings.batchSize() * settings.endpoint().parallelRequests();
+        int texts = settings.textsOfARequest() * settings.endpoint().parallelRequests();
         return parameters.with(Parameter.EMBED_BATCH, Math.min(Parameter.MAX_EMBED_BATCH, texts));
     }
 
@@ -179,29 +181,6 @@ public final class Models {
     public static void prepareNatives(Path directory) {
         ReadyEncoder usual = ReadyEncoder.MINILM;
         NativeFiles.prepare(directory, List.of(usual.modelFile(), usual.tokenizerFile()));
-    }
-
-    private static EmbeddingModel embeddingModel(EmbeddingModelSettings settings, Wire wire) {
-        Endpoint endpoint = settings.endpoint();
-        String url = endpoint.baseUrlFor(settings.provider());
-        return settings.provider() == Provider.OLLAMA
-                ? OllamaEmbeddingModel.builder()
-                        .httpClientBuilder(wire.asBuilder(wire))
-                        .baseUrl(url)
-                        .modelName(Prefixes.without(settings.modelName()))
-                        .dimensions(settings.dimensions())
-                        .customHeaders(endpoint.authorisation())
-                        .maxRetries(0)
-                        .build()
-                : OpenAiEmbeddingModel.builder()
-                        .httpClientBuilder(wire.asBuilder(wire))
-                        .baseUrl(url)
-                        .apiKey(endpoint.key())
-                        .organizationId(endpoint.organisation())
-                        .modelName(Prefixes.without(settings.modelName()))
-                        .dimensions(settings.dimensions())
-                        .maxRetries(0)
-                        .build();
     }
 
     private static int knownDimension(EmbeddingModelSettings settings) {

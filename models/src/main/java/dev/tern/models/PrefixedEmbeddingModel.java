@@ -44,6 +44,10 @@ final class PrefixedEmbeddingModel implements CloseableEmbeddingModel {
                 .inputs(request.inputs().stream()
                         .map(input -> EmbeddingInput.from(prefix + input.text()))
                         .toList())
+                .inputType(
+                        model.supportedParameters().contains(EmbeddingRequestParameters.INPUT_TYPE)
+                                ? request.inputType()
+                                : null)
                 .build());
     }
 

@@ -19,7 +19,7 @@ public enum Provider {
             .key("OPENAI_API_KEY")
             .keysBegin("sk-proj-", "sk-svcacct-")
             .chats("gpt-6-luna")
-            .embeds("text-embedding-3-small")),
+            .embeds("text-embedding-3-small", "text-embedding-")),
     /** Anthropic, whose models are called Claude. */
     ANTHROPIC(named("anthropic", "Anthropic")
             .at("https://api.anthropic.com/v1", null)
@@ -31,23 +31,43 @@ public enum Provider {
             .at("https://generativelanguage.googleapis.com/v1beta", null)
             .key("GEMINI_API_KEY", "GOOGLE_API_KEY")
             .keysBegin("AIza")
-            .chats("gemini-3.8-flash")),
+            .chats("gemini-3.8-flash")
+            .embeds("gemini-embedding-2", "gemini-embedding-")),
     /** Mistral, at its own interface. */
     MISTRAL(named("mistral", "Mistral")
             .at("https://api.mistral.ai/v1", null)
             .key("MISTRAL_API_KEY")
-            .chats("mistral-medium-latest")),
+            .chats("mistral-medium-latest")
+            .embeds("mistral-embed", "mistral-embed", "codestral-embed")),
     /** OpenAI's models on Azure: the base URL is that of a resource, the model's name that of a deployment. */
     AZURE(named("azure", "Azure")
             .at(null, "AZURE_OPENAI_ENDPOINT")
             .key("AZURE_OPENAI_API_KEY")
-            .chats(null)),
+            .chats(null)
+            .embeds(null)),
     /** The models on Amazon Bedrock that speak OpenAI's protocol; the base URL is that of a region. */
     BEDROCK(named("bedrock", "Amazon Bedrock")
             .at(null, null)
             .key("AWS_BEARER_TOKEN_BEDROCK")
             .keysBegin("ABSK", "bedrock-api-key-")
             .chats(null)),
+    /** Cohere; only for embedding. */
+    COHERE(named("cohere", "Cohere")
+            .at("https://api.cohere.com/v2", null)
+            .key("COHERE_API_KEY", "CO_API_KEY")
+            .embeds("embed-v4.0", "embed-")),
+    /** Voyage AI; only for embedding. */
+    VOYAGE(named("voyage", "Voyage AI")
+            .at("https://api.voyageai.com/v1", null)
+            .key("VOYAGE_API_KEY")
+            .keysBegin("pa-")
+            .embeds("voyage-4", "voyage-")),
+    /** Jina AI; only for embedding. */
+    JINA(named("jina", "Jina AI")
+            .at("https://api.jina.ai/v1", null)
+            .key("JINA_API_KEY")
+            .keysBegin("jina_")
+            .embeds("jina-embeddings-v5-text-small", "jina-")),
     /** Ollama, on this machine unless a base URL says otherwise. */
     OLLAMA(named("ollama", "Ollama")
             .at("http://localhost:11434", null)
@@ -63,11 +83,18 @@ public enum Provider {
     }
 
     private static Facts named(String label, String title) {
-        return new Facts(label, title, null, null, List.of(), List.of(), new Use(false, null), new Use(false, null));
+        return new Facts(label, title, null, null, List.of(), List.of(), Use.NONE, Use.NONE);
     }
 
-    /** Whether a provider does something, and with which model where none is named; null for one that must be named. */
-    private record Use(boolean known, @Nullable String model) {}
+    /**
+     * Whether a provider does something, and with which models.
+     *
+     * @param model the one where none is named; null for one that must be named
+     * @param beginnings what the names of its own models begin with, as far as that is known
+     */
+    private record Use(boolean known, @Nullable String model, List<String> beginnings) {
+        static final Use NONE = new Use(false, null, List.of());
+    }
 
     /** What is known of a provider. */
     private record Facts(
@@ -104,13 +131,20 @@ public enum Provider {
                     addressVariable,
                     keyVariables,
                     keyBeginnings,
-                    new Use(true, model),
+                    new Use(true, model, List.of()),
                     embedding);
         }
 
-        Facts embeds(@Nullable String model) {
+        Facts embeds(@Nullable String model, String... beginnings) {
             return new Facts(
-                    label, title, baseUrl, addressVariable, keyVariables, keyBeginnings, chat, new Use(true, model));
+                    label,
+                    title,
+                    baseUrl,
+                    addressVariable,
+                    keyVariables,
+                    keyBeginnings,
+                    chat,
+                    new Use(true, model, List.of(beginnings)));
         }
     }
 
@@ -137,6 +171,13 @@ public enum Provider {
     /** Those that have embedding models. */
     public static List<Provider> ofEmbedding() {
         return Arrays.stream(values()).filter(one -> one.facts.embedding.known).toList();
+    }
+
+    /** Who makes the embedding model of a name, such as a graph remembers; empty where the name does not tell. */
+    public static Optional<Provider> ofEmbeddingModel(String name) {
+        return Arrays.stream(values())
+                .filter(one -> one.facts.embedding.beginnings.stream().anyMatch(name::startsWith))
+                .findFirst();
     }
 
     /** Names as they are listed in a sentence. */

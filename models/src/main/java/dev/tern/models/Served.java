@@ -230,12 +230,21 @@ record Served(Provider provider, String modelName, Endpoint endpoint) {
         return endpoint.baseUrlFor(provider);
     }
 
-    /** What the provider says in the body of a refusal: most put it under error.message, Ollama under error, Mistral under message. */
+    /**
+     * What the provider says in the body of a refusal: most put it under error.message, Ollama under error, Cohere under
+     * message, Voyage and Jina under detail, Mistral under either of these.
+     */
     static String message(String body) {
         String text = body;
         try {
             JsonNode said = JSON.readTree(body);
-            text = Stream.of(said.path("error"), said.at("/error/message"), said.path("message"), said.path("detail"))
+            text = Stream.of(
+                            said.path("error"),
+                            said.at("/error/message"),
+                            said.path("message"),
+                            said.path("detail"),
+                            said.at("/detail/0/msg"),
+                            said.at("/message/detail/0/msg"))
                     .filter(JsonNode::isTextual)
                     .map(JsonNode::asText)
                     .filter(one -> !one.isBlank())

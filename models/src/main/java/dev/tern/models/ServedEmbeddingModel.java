@@ -1,10 +1,11 @@
 package dev.tern.models;
 
 import dev.langchain4j.data.embedding.Embedding;
-import dev.langchain4j.data.segment.TextSegment;
 import dev.langchain4j.model.ModelProvider;
-import dev.langchain4j.model.embedding.EmbeddingModel;
+import dev.langchain4j.model.embedding.request.EmbeddingInputType;
+import dev.langchain4j.model.embedding.request.EmbeddingParameter;
 import dev.langchain4j.model.embedding.request.EmbeddingRequest;
+import dev.langchain4j.model.embedding.request.EmbeddingRequestParameters;
 import dev.langchain4j.model.embedding.response.EmbeddingResponse;
 import dev.langchain4j.model.output.Response;
 import dev.langchain4j.model.output.TokenUsage;
@@ -12,6 +13,7 @@ import dev.tern.model.TokenCounter;
 import dev.tern.model.Tokens;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletionService;
 import java.util.concurrent.ExecutionException;
@@ -26,10 +28,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * checked and of unit length.
  */
 final class ServedEmbeddingModel implements CloseableEmbeddingModel {
-    /** What OpenAI's embedding models read; Ollama does not tell, and cuts what a model cannot read. */
-    private static final int MAX_TOKENS = 8191;
-
-    private final EmbeddingModel model;
+    private final EmbeddingWire model;
     private final Served served;
     private final Wire wire;
     private final int batchSize;
@@ -37,24 +36,35 @@ final class ServedEmbeddingModel implements CloseableEmbeddingModel {
     /** The length of the vectors; 0 until it is known. */
     private final AtomicInteger dimension;
 
-    ServedEmbeddingModel(EmbeddingModel model, Served served, Wire wire, int batchSize, int knownDimension) {
+    ServedEmbeddingModel(EmbeddingWire model, Served served, Wire wire, int batchSize, int knownDimension) {
         this.model = model;
         this.served = served;
         this.wire = wire;
         this.batchSize = batchSize;
         Integer perMinute = served.endpoint().tokensPerMinute();
-        this.maxBatchTokens = perMinute == null
-                ? Long.MAX_VALUE
-                : RateLimit.share(perMinute, served.endpoint().burst());
+        // The estimate may be a third too low.
+        this.maxBatchTokens = Math.min(
+                2L * model.dialect().mostTokens() / 3,
+                perMinute == null
+                        ? Long.MAX_VALUE
+                        : RateLimit.share(perMinute, served.endpoint().burst()));
         this.dimension = new AtomicInteger(knownDimension);
+    }
+
+    /** A text of no type is taken for a passage. */
+    @Override
+    public Set<EmbeddingParameter<?>> supportedParameters() {
+        return model.dialect().types() == null ? Set.of() : Set.of(EmbeddingRequestParameters.INPUT_TYPE);
     }
 
     @Override
     public EmbeddingResponse doEmbed(EmbeddingRequest request) {
         DistinctTexts texts = DistinctTexts.of(request);
+        boolean questions = request.inputType() == EmbeddingInputType.QUERY;
         List<List<String>> batches = batches(texts.distinct());
-        List<Response<List<Embedding>>> answers =
-                batches.size() == 1 ? List.of(embedBatch(batches.getFirst())) : embedTogether(batches);
+        List<Response<List<Embedding>>> answers = batches.size() == 1
+                ? List.of(embedBatch(batches.getFirst(), questions))
+                : embedTogether(batches, questions);
         List<Embedding> vectors = new ArrayList<>(texts.distinct().size());
         TokenUsage tokens = new TokenUsage(0);
         for (Response<List<Embedding>> answer : answers) {
@@ -85,12 +95,16 @@ final class ServedEmbeddingModel implements CloseableEmbeddingModel {
 
     @Override
     public int maxTokens() {
-        return MAX_TOKENS;
+        return model.dialect().readTokens();
     }
 
     @Override
     public ModelProvider provider() {
-        return model.provider();
+        return switch (served.provider()) {
+            case OPENAI -> ModelProvider.OPEN_AI;
+            case OLLAMA -> ModelProvider.OLLAMA;
+            default -> ModelProvider.OTHER;
+        };
     }
 
     @Override
@@ -98,7 +112,7 @@ final class ServedEmbeddingModel implements CloseableEmbeddingModel {
         wire.close();
     }
 
-    /** Batches of limited size, and small beside what may go in a minute. */
+    /** Batches of no more than a request takes, and small beside what may go in a minute. */
     private List<List<String>> batches(List<String> texts) {
         List<List<String>> batches = new ArrayList<>();
         int start = 0;
@@ -118,14 +132,14 @@ final class ServedEmbeddingModel implements CloseableEmbeddingModel {
         return batches;
     }
 
-    private List<Response<List<Embedding>>> embedTogether(List<List<String>> batches) {
+    private List<Response<List<Embedding>>> embedTogether(List<List<String>> batches, boolean questions) {
         // A thread costs next to nothing here, and the wire lets only so many through at once.
         ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
         try {
             CompletionService<Response<List<Embedding>>> finished = new ExecutorCompletionService<>(threads);
             List<Future<Response<List<Embedding>>>> asked = new ArrayList<>(batches.size());
             for (List<String> batch : batches) {
-                asked.add(finished.submit(() -> embedBatch(batch)));
+                asked.add(finished.submit(() -> embedBatch(batch, questions)));
             }
             // Waiting in the order of finishing, so that a failure ends the rest at once.
             for (int i = 0; i < batches.size(); i++) {
@@ -144,9 +158,8 @@ final class ServedEmbeddingModel implements CloseableEmbeddingModel {
         }
     }
 
-    private Response<List<Embedding>> embedBatch(List<String> batch) {
-        List<TextSegment> segments = batch.stream().map(TextSegment::from).toList();
-        Response<List<Embedding>> response = served.call(() -> model.embedAll(segments));
+    private Response<List<Embedding>> embedBatch(List<String> batch, boolean questions) {
+        Response<List<Embedding>> response = served.call(() -> model.embed(batch, questions));
         if (response.content().size() != batch.size()) {
             throw served.fault("sent " + response.content().size() + " vectors for " + batch.size() + " texts");
         }

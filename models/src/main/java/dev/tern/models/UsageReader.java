@@ -4,10 +4,13 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
+import java.util.Set;
 
 /** Reads how many tokens a request took out of the answer, without reading the rest of it. */
 final class UsageReader {
     private static final JsonFactory JSON = new JsonFactory();
+    private static final Set<String> USAGES = Set.of("usage", "usageMetadata", "billed_units");
+    private static final Set<String> AROUND = Set.of("message", "meta");
 
     private UsageReader() {}
 
@@ -47,18 +50,18 @@ final class UsageReader {
         }
     }
 
-    /** What an object says; Anthropic's streams begin with a message that holds what others have at the top. */
+    /** What an object says; Anthropic's streams begin with a message, and Cohere's answers end with meta, that holds what others have at the top. */
     private static Tokens read(JsonParser parser, boolean top) throws IOException {
         Tokens found = Tokens.NONE;
         while (parser.nextToken() == JsonToken.FIELD_NAME) {
             String name = parser.currentName();
             JsonToken value = parser.nextToken();
-            if ((name.equals("usage") || name.equals("usageMetadata")) && value == JsonToken.START_OBJECT) {
+            if (USAGES.contains(name) && value == JsonToken.START_OBJECT) {
                 found = found.and(usage(parser));
                 if (top) {
                     return found;
                 }
-            } else if (top && name.equals("message") && value == JsonToken.START_OBJECT) {
+            } else if (top && AROUND.contains(name) && value == JsonToken.START_OBJECT) {
                 found = found.and(read(parser, false));
             } else if (top && name.equals("prompt_eval_count") && value == JsonToken.VALUE_NUMBER_INT) {
                 found = found.and(new Tokens(parser.getLongValue(), -1, -1));
@@ -82,7 +85,7 @@ final class UsageReader {
             long count = parser.getLongValue();
             found = switch (name) {
                 case "total_tokens", "totalTokenCount" -> found.and(new Tokens(-1, -1, count));
-                case "prompt_tokens", "input_tokens" -> found.and(new Tokens(count, -1, -1));
+                case "prompt_tokens", "input_tokens", "promptTokenCount" -> found.and(new Tokens(count, -1, -1));
                 case "completion_tokens", "output_tokens" -> found.and(new Tokens(-1, count, -1));
                 // Of what the tokens were.
                 default -> found;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.langchain4j.data.embedding.Embedding;
 import dev.langchain4j.data.segment.TextSegment;
+import dev.langchain4j.model.embedding.request.EmbeddingInput;
 import dev.langchain4j.model.embedding.request.EmbeddingInputType;
 import dev.langchain4j.model.embedding.request.EmbeddingRequest;
 import dev.langchain4j.model.output.Response;
@@ -102,6 +103,33 @@ class CachedEmbeddingModelTest {
             }
             assertThat(server.asked().stream().map(CachedEmbeddingModelTest::inputs))
                     .containsExactly(List.of("3", "1"), List.of("4", "2"));
+        }
+    }
+
+    @Test
+    void aQuestionIsNotAPassageOfTheSameWords() throws IOException {
+        EmbeddingKind kind = EmbeddingKind.COHERE;
+        try (StubServer server = new StubServer();
+                ModelCache cache = ModelCache.in(directory, 1 << 20);
+                CloseableEmbeddingModel model = Models.embeddingModel(
+                        EmbeddingModelSettings.builder()
+                                .provider(kind.provider)
+                                .endpoint(
+                                        Endpoint.builder().baseUrl(server.url()).build())
+                                .build(),
+                        cache.vectors())) {
+            server.otherwise(asked -> kind.answer(
+                    List.of(asked.body().path("input_type").asText().equals("search_query") ? "[1,0]" : "[0,1]")));
+            for (EmbeddingInputType type :
+                    List.of(EmbeddingInputType.DOCUMENT, EmbeddingInputType.QUERY, EmbeddingInputType.DOCUMENT)) {
+                EmbeddingRequest request = EmbeddingRequest.builder()
+                        .inputs(List.of(EmbeddingInput.from("Lena")))
+                        .inputType(type)
+                        .build();
+                assertThat(model.embed(request).embeddings().getFirst().vector()[0])
+                        .isEqualTo(type == EmbeddingInputType.QUERY ? 1 : 0);
+            }
+            assertThat(server.asked()).hasSize(2);
         }
     }
 

@@ -63,7 +63,7 @@ class SettingsTest {
     void unknownProvidersAndModelsAreRefusedWithTheChoice() {
         assertRefused(
                 "there is no model provider \"acme\": choose one of openai, anthropic, gemini, mistral, azure, bedrock,"
-                        + " ollama, in-process",
+                        + " cohere, voyage, jina, ollama, in-process",
                 () -> Provider.of("acme"));
         assertRefused(
                 "there is no embedding model \"bge\" in process: choose one of all-MiniLM-L6-v2, bge-small-en-v1.5,"
@@ -76,6 +76,13 @@ class SettingsTest {
                 "there is no chat model of in-process: choose one of openai, anthropic, gemini, mistral, azure,"
                         + " bedrock, ollama, or ask without one",
                 () -> ChatModelSettings.builder().provider(Provider.IN_PROCESS).build());
+        assertRefused(
+                "there is no embedding model of bedrock: choose one of openai, gemini, mistral, azure, cohere, voyage,"
+                        + " jina, ollama, in-process",
+                () -> EmbeddingModelSettings.builder()
+                        .provider(Provider.BEDROCK)
+                        .modelName("m")
+                        .build());
     }
 
     @Test

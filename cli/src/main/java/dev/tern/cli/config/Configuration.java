@@ -10,6 +10,7 @@ import dev.tern.documents.LoadLimits;
 import dev.tern.model.ChatTask;
 import dev.tern.model.PriceTable;
 import dev.tern.models.ChatModelSettings;
+import dev.tern.models.Provider;
 import dev.tern.settings.Mode;
 import dev.tern.settings.Parameters;
 import dev.tern.store.lucene.LuceneOptions;
@@ -31,6 +32,8 @@ import java.util.TreeMap;
  * @param parameters the parameters of the method
  * @param values every value with its origin; settings without a value are missing
  * @param tasks the values as they are for each task of chat models that has some of its own
+ * @param embeddingKeys the keys that the environment names for providers of embedding models: graphs that were made with them are
+ *     asked with them
  * @param distrusted the keys of the settings that the project's file decides though only its owner may; no
  *     command that makes use of one gets this far
  * @param warnings what whoever runs the command should know of the files that were read
@@ -42,11 +45,13 @@ public record Configuration(
         Parameters parameters,
         Map<Setting, Value> values,
         Map<ChatTask, Map<Setting, Value>> tasks,
+        Map<Provider, Value> embeddingKeys,
         Set<String> distrusted,
         List<String> warnings) {
     public Configuration {
         values = Map.copyOf(values);
         tasks = Map.copyOf(tasks);
+        embeddingKeys = Map.copyOf(embeddingKeys);
         distrusted = Set.copyOf(distrusted);
         warnings = List.copyOf(warnings);
     }
@@ -64,6 +69,7 @@ public record Configuration(
                 parameters,
                 newValues,
                 tasks,
+                embeddingKeys,
                 distrusted,
                 warnings);
     }
@@ -96,7 +102,14 @@ public record Configuration(
 
     private AppSettings settings(ModelReader models, ChatSettings chat) {
         return new AppSettings(
-                store, models.embedding(), models.embeddingNamed(), chat, models.extraction(), spending(), parameters);
+                store,
+                models.embedding(),
+                models.embeddingNamed(),
+                models.endpoints(embeddingKeys),
+                chat,
+                models.extraction(),
+                spending(),
+                parameters);
     }
 
     /** What may be spent on models. */

@@ -106,6 +106,7 @@ public final class ConfigurationReader {
         ofProviders.addTo(given);
         ofProviders.addTo(without);
         hide(given.values());
+        hide(ofProviders.embeddingKeys().values());
         values.putAll(forAll(given));
         check(given.values());
         checkGraphName();
@@ -139,6 +140,7 @@ public final class ConfigurationReader {
                 parameters(),
                 values,
                 tasks,
+                ofProviders.embeddingKeys(),
                 distrusted.stream().map(one -> one.value().key()).collect(Collectors.toSet()),
                 readableByOthers(userFile));
     }
@@ -213,20 +215,24 @@ public final class ConfigurationReader {
             return Set.of();
         }
         Map<Setting, Value> without = forAll(givenWithout);
-        // The provider that a key alone chooses; a key that is named for a provider goes nowhere else.
-        Value key = values.get(Setting.CHAT_API_KEY);
-        String chosen = key == null || key.isMeantFor("none")
-                ? ofProviders.provider(givenWithout).toString()
-                : text(Setting.CHAT_PROVIDER).orElseThrow();
-        without.putIfAbsent(Setting.CHAT_PROVIDER, new Value(Setting.CHAT_PROVIDER, chosen, Origin.byDefault()));
-        without.putIfAbsent(
-                Setting.EMBEDDING_PROVIDER, new Value(Setting.EMBEDDING_PROVIDER, "openai", Origin.byDefault()));
+        Value chat = withoutFile(Setting.CHAT_PROVIDER, Setting.CHAT_API_KEY, ofProviders.provider(givenWithout));
+        without.putIfAbsent(Setting.CHAT_PROVIDER, chat);
+        Value embedding = withoutFile(Setting.EMBEDDING_PROVIDER, Setting.EMBEDDING_API_KEY, Provider.OPENAI);
+        without.putIfAbsent(Setting.EMBEDDING_PROVIDER, embedding);
         Set<ProjectTrust.Distrusted> distrusted =
                 new LinkedHashSet<>(new ProjectTrust(values, without, directory).distrusted());
         Map<ChatTask, Map<Setting, Value>> tasksWithout = tasks(givenWithout, without);
         tasks.forEach((task, its) -> distrusted.addAll(
                 new ProjectTrust(its, tasksWithout.getOrDefault(task, without), directory).distrusted()));
         return distrusted;
+    }
+
+    /** The provider that a key alone chooses; a key that is named for a provider goes nowhere else. */
+    private Value withoutFile(Setting provider, Setting key, Provider chosen) {
+        boolean named = Optional.ofNullable(values.get(key))
+                .filter(value -> !value.isMeantFor("none"))
+                .isPresent();
+        return new Value(provider, named ? text(provider).orElseThrow() : chosen.toString(), Origin.byDefault());
     }
 
     /** What to say of files with secrets in them that everybody on the machine can read. */
@@ -277,10 +283,12 @@ public final class ConfigurationReader {
 
     private void readEnvironment() {
         for (Key key : Key.all()) {
-            fromEnvironment(key, key.variables()).ifPresent(value -> given.putIfAbsent(key, value));
+            String text = environment.getOrDefault(key.variable(), "");
+            if (!text.isEmpty()) {
+                given.putIfAbsent(key, new Value(key, text, new Origin(Origin.Kind.ENVIRONMENT, key.variable())));
+            }
         }
-        List<String> known =
-                Key.all().stream().map(key -> Setting.variable(key.text())).toList();
+        List<String> known = Key.all().stream().map(Key::variable).toList();
         for (String variable : environment.keySet()) {
             if (variable.startsWith("TERN_") && !known.contains(variable) && !OTHER_VARIABLES.contains(variable)) {
                 problems.add("unknown environment variable " + variable
@@ -289,17 +297,6 @@ public final class ConfigurationReader {
                                 .orElse(""));
             }
         }
-    }
-
-    /** What the first of some variables says that is set. */
-    private Optional<Value> fromEnvironment(Key key, List<String> variables) {
-        for (String name : variables) {
-            String text = environment.getOrDefault(name, "");
-            if (!text.isEmpty()) {
-                return Optional.of(new Value(key, text, new Origin(Origin.Kind.ENVIRONMENT, name)));
-            }
-        }
-        return Optional.empty();
     }
 
     private void complain(Value value, String problem) {
@@ -346,13 +343,15 @@ public final class ConfigurationReader {
                     openAi ? "openai" : "in-process",
                     openAi
                             ? because(Setting.EMBEDDING_API_KEY, Setting.EMBEDDING_BASE_URL)
-                            : namesOneInProcess() ? "the model is one in process" : "no API key is set");
+                            : namesOneInProcess() ? "the model is one in process" : ofProviders.whyInProcess());
         }
-        String provider = text(Setting.EMBEDDING_PROVIDER).orElseThrow().toLowerCase(Locale.ROOT);
+        Provider provider = Provider.of(text(Setting.EMBEDDING_PROVIDER).orElseThrow());
         switch (provider) {
-            case "in-process" -> derive(Setting.EMBEDDING_MODEL, "all-MiniLM-L6-v2-q", "the in-process model");
-            case "ollama" -> derive(Setting.EMBEDDING_MODEL, "nomic-embed-text", "for Ollama");
-            default -> derive(Setting.EMBEDDING_MODEL, "text-embedding-3-small", "for OpenAI");
+            case IN_PROCESS -> derive(Setting.EMBEDDING_MODEL, "all-MiniLM-L6-v2-q", "the in-process model");
+            case OLLAMA -> derive(Setting.EMBEDDING_MODEL, "nomic-embed-text", "for Ollama");
+            default ->
+                provider.defaultEmbeddingModel()
+                        .ifPresent(model -> derive(Setting.EMBEDDING_MODEL, model, "for " + provider.title()));
         }
     }
 

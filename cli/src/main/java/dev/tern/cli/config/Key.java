@@ -45,8 +45,8 @@ record Key(Setting setting, Optional<ChatTask> task) {
                 .orElse(setting.key());
     }
 
-    /** The variables of the environment that set this, the strongest first. */
-    List<String> variables() {
-        return task.isEmpty() ? setting.variables() : List.of(Setting.variable(text()));
+    /** The variable of the environment that sets this. */
+    String variable() {
+        return Setting.variable(text());
     }
 }

@@ -12,6 +12,7 @@ import dev.tern.settings.Parameters;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -32,7 +33,7 @@ final class ModelReader {
         Provider provider = Provider.of(text(Setting.EMBEDDING_PROVIDER).orElseThrow());
         return EmbeddingModelSettings.builder()
                 .provider(provider)
-                .modelName(text(Setting.EMBEDDING_MODEL).orElseThrow())
+                .modelName(text(Setting.EMBEDDING_MODEL).orElse(null))
                 .questionPrefix(prefix(Setting.EMBEDDING_QUESTION_PREFIX))
                 .passagePrefix(prefix(Setting.EMBEDDING_PASSAGE_PREFIX))
                 .pooling(text(Setting.EMBEDDING_POOLING)
@@ -77,11 +78,23 @@ final class ModelReader {
                 .build());
     }
 
+    /** Where the embedding models of providers are to which there are keys. */
+    Map<Provider, Endpoint> endpoints(Map<Provider, Value> keys) {
+        Map<Provider, Endpoint> endpoints = new EnumMap<>(Provider.class);
+        keys.forEach((provider, key) ->
+                endpoints.put(provider, endpoint().apiKey(ApiKey.of(key.text())).build()));
+        return endpoints;
+    }
+
     private Endpoint.Builder endpoint(Provider provider, Setting baseUrl, Setting apiKey, Setting organization) {
-        return Endpoint.builder()
+        return endpoint()
                 .baseUrl(textFor(provider, baseUrl).orElse(null))
                 .apiKey(textFor(provider, apiKey).map(ApiKey::of).orElse(null))
-                .organisation(textFor(provider, organization).orElse(null))
+                .organisation(textFor(provider, organization).orElse(null));
+    }
+
+    private Endpoint.Builder endpoint() {
+        return Endpoint.builder()
                 .requestTimeout(Duration.ofSeconds(
                         number(Setting.REQUEST_TIMEOUT_SECONDS).orElseThrow()))
                 .maxRetries(number(Setting.MAX_RETRIES).orElseThrow())

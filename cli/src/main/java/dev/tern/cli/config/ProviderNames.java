@@ -6,22 +6,33 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/** The variables of the environment that are named for providers of chat models, the strongest first. */
+/** The variables of the environment that are named for providers of models, the strongest first. */
 final class ProviderNames {
     /** Where a region of Amazon stands. */
     static final List<String> REGIONS = List.of("AWS_REGION", "AWS_DEFAULT_REGION");
 
     private ProviderNames() {}
 
+    /** Those that set the chat model's key, address and organisation. */
     static Map<Setting, List<String>> of(Provider provider) {
+        return names(provider, Setting.CHAT_API_KEY, Setting.CHAT_BASE_URL, Setting.CHAT_ORGANIZATION);
+    }
+
+    /** Those that set the embedding model's. */
+    static Map<Setting, List<String>> ofEmbedding(Provider provider) {
+        return names(provider, Setting.EMBEDDING_API_KEY, Setting.EMBEDDING_BASE_URL, Setting.EMBEDDING_ORGANIZATION);
+    }
+
+    private static Map<Setting, List<String>> names(
+            Provider provider, Setting key, Setting address, Setting organisation) {
         Map<Setting, List<String>> names = new EnumMap<>(Setting.class);
-        names.put(Setting.CHAT_API_KEY, provider.keyVariables());
+        names.put(key, provider.keyVariables());
         names.put(
-                Setting.CHAT_BASE_URL,
+                address,
                 provider == Provider.BEDROCK
                         ? REGIONS
                         : provider.addressVariable().stream().toList());
-        names.put(Setting.CHAT_ORGANIZATION, provider == Provider.OPENAI ? List.of("OPENAI_ORG_ID") : List.of());
+        names.put(organisation, provider == Provider.OPENAI ? List.of("OPENAI_ORG_ID") : List.of());
         return names;
     }
 

@@ -3,11 +3,12 @@ package dev.tern.cli.config;
 import dev.tern.error.TernException;
 import dev.tern.models.Provider;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /**
- * What the environment names for the providers of chat models and not for Tern, as ANTHROPIC_API_KEY is. Each goes to its own provider
+ * What the environment names for the providers of models and not for Tern, as ANTHROPIC_API_KEY is. Each goes to its own provider
  * only.
  */
 final class ProviderVariables {
@@ -17,27 +18,31 @@ final class ProviderVariables {
         this.environment = environment;
     }
 
-    /** What is named for a provider. */
+    /** What is named for a provider, for the chat model. */
     Map<Setting, Value> of(Provider provider) {
+        return found(ProviderNames.of(provider));
+    }
+
+    private Map<Setting, Value> found(Map<Setting, List<String>> names) {
         Map<Setting, Value> found = new EnumMap<>(Setting.class);
-        ProviderNames.of(provider)
-                .forEach((setting, variables) -> variables.stream()
-                        .filter(name -> !text(name).isEmpty())
-                        .findFirst()
-                        .ifPresent(name -> found.put(
+        names.forEach((setting, variables) -> variables.stream()
+                .filter(name -> !text(name).isEmpty())
+                .findFirst()
+                .ifPresent(name -> found.put(
+                        setting,
+                        new Value(
                                 setting,
-                                new Value(
-                                        setting,
-                                        ProviderNames.REGIONS.contains(name)
-                                                ? Provider.bedrockUrl(text(name))
-                                                : text(name),
-                                        new Origin(Origin.Kind.ENVIRONMENT, name)))));
+                                ProviderNames.REGIONS.contains(name) ? Provider.bedrockUrl(text(name)) : text(name),
+                                new Origin(Origin.Kind.ENVIRONMENT, name)))));
         return found;
     }
 
-    /** Adds what is named for the provider of the chat model: it is stronger than files, and weaker than what is named for Tern. */
+    /** Adds what is named for the providers of the models: it is stronger than files, and weaker than what is named for Tern. */
     void addTo(Map<Key, Value> given) {
-        of(provider(given)).forEach((setting, value) -> {
+        Map<Setting, Value> named = of(provider(given));
+        Provider embedding = set(given, Setting.EMBEDDING_PROVIDER).orElse(Provider.OPENAI);
+        named.putAll(found(ProviderNames.ofEmbedding(embedding)));
+        named.forEach((setting, value) -> {
             Value before = given.get(value.under());
             if (before == null
                     || before.origin().kind() == Origin.Kind.FILE
@@ -52,7 +57,7 @@ final class ProviderVariables {
      * environment.
      */
     Provider provider(Map<Key, Value> given) {
-        Optional<Provider> set = at(given, Setting.CHAT_PROVIDER).flatMap(ProviderVariables::known);
+        Optional<Provider> set = set(given, Setting.CHAT_PROVIDER);
         if (set.isPresent()) {
             return set.get();
         }
@@ -63,6 +68,33 @@ final class ProviderVariables {
                 .filter(one -> !served && of(one).containsKey(Setting.CHAT_API_KEY))
                 .findFirst()
                 .orElse(Provider.OPENAI);
+    }
+
+    /** The keys to embedding models that are at one address for everybody, by their providers. */
+    Map<Provider, Value> embeddingKeys() {
+        Map<Provider, Value> keys = new EnumMap<>(Provider.class);
+        for (Provider provider : Provider.ofEmbedding()) {
+            Value key = found(ProviderNames.ofEmbedding(provider)).get(Setting.EMBEDDING_API_KEY);
+            if (key != null && provider.addressVariable().isEmpty()) {
+                keys.put(provider, key);
+            }
+        }
+        return keys;
+    }
+
+    /**
+     * Why the embedding model runs in process. Only OpenAI's key chooses another: those of others may be there for something else, and
+     * texts would leave the machine.
+     */
+    String whyInProcess() {
+        return embeddingKeys().values().stream()
+                .map(key -> key.origin().place() + " chooses none, embedding.provider does")
+                .findFirst()
+                .orElse("no API key is set");
+    }
+
+    private static Optional<Provider> set(Map<Key, Value> given, Setting setting) {
+        return at(given, setting).flatMap(ProviderVariables::known);
     }
 
     private static Optional<Value> at(Map<Key, Value> given, Setting setting) {

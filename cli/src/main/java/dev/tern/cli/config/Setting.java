@@ -5,7 +5,6 @@ import dev.tern.server.settings.ServerLimit;
 import dev.tern.settings.Parameter;
 import java.util.Arrays;
 import java.util.EnumSet;
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
@@ -68,7 +67,7 @@ public enum Setting {
     /** The most tokens to and from the chat model in any minute. */
     CHAT_TOKENS_PER_MINUTE("chat.tokensPerMinute", ValueKind.wholeBetween(1, 2_000_000_000)),
     /** Who serves the embedding model. */
-    EMBEDDING_PROVIDER("embedding.provider", ValueKind.oneOf("openai", "ollama", "in-process")),
+    EMBEDDING_PROVIDER("embedding.provider", ValueKind.EMBEDDING_PROVIDER),
     EMBEDDING_MODEL("embedding.model", ValueKind.EMBEDDING_MODEL),
     /** What is put before questions to be embedded. */
     EMBEDDING_QUESTION_PREFIX("embedding.questionPrefix", ValueKind.TEXT),
@@ -277,16 +276,6 @@ public enum Setting {
     static String variable(String key) {
         return "TERN_"
                 + key.replaceAll("([a-z])([A-Z])", "$1_$2").replace('.', '_').toUpperCase(Locale.ROOT);
-    }
-
-    /** The variables of the environment that set this, the strongest first. */
-    List<String> variables() {
-        return switch (this) {
-            case EMBEDDING_API_KEY -> List.of(variable(), "OPENAI_API_KEY");
-            case EMBEDDING_BASE_URL -> List.of(variable(), "OPENAI_BASE_URL");
-            case EMBEDDING_ORGANIZATION -> List.of(variable(), "OPENAI_ORG_ID");
-            default -> List.of(variable());
-        };
     }
 
     /** The settings that say where its value goes, where it is a secret that goes anywhere. */

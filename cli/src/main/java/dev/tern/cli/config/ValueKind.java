@@ -56,6 +56,8 @@ record ValueKind(String expected, Check check, Optional<String> defaultText) {
     static final ValueKind CHAT_PROVIDER =
             oneOf(Stream.concat(Provider.ofChat().stream().map(Provider::toString), Stream.of("none"))
                     .toArray(String[]::new));
+    static final ValueKind EMBEDDING_PROVIDER =
+            oneOf(Provider.ofEmbedding().stream().map(Provider::toString).toArray(String[]::new));
     static final ValueKind EFFORT = new ValueKind(
             "a word such as none, minimal, low, medium or high",
             text -> {

@@ -19,6 +19,7 @@ import dev.tern.spring.boot.TernProperties.ChatProvider;
 import dev.tern.spring.boot.TernProperties.EmbeddingProvider;
 import dev.tern.spring.boot.TernProperties.TaskChat;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
@@ -27,21 +28,22 @@ import org.springframework.boot.context.properties.PropertyMapper;
 
 /** The models that the properties choose. */
 final class ApplicationModels {
-    private static final String SERVED =
-            Provider.ofChat().stream().map(Provider::toString).collect(Collectors.joining(", "));
+    private static final String SERVED = names(Provider.ofChat());
 
     private ApplicationModels() {}
+
+    private static String names(List<Provider> providers) {
+        return providers.stream().map(Provider::toString).collect(Collectors.joining(", "));
+    }
 
     static EmbeddingModel embedding(
             TernProperties properties, org.springframework.ai.embedding.@Nullable EmbeddingModel ofSpring) {
         TernProperties.Embedding chosen = properties.embedding();
         EmbeddingProvider usual = ofSpring == null ? EmbeddingProvider.IN_PROCESS : EmbeddingProvider.SPRING_AI;
-        return switch (Objects.requireNonNullElse(chosen.provider(), usual)) {
-            case SPRING_AI -> embeddingOfSpring(chosen, ofSpring);
-            case IN_PROCESS -> Models.embeddingModel(settings(properties, Provider.IN_PROCESS));
-            case OPENAI -> Models.embeddingModel(settings(properties, Provider.OPENAI));
-            case OLLAMA -> Models.embeddingModel(settings(properties, Provider.OLLAMA));
-        };
+        EmbeddingProvider by = Objects.requireNonNullElse(chosen.provider(), usual);
+        return by == EmbeddingProvider.SPRING_AI
+                ? embeddingOfSpring(chosen, ofSpring)
+                : Models.embeddingModel(settings(properties, Provider.valueOf(by.name())));
     }
 
     private static EmbeddingModel embeddingOfSpring(
@@ -49,7 +51,7 @@ final class ApplicationModels {
         if (ofSpring == null) {
             throw TernException.user(
                     "tern.embedding.provider is spring-ai, and the application has no embedding model of"
-                            + " Spring AI; add one, or choose in-process, openai or ollama");
+                            + " Spring AI; add one, or choose one of " + names(Provider.ofEmbedding()));
         }
         if (chosen.name() == null || chosen.name().isBlank()) {
             throw TernException.user("tern.embedding.name is not set: the graph remembers under it which model made its"
@@ -63,14 +65,9 @@ final class ApplicationModels {
     static Parameters parameters(TernProperties properties, EmbeddingModel model) {
         Parameters parameters = properties.parameters();
         EmbeddingProvider chosen = properties.embedding().provider();
-        if (chosen == null || !(model instanceof CloseableEmbeddingModel)) {
-            return parameters;
-        }
-        return switch (chosen) {
-            case OPENAI -> Models.parameters(settings(properties, Provider.OPENAI), parameters);
-            case OLLAMA -> Models.parameters(settings(properties, Provider.OLLAMA), parameters);
-            case IN_PROCESS, SPRING_AI -> parameters;
-        };
+        return chosen == null || chosen == EmbeddingProvider.SPRING_AI || !(model instanceof CloseableEmbeddingModel)
+                ? parameters
+                : Models.parameters(settings(properties, Provider.valueOf(chosen.name())), parameters);
     }
 
     private static EmbeddingModelSettings settings(TernProperties properties, Provider provider) {

@@ -174,6 +174,18 @@ public record TernProperties(
         IN_PROCESS,
         /** OpenAI, or a server that speaks its protocol. */
         OPENAI,
+        /** Google, whose models are called Gemini. */
+        GEMINI,
+        /** Mistral, at its own interface. */
+        MISTRAL,
+        /** OpenAI's models on Azure; the base URL is that of a resource. */
+        AZURE,
+        /** Cohere. */
+        COHERE,
+        /** Voyage AI. */
+        VOYAGE,
+        /** Jina AI. */
+        JINA,
         /** Ollama. */
         OLLAMA
     }

@@ -7,11 +7,13 @@ import dev.tern.graph.Document;
 import dev.tern.ingest.split.Splitter;
 import dev.tern.models.ApiKey;
 import dev.tern.models.Models;
+import dev.tern.models.Provider;
 import dev.tern.settings.Mode;
 import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
 import dev.tern.spring.boot.TernProperties.ChatProvider;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
@@ -139,6 +141,23 @@ class ModelChoiceTest {
                             .contains("text-embedding-3-large");
                     assertThat(context.getBean(GraphRag.class).modes()).contains(Mode.GRAPH);
                     assertThat(context.getBean(TernProperties.class).toString()).doesNotContain("secret");
+                });
+    }
+
+    @Test
+    void everyProviderOfEmbeddingModelsIsAProperty() {
+        assertThat(Arrays.stream(TernProperties.EmbeddingProvider.values())
+                        .map(Enum::name)
+                        .filter(name -> !name.equals("SPRING_AI")))
+                .containsExactlyInAnyOrderElementsOf(
+                        Provider.ofEmbedding().stream().map(Enum::name).toList());
+        application
+                .withPropertyValues("tern.embedding.provider=cohere", "tern.embedding.api-key=secret-1")
+                .run(context -> {
+                    assertThat(context.getBean(dev.langchain4j.model.embedding.EmbeddingModel.class)
+                                    .modelName())
+                            .contains("embed-v4.0");
+                    assertThat(textsAtOnce(context)).as("of 96 a request").isEqualTo(4 * 96);
                 });
     }
 

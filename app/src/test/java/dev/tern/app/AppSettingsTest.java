@@ -1,0 +1,84 @@
+package dev.tern.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tern.model.PriceTable;
+import dev.tern.models.ApiKey;
+import dev.tern.models.EmbeddingModelSettings;
+import dev.tern.models.Endpoint;
+import dev.tern.models.Provider;
+import dev.tern.settings.Parameters;
+import dev.tern.store.GraphDescription;
+import dev.tern.store.lucene.LuceneOptions;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class AppSettingsTest {
+    private static final Endpoint KEYED =
+            Endpoint.builder().apiKey(ApiKey.of("f00dfeedcafe")).build();
+    private static final Path HERE = Path.of("store");
+
+    private static AppSettings settings(
+            Provider provider, @Nullable String url, boolean named, Map<Provider, Endpoint> others) {
+        return new AppSettings(
+                new StoreSettings.Folder(HERE, LuceneOptions.DEFAULTS),
+                EmbeddingModelSettings.builder()
+                        .provider(provider)
+                        .endpoint(Endpoint.builder().baseUrl(url).build())
+                        .build(),
+                named,
+                others,
+                ChatSettings.NONE,
+                new ExtractionSettings(ExtractionSettings.Method.RULES, false, List.of(), List.of(), Optional.empty()),
+                new SpendingSettings(HERE, 1, PriceTable.EMPTY, Optional.empty()),
+                Parameters.DEFAULT);
+    }
+
+    private static EmbeddingModelSettings asked(AppSettings settings, String model) {
+        return settings.forGraph(Optional.of(new GraphDescription(model, 8, GraphDescription.CURRENT_FORMAT)))
+                .embedding();
+    }
+
+    @Test
+    void aGraphIsAskedWithItsOwnModelWhereThereIsAKeyToIt() {
+        Map<Provider, Endpoint> voyage = Map.of(Provider.VOYAGE, KEYED);
+        for (Provider configured : List.of(Provider.IN_PROCESS, Provider.OPENAI)) {
+            EmbeddingModelSettings its = asked(settings(configured, null, false, voyage), "voyage-4");
+            assertThat(its.provider()).isEqualTo(Provider.VOYAGE);
+            assertThat(its.modelName()).isEqualTo("voyage-4");
+            assertThat(its.endpoint()).isEqualTo(KEYED);
+        }
+        assertThat(asked(settings(Provider.OPENAI, null, false, voyage), "all-MiniLM-L6-v2")
+                        .provider())
+                .isEqualTo(Provider.IN_PROCESS);
+        assertThat(asked(settings(Provider.OPENAI, null, true, voyage), "voyage-4")
+                        .provider())
+                .isEqualTo(Provider.OPENAI);
+    }
+
+    @Test
+    void aServerOfOnesOwnIsAskedForAnyModel() {
+        AppSettings own = settings(Provider.OPENAI, "http://localhost:1/v1", false, Map.of(Provider.JINA, KEYED));
+        assertThat(asked(own, "jina-embeddings-v3").provider()).isEqualTo(Provider.OPENAI);
+    }
+
+    @Test
+    void aKeyThatIsMissingIsNamed() {
+        for (Provider configured : List.of(Provider.IN_PROCESS, Provider.OPENAI)) {
+            assertThatThrownBy(() -> asked(settings(configured, null, false, Map.of()), "embed-v4.0"))
+                    .hasMessage("the graph was made with the embedding model \"embed-v4.0\", and no provider of it is"
+                            + " configured: set COHERE_API_KEY, or embedding.provider, or embedding.model to the folder"
+                            + " of a model, or index into another store or graph");
+        }
+        assertThatThrownBy(() -> asked(settings(Provider.IN_PROCESS, null, false, Map.of()), "mine"))
+                .hasMessageContaining("set OPENAI_API_KEY, or embedding.provider");
+        assertThat(asked(settings(Provider.OPENAI, null, false, Map.of()), "mine")
+                        .provider())
+                .isEqualTo(Provider.OPENAI);
+    }
+}

@@ -1,0 +1,155 @@
+package dev.tern.models;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.langchain4j.data.embedding.Embedding;
+import dev.langchain4j.http.client.HttpClient;
+import dev.langchain4j.http.client.HttpMethod;
+import dev.langchain4j.http.client.HttpRequest;
+import dev.langchain4j.model.output.Response;
+import dev.langchain4j.model.output.TokenUsage;
+import dev.tern.model.Tokens;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Requests for vectors, and what is answered, in the {@linkplain EmbeddingDialect dialect} of a provider. What cannot be read
+ * fails as {@link Served#call} expects it. Thread-safe.
+ */
+final class EmbeddingWire {
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private final HttpClient wire;
+    private final Provider provider;
+    private final String model;
+    private final @Nullable Integer dimensions;
+    private final Endpoint endpoint;
+    private final EmbeddingDialect dialect;
+
+    EmbeddingWire(HttpClient wire, EmbeddingModelSettings settings) {
+        this.wire = wire;
+        this.provider = settings.provider();
+        this.model = Prefixes.without(settings.modelName());
+        this.dimensions = settings.dimensions();
+        this.endpoint = settings.endpoint();
+        this.dialect = settings.dialect();
+    }
+
+    EmbeddingDialect dialect() {
+        return dialect;
+    }
+
+    /**
+     * Asks for vectors.
+     *
+     * @return a vector for each text, in their order, or another number of vectors where the answer has that; and the tokens that
+     *     were sent, estimated where the answer does not tell
+     */
+    Response<List<Embedding>> embed(List<String> texts, boolean questions) {
+        String answer = wire.execute(request(body(texts, questions))).body();
+        long tokens = UsageReader.tokens(answer.getBytes(StandardCharsets.UTF_8));
+        if (tokens < 0) {
+            tokens = texts.stream().mapToLong(Tokens::estimate).sum();
+        }
+        return Response.from(vectors(answer, texts.size()), new TokenUsage((int) Math.min(tokens, Integer.MAX_VALUE)));
+    }
+
+    private HttpRequest request(ObjectNode body) {
+        HttpRequest.Builder request = HttpRequest.builder()
+                .method(HttpMethod.POST)
+                .url(endpoint.baseUrlFor(provider) + dialect.path())
+                .addHeader("Content-Type", "application/json")
+                .body(body.toString());
+        if (endpoint.key() != null) {
+            switch (provider) {
+                case AZURE -> request.addHeader("api-key", endpoint.key());
+                case GEMINI -> request.addHeader("x-goog-api-key", endpoint.key());
+                default -> request.addHeader("Authorization", "Bearer " + endpoint.key());
+            }
+        }
+        if (endpoint.organisation() != null) {
+            request.addHeader("OpenAI-Organization", endpoint.organisation());
+        }
+        return request.build();
+    }
+
+    private ObjectNode body(List<String> texts, boolean questions) {
+        ObjectNode body = JSON.createObjectNode();
+        if (provider == Provider.GEMINI) {
+            // Each text is a whole request: what is said of all of them elsewhere is said of each.
+            ArrayNode requests = body.putArray(dialect.texts());
+            for (String text : texts) {
+                ObjectNode one = requests.addObject().put("model", "models/" + model);
+                one.putObject("content").putArray("parts").addObject().put("text", text);
+                particulars(one, questions);
+            }
+            return body;
+        }
+        body.put("model", model);
+        texts.forEach(body.putArray(dialect.texts())::add);
+        if (provider == Provider.COHERE) {
+            body.putArray("embedding_types").add("float");
+        }
+        particulars(body, questions);
+        return body;
+    }
+
+    private void particulars(ObjectNode request, boolean questions) {
+        EmbeddingDialect.Types types = dialect.types();
+        if (types != null) {
+            request.put(types.field(), questions ? types.question() : types.passage());
+        }
+        if (dimensions != null) {
+            request.put(dialect.dimensions(), dimensions);
+        }
+    }
+
+    private List<Embedding> vectors(String answer, int texts) {
+        JsonNode found = read(answer).at(dialect.vectors());
+        if (!found.isArray()) {
+            throw incomplete();
+        }
+        @Nullable Embedding[] ordered = new Embedding[found.size()];
+        for (int i = 0; i < ordered.length; i++) {
+            // Only of a number of vectors that fits are the places worth a look.
+            int place = ordered.length == texts ? found.get(i).path("index").asInt(i) : i;
+            if (place < 0 || place >= ordered.length || ordered[place] != null) {
+                throw new IllegalStateException("its vectors are for other texts than those that were sent");
+            }
+            ordered[place] = vector(found.get(i));
+        }
+        return Arrays.stream(ordered).map(Objects::requireNonNull).toList();
+    }
+
+    private static JsonNode read(String answer) {
+        try {
+            return JSON.readTree(answer);
+        } catch (JsonProcessingException notJson) {
+            throw new UncheckedIOException(notJson);
+        }
+    }
+
+    /** A vector; what is no number in it is NaN. */
+    private static Embedding vector(JsonNode found) {
+        JsonNode parts = found.isArray() ? found : found.path(found.has("values") ? "values" : "embedding");
+        if (!parts.isArray()) {
+            throw incomplete();
+        }
+        float[] vector = new float[parts.size()];
+        for (int i = 0; i < vector.length; i++) {
+            vector[i] = parts.get(i).isNumber() ? parts.get(i).floatValue() : Float.NaN;
+        }
+        return Embedding.from(vector);
+    }
+
+    private static IllegalStateException incomplete() {
+        return new IllegalStateException("a part of it is missing");
+    }
+}
