@@ -216,7 +216,7 @@ final class ConfigurationTest {
                         .at("/embedding.apiKey/from")
                         .asText())
                 .isEqualTo("not set");
-        assertThat(shell.run("stats", "--embedding-provider", "vogage").err())
+        assertThat(shell.run("config", "show", "--embedding-provider", "vogage").err())
                 .contains("embedding.provider (--embedding-provider) is \"vogage\"; it must be openai, gemini, mistral,"
                         + " azure, cohere, voyage, jina, ollama or in-process");
     }
