@@ -47,7 +47,7 @@ final class EmbeddingWire {
     }
 
     /**
-     * Asks for vectors.
+     * Asks for the vectors of texts.
      *
      * @return a vector for each text, in their order, or another number of vectors where the answer has that; and the tokens that
      *     were sent, estimated where the answer does not tell

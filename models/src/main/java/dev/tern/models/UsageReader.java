@@ -50,7 +50,7 @@ final class UsageReader {
         }
     }
 
-    /** What an object says; Anthropic's streams begin with a message, and Cohere's answers end with meta, that holds what others have at the top. */
+    /** What an object says; Anthropic holds in a message, and Cohere in meta, what others have at the top. */
     private static Tokens read(JsonParser parser, boolean top) throws IOException {
         Tokens found = Tokens.NONE;
         while (parser.nextToken() == JsonToken.FIELD_NAME) {

@@ -180,11 +180,11 @@ public record TernProperties(
         MISTRAL,
         /** OpenAI's models on Azure; the base URL is that of a resource. */
         AZURE,
-        /** Cohere. */
+        /** Cohere, at its own interface. */
         COHERE,
-        /** Voyage AI. */
+        /** Voyage AI, at its own interface. */
         VOYAGE,
-        /** Jina AI. */
+        /** Jina AI, at its own interface. */
         JINA,
         /** Ollama. */
         OLLAMA
