@@ -129,8 +129,15 @@ class ConversationTest {
 
     @Test
     void replyThatIsNoQuestionLeavesTheWorkToTheNames() {
-        for (String reply : List.of(" ", "First line.\nSecond line.", "x".repeat(2000))) {
-            GraphRag rag = rag(ScriptedChatModel.answering(request -> reply));
+        for (String reply : List.of(
+                " ",
+                "First line.\nSecond line.",
+                "x".repeat(2000),
+                "Who was his brother, " + "x".repeat(200) + "?",
+                "Next question: And his brother?",
+                "(cut off)")) {
+            ScriptedChatModel model = ScriptedChatModel.answering(request -> reply);
+            GraphRag rag = rag(reply.equals("(cut off)") ? model.cutOff() : model);
 
             Question asked = rag.standalone(
                     Question.of("And his brother?", Mode.NAIVE),

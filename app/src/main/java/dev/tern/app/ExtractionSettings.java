@@ -69,6 +69,7 @@ public record ExtractionSettings(
         LanguageModelExtractor.Builder builder = LanguageModelExtractor.builder(model)
                 .modelName(chat.modelName())
                 .temperature(chat.temperature())
+                .maxOutputTokens(chat.maxReplyTokens())
                 .entityTypes(entityTypes)
                 .predicates(predicates)
                 .cache(chat.reasoningEffort() == null ? replies : replies.under("effort " + chat.reasoningEffort()))

@@ -94,7 +94,10 @@ public final class Spending implements AutoCloseable {
         };
     }
 
-    /** Chat models, asked only what may be spent by all of them together, each at its own price. */
+    /**
+     * Chat models, asked only what may be spent by all of them together, each at its own price. One that is asked without having one
+     * fails.
+     */
     public TaskModels within(TaskModels models, ChatSettings of) {
         return models.each((task, model) ->
                 of.find(task).map(settings -> within(model, settings)).orElse(model));
@@ -103,13 +106,19 @@ public final class Spending implements AutoCloseable {
     /** As {@link #within(TaskModels, ChatSettings)}, with their calls written down by task; an extractor does that itself. */
     public TaskModels recorded(TaskModels models, ChatSettings of) {
         return within(models, of)
-                .each((task, model) ->
-                        task == ChatTask.EXTRACT ? model : new RecordedChatModel(model, task, of.name(task), ledger()));
+                .each((task, model) -> task == ChatTask.EXTRACT
+                        ? model
+                        : new RecordedChatModel(model, task.toString(), of.name(task), ledger()));
+    }
+
+    /** A chat model, asked only what may be spent, with its calls written down under a step of their own. */
+    public ChatModel recorded(ChatModel model, ChatModelSettings of, String step) {
+        return new RecordedChatModel(within(model, of), step, of.modelName(), ledger());
     }
 
     private ChatModel within(ChatModel model, ChatModelSettings of) {
         return limited() || calls.isPresent()
-                ? new BudgetedChatModel(model, price(of.provider(), of.modelName()), budget)
+                ? new BudgetedChatModel(model, () -> price(of.provider(), of.modelName()), budget)
                 : model;
     }
 
@@ -153,6 +162,10 @@ public final class Spending implements AutoCloseable {
      */
     public GraphRag.Builder graph(AppSettings of, EmbeddingModel embedding, TaskModels chat, ReplyCache kept) {
         ChatModel extracting = chat.find(ChatTask.EXTRACT).orElse(null);
+        if (of.extraction().method() == ExtractionSettings.Method.MODEL) {
+            // That there is no price is told before anything is read.
+            of.chat().find(ChatTask.EXTRACT).ifPresent(model -> price(model.provider(), model.modelName()));
+        }
         TaskModels within = within(TaskModels.NONE.with(ChatTask.EXTRACT, extracting), of.chat());
         return of.graph(embedding, within, of.extractor(within, kept, ledger()))
                 .embeddingModel(within(embedding, of.embedding()));
@@ -161,6 +174,11 @@ public final class Spending implements AutoCloseable {
     /** What this run has spent so far. */
     public CostLine spent() {
         return book.costs().total(CostFilter.ofRun(runId()));
+    }
+
+    /** Says that a run which adds nothing to a graph has come to its end. */
+    public void done() {
+        run.end(RunState.DONE, "", RunCounts.NONE);
     }
 
     public String runId() {

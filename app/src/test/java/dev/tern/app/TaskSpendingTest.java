@@ -91,6 +91,20 @@ class TaskSpendingTest {
     }
 
     @Test
+    void onlyTheModelsThatAreAskedNeedPrices() {
+        ChatSettings tasks =
+                new ChatSettings(Optional.of(CHEAP), Map.of(ChatTask.JUDGE, Optional.of(named("unpriced"))));
+        StoreSettings store = new StoreSettings.Folder(folder, LuceneOptions.DEFAULTS);
+        try (Spending spending = new Spending(settings("1.00"), store, "default", "test", Optional.empty())) {
+            TaskModels models = spending.recorded(tasks.make(settings -> model()), tasks);
+            ask(models, ChatTask.RERANK);
+            assertThatThrownBy(() -> ask(models, ChatTask.JUDGE))
+                    .isInstanceOf(TernException.class)
+                    .hasMessageContaining("maxCost is set, and there is no price for the model \"unpriced\"");
+        }
+    }
+
+    @Test
     void oneBudgetIsForAllTasksEachAtThePriceOfItsModel() {
         StoreSettings store = new StoreSettings.Folder(folder, LuceneOptions.DEFAULTS);
         try (Spending spending = new Spending(settings("1.00"), store, "default", "test", Optional.empty())) {

@@ -12,6 +12,7 @@ import dev.langchain4j.model.chat.response.ChatResponse;
 import dev.langchain4j.model.output.FinishReason;
 import dev.langchain4j.model.output.TokenUsage;
 import dev.tern.error.TernException;
+import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -19,6 +20,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Asks a chat model about one task, with its calls and tokens counted. Thread-safe if the model is. */
 public final class Chat {
+    private static final String CUT =
+            "the model's reply was cut off when it had all the tokens that a reply may have: let"
+                    + " it write more (chat.maxReplyTokens), or think less (chat.reasoningEffort)";
+
     private final ChatModel model;
     private final ChatTask task;
     private final double temperature;
@@ -47,7 +52,12 @@ public final class Chat {
      * @param truncated whether it was cut off because no more tokens were allowed
      * @param withheld whether the provider's filter took the reply, or a part of it
      */
-    public record Said(String text, long inputTokens, long outputTokens, boolean truncated, boolean withheld) {}
+    public record Said(String text, long inputTokens, long outputTokens, boolean truncated, boolean withheld) {
+        /** What to say of a reply that was cut off, in one sentence; nothing of one that was not. */
+        public List<String> notes() {
+            return truncated ? List.of(CUT) : List.of();
+        }
+    }
 
     /**
      * The model's reply in words; empty if it says nothing.
@@ -55,28 +65,36 @@ public final class Chat {
      * @throws TernException if the model fails
      */
     public String text(String system, String user) {
-        return call(request(system, user)).text();
+        return said(system, user).text();
     }
 
     /**
-     * As {@link #text(String, String)}, heard while it is written where the model can be, and otherwise when it is whole.
+     * The model's reply in words, and how it came to an end.
+     *
+     * @throws TernException if the model fails
+     */
+    public Said said(String system, String user) {
+        return call(request(system, user));
+    }
+
+    /**
+     * As {@link #said(String, String)}, heard while it is written where the model can be, and otherwise when it is whole.
      *
      * @param words hears the reply; what it throws ends the call, of which the tokens are estimated then
      * @throws TernException if the model fails
      */
-    public String text(String system, String user, Consumer<String> words) {
+    public Said said(String system, String user, Consumer<String> words) {
         if (!(model instanceof StreamedChatModel streamed)) {
-            String whole = text(system, user);
-            if (!whole.isEmpty()) {
-                words.accept(whole);
+            Said whole = said(system, user);
+            if (!whole.text().isEmpty()) {
+                words.accept(whole.text());
             }
             return whole;
         }
         Hearing hearing = new Hearing(words);
         long start = System.nanoTime();
         try {
-            return call(request(system, user), request -> streamed.chat(request, hearing))
-                    .text();
+            return call(request(system, user), request -> streamed.chat(request, hearing));
         } catch (RuntimeException e) {
             if (!hearing.heard.isEmpty()) {
                 // Who leaves in the middle of an answer has had what was written so far.
@@ -118,12 +136,12 @@ public final class Chat {
      *
      * @throws TernException if the model fails
      */
-    public String json(String system, String user, JsonSchema schema) {
-        return call(request(system, user).responseFormat(format(schema))).text();
+    public Said json(String system, String user, JsonSchema schema) {
+        return call(request(system, user).responseFormat(format(schema)));
     }
 
     /**
-     * As {@link #json(String, String, JsonSchema)}, with a limit, and with what the call took.
+     * As {@link #json(String, String, JsonSchema)}, with a limit of its own.
      *
      * @param maxOutputTokens the most tokens that the model may write, at least 1
      * @throws TernException if the model fails

@@ -15,4 +15,17 @@ public interface StreamedChatModel extends ChatModel {
      * @return the whole reply; its text is all that was heard
      */
     ChatResponse chat(ChatRequest request, Consumer<String> words);
+
+    /** Asks any model, and passes its words on as they come where it can be heard, and otherwise when they are whole. */
+    static ChatResponse ask(ChatModel model, ChatRequest request, Consumer<String> words) {
+        if (model instanceof StreamedChatModel streamed) {
+            return streamed.chat(request, words);
+        }
+        ChatResponse whole = model.chat(request);
+        String text = whole.aiMessage().text();
+        if (text != null && !text.isEmpty()) {
+            words.accept(text);
+        }
+        return whole;
+    }
 }

@@ -372,6 +372,21 @@ class QueryingTest {
     }
 
     @Test
+    void an_answer_that_is_cut_off_says_so_in_the_trace() {
+        addFamily();
+        ScriptedChatModel chat =
+                ScriptedChatModel.saying("She built the Vale bridge [1]. She").cutOff();
+
+        Answer answer = querying(chat).ask(Question.of(QUESTION, Mode.LOCAL));
+
+        assertThat(answer.text()).startsWith("She built the Vale bridge [1].");
+        assertThat(answer.trace().steps().getLast().notes())
+                .containsExactly(
+                        "the model's reply was cut off when it had all the tokens that a reply may have: let it"
+                                + " write more (chat.maxReplyTokens), or think less (chat.reasoningEffort)");
+    }
+
+    @Test
     void an_answer_from_the_models_memory_alone_is_not_given() {
         addFamily();
         String memory = "Gustave Eiffel designed a tower in Paris.";

@@ -7,6 +7,7 @@ import dev.langchain4j.model.chat.Capability;
 import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.chat.request.ChatRequest;
 import dev.langchain4j.model.chat.response.ChatResponse;
+import dev.langchain4j.model.output.FinishReason;
 import dev.langchain4j.model.output.TokenUsage;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -26,11 +27,13 @@ public final class ScriptedChatModel implements ChatModel {
 
     private final Function<ChatRequest, String> script;
     private final boolean knowsSchemas;
+    private final FinishReason end;
     private final List<ChatRequest> requests = new ArrayList<>();
 
-    private ScriptedChatModel(Function<ChatRequest, String> script, boolean knowsSchemas) {
+    private ScriptedChatModel(Function<ChatRequest, String> script, boolean knowsSchemas, FinishReason end) {
         this.script = script;
         this.knowsSchemas = knowsSchemas;
+        this.end = end;
     }
 
     /** Says these replies, one a call; asked once more, it fails. */
@@ -46,7 +49,7 @@ public final class ScriptedChatModel implements ChatModel {
 
     /** Replies to every request with what the function makes of it; what that throws, the model throws. */
     public static ScriptedChatModel answering(Function<ChatRequest, String> script) {
-        return new ScriptedChatModel(script, true);
+        return new ScriptedChatModel(script, true, FinishReason.STOP);
     }
 
     /** Fails at every call. */
@@ -58,7 +61,12 @@ public final class ScriptedChatModel implements ChatModel {
 
     /** The same script from a provider that does not know JSON schemas; it remembers its own requests. */
     public ScriptedChatModel withoutSchemas() {
-        return new ScriptedChatModel(script, false);
+        return new ScriptedChatModel(script, false, end);
+    }
+
+    /** The same script, with every reply cut off at the limit of its tokens. */
+    public ScriptedChatModel cutOff() {
+        return new ScriptedChatModel(script, knowsSchemas, FinishReason.LENGTH);
     }
 
     @Override
@@ -67,6 +75,7 @@ public final class ScriptedChatModel implements ChatModel {
         return ChatResponse.builder()
                 .aiMessage(AiMessage.from(script.apply(request)))
                 .tokenUsage(new TokenUsage(INPUT_TOKENS, OUTPUT_TOKENS))
+                .finishReason(end)
                 .build();
     }
 

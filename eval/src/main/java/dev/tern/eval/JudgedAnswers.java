@@ -130,7 +130,7 @@ public final class JudgedAnswers {
         }
         String user =
                 "Question: " + question + "\nAccepted answers: " + String.join(" | ", expected) + "\nAnswer: " + answer;
-        return JsonReply.in(chat(judge).json(RIGHT_SYSTEM, user, RIGHT))
+        return JsonReply.in(chat(judge).json(RIGHT_SYSTEM, user, RIGHT).text())
                 .map(json -> json.path("correct").asBoolean())
                 .orElse(false);
     }
@@ -147,7 +147,7 @@ public final class JudgedAnswers {
                         .mapToObj(i -> (i + 1) + ". " + claims.get(i).text())
                         .collect(Collectors.joining("\n"));
         Set<Integer> numbers = new TreeSet<>();
-        JsonReply.in(chat(judge).json(CARRIED_SYSTEM, user, CARRIED)).ifPresent(json -> {
+        JsonReply.in(chat(judge).json(CARRIED_SYSTEM, user, CARRIED).text()).ifPresent(json -> {
             for (JsonNode number : json.path("carried")) {
                 numbers.add(number.asInt());
             }

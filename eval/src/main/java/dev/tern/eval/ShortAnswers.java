@@ -66,7 +66,7 @@ public final class ShortAnswers {
             user.append("Passage: ").append(passage.textToEmbed()).append("\n\n");
         }
         user.append("Question: ").append(question).append("\nReply:");
-        String reply = chat.json(SYSTEM, user.toString(), SCHEMA);
+        String reply = chat.json(SYSTEM, user.toString(), SCHEMA).text();
         if (reply.lastIndexOf('}') < reply.indexOf('{') || reply.indexOf('{') < 0) {
             return reply.strip();
         }

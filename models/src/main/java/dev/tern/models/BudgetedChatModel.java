@@ -12,28 +12,42 @@ import dev.tern.error.TernException;
 import dev.tern.model.Budget;
 import dev.tern.model.Money;
 import dev.tern.model.Price;
+import dev.tern.model.StreamedChatModel;
 import dev.tern.model.Tokens;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * A chat model that is asked only what can be paid. Before a call the most that it can cost is set aside: its messages, and
  * as many tokens in reply as the request allows; afterwards what it did cost. A call that failed costs nothing. Thread-safe
  * if the model is.
  */
-public final class BudgetedChatModel implements ChatModel {
-    /** The most tokens of a reply whose request names no limit. */
+public final class BudgetedChatModel implements StreamedChatModel {
+    /** The most tokens of a reply where neither its request nor the model names a limit. */
     private static final int TOKENS_OF_A_REPLY = 8_192;
 
     /** Estimates are of characters; a text of rare words may have twice the tokens. */
     private static final int MOST_TO_AN_ESTIMATED_TOKEN = 2;
 
     private final ChatModel model;
-    private final Price price;
+    private final Supplier<Price> price;
     private final Budget budget;
 
     /** A model within a budget, which may be that of others too. */
     public BudgetedChatModel(ChatModel model, Price price, Budget budget) {
+        this(model, () -> price, budget);
+    }
+
+    /**
+     * A model within a budget.
+     *
+     * @param price asked for at each call, so that nothing has to be known of a model that is not asked
+     */
+    public BudgetedChatModel(ChatModel model, Supplier<Price> price, Budget budget) {
         this.model = model;
         this.price = price;
         this.budget = budget;
@@ -46,28 +60,57 @@ public final class BudgetedChatModel implements ChatModel {
      */
     @Override
     public ChatResponse doChat(ChatRequest request) {
+        return within(request, () -> model.chat(request), () -> Money.ZERO);
+    }
+
+    /** As {@link #doChat}; of an answer that is left in its middle what was heard is paid. */
+    @Override
+    public ChatResponse chat(ChatRequest request, Consumer<String> words) {
+        StringBuilder heard = new StringBuilder();
+        Consumer<String> hearing = part -> {
+            heard.append(part);
+            words.accept(part);
+        };
+        return within(
+                request,
+                () -> StreamedChatModel.ask(model, request, hearing),
+                () -> heard.isEmpty()
+                        ? Money.ZERO
+                        : price.get().cost(input(request), Tokens.estimate(heard.toString())));
+    }
+
+    private ChatResponse within(ChatRequest request, Supplier<ChatResponse> ask, Supplier<Money> costOfFailure) {
+        Money most = price.get().cost(MOST_TO_AN_ESTIMATED_TOKEN * input(request), output(request));
+        reserve(budget, most);
+        ChatResponse response = null;
+        try {
+            response = ask.get();
+            return response;
+        } finally {
+            budget.settle(most, response == null ? costOfFailure.get() : cost(response.tokenUsage(), most));
+        }
+    }
+
+    private static long input(ChatRequest request) {
         long input = 0;
         for (ChatMessage message : request.messages()) {
             input += Tokens.estimate(message.toString());
         }
-        int output = request.maxOutputTokens() == null ? TOKENS_OF_A_REPLY : request.maxOutputTokens();
-        Money most = price.cost(MOST_TO_AN_ESTIMATED_TOKEN * input, output);
-        reserve(budget, most);
-        Money cost = Money.ZERO;
-        try {
-            ChatResponse response = model.chat(request);
-            cost = cost(response.tokenUsage(), most);
-            return response;
-        } finally {
-            budget.settle(most, cost);
-        }
+        return input;
+    }
+
+    private int output(ChatRequest request) {
+        return Stream.of(request.maxOutputTokens(), defaultRequestParameters().maxOutputTokens())
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(TOKENS_OF_A_REPLY);
     }
 
     /** A model that does not say what it used is taken to have used all. */
     private Money cost(TokenUsage usage, Money most) {
         return usage == null || usage.inputTokenCount() == null || usage.outputTokenCount() == null
                 ? most
-                : price.cost(usage.inputTokenCount(), usage.outputTokenCount());
+                : price.get().cost(usage.inputTokenCount(), usage.outputTokenCount());
     }
 
     /** Sets an amount aside, or says why it cannot be. */

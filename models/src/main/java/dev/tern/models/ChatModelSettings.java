@@ -1,6 +1,7 @@
 package dev.tern.models;
 
 import dev.tern.error.TernException;
+import dev.tern.ingest.extract.LanguageModelExtractor;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param temperature 0 (always the likeliest word) to 2
  * @param reasoningEffort how much it thinks before it answers: none, minimal, low, medium, high or another word that the provider
  *     knows; null leaves that to the model
+ * @param maxReplyTokens the most tokens that it writes for one request which names no limit, thoughts among them, 1 to 1,000,000
  * @param endpoint where it is served
  */
 public record ChatModelSettings(
@@ -18,16 +20,28 @@ public record ChatModelSettings(
         String modelName,
         double temperature,
         @Nullable String reasoningEffort,
+        int maxReplyTokens,
         Endpoint endpoint) {
+    /** The most tokens of a reply unless another limit is set: what a model writes in about a minute. */
+    public static final int DEFAULT_MAX_REPLY_TOKENS = LanguageModelExtractor.DEFAULT_MAX_OUTPUT_TOKENS;
+
+    private static final int MOST_REPLY_TOKENS = 1_000_000;
+
     /** Checks the ranges. */
     public ChatModelSettings {
         requireChat(provider);
         RangeCheck.notBlank("the chat model's name", modelName);
         RangeCheck.check("temperature", temperature, 0.0, 2.0);
+        RangeCheck.checkWhole("maxReplyTokens", maxReplyTokens, 1, MOST_REPLY_TOKENS);
         if (reasoningEffort != null && !reasoningEffort.matches("[a-z]{1,20}")) {
             throw TernException.user("the reasoning effort is \"" + reasoningEffort
                     + "\"; it must be a word such as none, minimal, low, medium or high");
         }
+    }
+
+    /** These settings for another model of the same provider. */
+    public ChatModelSettings withModelName(String other) {
+        return new ChatModelSettings(provider, other, temperature, reasoningEffort, maxReplyTokens, endpoint);
     }
 
     /** Starts with OpenAI at temperature 0; unless a model is named, it is the provider's default. */
@@ -41,6 +55,7 @@ public record ChatModelSettings(
         private @Nullable String modelName;
         private double temperature;
         private @Nullable String reasoningEffort;
+        private int maxReplyTokens = DEFAULT_MAX_REPLY_TOKENS;
         private Endpoint endpoint = Endpoint.builder().build();
 
         private Builder() {}
@@ -69,6 +84,12 @@ public record ChatModelSettings(
             return this;
         }
 
+        /** 1 to 1,000,000; {@link #DEFAULT_MAX_REPLY_TOKENS} unless set. */
+        public Builder maxReplyTokens(int value) {
+            maxReplyTokens = value;
+            return this;
+        }
+
         /** Where the model is served. */
         public Builder endpoint(Endpoint value) {
             endpoint = value;
@@ -82,7 +103,12 @@ public record ChatModelSettings(
          */
         public ChatModelSettings build() {
             return new ChatModelSettings(
-                    provider, modelName == null ? defaultModel() : modelName, temperature, reasoningEffort, endpoint);
+                    provider,
+                    modelName == null ? defaultModel() : modelName,
+                    temperature,
+                    reasoningEffort,
+                    maxReplyTokens,
+                    endpoint);
         }
 
         private String defaultModel() {

@@ -18,9 +18,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Makes LangChain4j's chat models of settings, whole and streaming, each over the same wire. */
 final class ChatModels {
-    /** Of replies whose request names no limit: Anthropic asks for one. */
-    private static final int TOKENS_OF_A_REPLY = 8_192;
-
     private final ChatModelSettings settings;
     private final HttpClientBuilder wire;
     private final Endpoint endpoint;
@@ -51,7 +48,6 @@ final class ChatModels {
                         .apiKey(endpoint.keyOrNone())
                         .modelName(settings.modelName())
                         .temperature(settings.temperature())
-                        .maxTokens(TOKENS_OF_A_REPLY)
                         .maxRetries(0)
                         .build();
             case GEMINI ->
@@ -106,7 +102,6 @@ final class ChatModels {
                         .apiKey(endpoint.keyOrNone())
                         .modelName(settings.modelName())
                         .temperature(settings.temperature())
-                        .maxTokens(TOKENS_OF_A_REPLY)
                         .build();
             case GEMINI ->
                 GoogleAiGeminiStreamingChatModel.builder()

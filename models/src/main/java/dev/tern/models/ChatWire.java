@@ -12,6 +12,7 @@ import dev.langchain4j.http.client.sse.ServerSentEventListener;
 import dev.langchain4j.http.client.sse.ServerSentEventParser;
 import java.util.EnumSet;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
@@ -46,6 +47,14 @@ final class ChatWire implements HttpClient {
     /** Gives something up from now on. */
     void concede(Concession one) {
         learn(Set.of(one));
+    }
+
+    /** What is given up, for people. */
+    List<String> givenUp() {
+        return known.get().made().stream()
+                .sorted()
+                .map(one -> one.what() + ": " + one.instead())
+                .toList();
     }
 
     @Override
@@ -109,6 +118,9 @@ final class ChatWire implements HttpClient {
             return ask.apply(request);
         }
         Effort.put(settings.provider(), settings.reasoningEffort(), asked);
+        if (isAtOpenAi()) {
+            Concession.NEWER_LIMIT.make(asked);
+        }
         Set<Concession> tried = EnumSet.noneOf(Concession.class);
         Set<Concession> helped = new LinkedHashSet<>();
         Concessions sure = known.get();
@@ -136,6 +148,12 @@ final class ChatWire implements HttpClient {
                 tried.add(guess);
             }
         }
+    }
+
+    /** OpenAI itself takes the newer name of a limit for all its models, and refuses the older one for many. */
+    private boolean isAtOpenAi() {
+        return settings.provider() == Provider.OPENAI
+                && Provider.OPENAI.isAt(settings.endpoint().baseUrlFor(Provider.OPENAI));
     }
 
     private void learn(Set<Concession> helped) {

@@ -21,6 +21,13 @@ enum Concession {
             Words.of("temperature"),
             body -> Places.has(body, "/temperature", "/options/temperature", "/generationConfig/temperature"),
             body -> Places.remove(body, "/temperature", "/options/temperature", "/generationConfig/temperature")),
+    /** A prompt and the limit may be more than a small context holds where the prompt alone is not. Anthropic always wants a limit. */
+    LIMIT(
+            "limit on replies",
+            "its own is taken",
+            Words.of("in the completion|max_(completion_)?tokens'? is too large"),
+            body -> Places.has(body, Places.LIMIT) && !body.has("system"),
+            body -> Places.remove(body, Places.LIMIT)),
     NEWER_LIMIT(
             "max_tokens",
             "max_completion_tokens is sent",
@@ -121,6 +128,7 @@ enum Concession {
         static final String[] EFFORT = {
             "/reasoning_effort", "/think", "/thinking", "/output_config/effort", "/generationConfig/thinkingConfig"
         };
+        static final String[] LIMIT = {"/max_tokens", "/max_completion_tokens"};
         static final String[] FORMAT = {"/response_format", "/format", "/generationConfig/responseMimeType"};
         private static final String[] GEMINI_SCHEMA = {
             "/generationConfig/responseSchema", "/generationConfig/responseJsonSchema"

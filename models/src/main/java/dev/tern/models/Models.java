@@ -40,7 +40,8 @@ public final class Models {
         Wire wire = wire(settings.endpoint(), TOKENS_FOR_ESTIMATED_IN_CHAT);
         ChatWire negotiation = new ChatWire(wire, settings);
         ChatModels models = new ChatModels(settings, wire.asBuilder(negotiation));
-        return new ServedChatModel(models.whole(), models.streaming(), served, negotiation, wire);
+        return new ServedChatModel(
+                models.whole(), models.streaming(), served, settings.maxReplyTokens(), negotiation, wire);
     }
 
     /**

@@ -7,11 +7,13 @@ import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.chat.StreamingChatModel;
 import dev.langchain4j.model.chat.request.ChatRequest;
 import dev.langchain4j.model.chat.request.ChatRequestParameters;
+import dev.langchain4j.model.chat.request.DefaultChatRequestParameters;
 import dev.langchain4j.model.chat.request.ResponseFormat;
 import dev.langchain4j.model.chat.request.ResponseFormatType;
 import dev.langchain4j.model.chat.response.ChatResponse;
 import dev.langchain4j.model.output.FinishReason;
 import dev.tern.error.TernException;
+import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -28,13 +30,21 @@ final class ServedChatModel implements CloseableChatModel {
     private final ChatModel model;
     private final StreamingChatModel streaming;
     private final Served served;
+    private final int maxReplyTokens;
     private final ChatWire negotiation;
     private final Wire wire;
 
-    ServedChatModel(ChatModel model, StreamingChatModel streaming, Served served, ChatWire negotiation, Wire wire) {
+    ServedChatModel(
+            ChatModel model,
+            StreamingChatModel streaming,
+            Served served,
+            int maxReplyTokens,
+            ChatWire negotiation,
+            Wire wire) {
         this.model = model;
         this.streaming = streaming;
         this.served = served;
+        this.maxReplyTokens = maxReplyTokens;
         this.negotiation = negotiation;
         this.wire = wire;
     }
@@ -44,7 +54,10 @@ final class ServedChatModel implements CloseableChatModel {
         return checked(request, served.call(() -> model.doChat(known(request))));
     }
 
-    /** A server that cannot be heard while it writes is asked for the whole, and from then on only for that. */
+    /**
+     * A server that cannot be heard while it writes is asked for the whole, and from then on only for that. One that tells of an error
+     * before the first word is asked for the whole too, as often as for any other.
+     */
     @Override
     public ChatResponse chat(ChatRequest request, Consumer<String> words) {
         boolean streamRefused = false;
@@ -57,10 +70,11 @@ final class ServedChatModel implements CloseableChatModel {
                 }
                 return checked(request, response);
             } catch (TernException failure) {
-                if (stream.listenersFailure() != null || stream.hasBegun() || !isAboutStreaming(failure)) {
+                streamRefused = isAboutStreaming(failure);
+                boolean mayPass = streamRefused || Served.isErrorOfStream(failure);
+                if (stream.listenersFailure() != null || stream.hasBegun() || !mayPass) {
                     throw failure;
                 }
-                streamRefused = true;
             }
         }
         ChatResponse whole = chat(request);
@@ -87,12 +101,20 @@ final class ServedChatModel implements CloseableChatModel {
 
     @Override
     public ChatRequestParameters defaultRequestParameters() {
-        return model.defaultRequestParameters();
+        return model.defaultRequestParameters()
+                .overrideWith(ChatRequestParameters.builder()
+                        .maxOutputTokens(maxReplyTokens)
+                        .build());
     }
 
     @Override
     public ModelProvider provider() {
         return model.provider();
+    }
+
+    @Override
+    public List<String> givenUp() {
+        return negotiation.givenUp();
     }
 
     @Override
@@ -108,8 +130,9 @@ final class ServedChatModel implements CloseableChatModel {
         }
         String text = message.text() == null ? "" : Thoughts.without(message.text());
         if (text.isBlank() && response.finishReason() == FinishReason.LENGTH && !isJson(request.responseFormat())) {
-            throw served.fault("used up the tokens of its reply before it said anything: let it think less"
-                    + " (chat.reasoningEffort), or ask a model that does not think");
+            throw served.fault(
+                    "used up the tokens of its reply before it said anything: let it write more (chat.maxReplyTokens),"
+                            + " or think less (chat.reasoningEffort), or ask a model that does not think");
         }
         return text.equals(message.text())
                 ? response
@@ -119,18 +142,23 @@ final class ServedChatModel implements CloseableChatModel {
                         .build();
     }
 
-    /** Anthropic has no way to be asked for any JSON: there the prompt's words have to do. */
+    /** With a limit; and Anthropic has no way to be asked for any JSON: there the prompt's words have to do. */
     private ChatRequest known(ChatRequest request) {
         ResponseFormat format = request.responseFormat();
-        if (served.provider() != Provider.ANTHROPIC || !isJson(format) || format.jsonSchema() != null) {
+        boolean unknown = served.provider() == Provider.ANTHROPIC && isJson(format) && format.jsonSchema() == null;
+        if (!unknown && request.maxOutputTokens() != null) {
             return request;
+        }
+        DefaultChatRequestParameters.Builder<?> other = ChatRequestParameters.builder();
+        if (unknown) {
+            other.responseFormat(ResponseFormat.TEXT);
+        }
+        if (request.maxOutputTokens() == null) {
+            other.maxOutputTokens(maxReplyTokens);
         }
         return ChatRequest.builder()
                 .messages(request.messages())
-                .parameters(request.parameters()
-                        .overrideWith(ChatRequestParameters.builder()
-                                .responseFormat(ResponseFormat.TEXT)
-                                .build()))
+                .parameters(request.parameters().overrideWith(other.build()))
                 .build();
     }
 

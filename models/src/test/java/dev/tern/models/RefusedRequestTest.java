@@ -97,6 +97,22 @@ class RefusedRequestTest {
     }
 
     @Test
+    void limitThatASmallContextDoesNotHoldIsLeftOut() {
+        server.otherwise(asked -> asked.body().has("max_tokens")
+                ? refusal(
+                        "'max_tokens' or 'max_completion_tokens' is too large: 50. This model's maximum context length"
+                                + " is 60 tokens and your request has 20 input tokens",
+                        "null")
+                : Reply.chat("hi"));
+        try (CloseableChatModel model = model(Provider.OPENAI, server.url())) {
+            assertThat(model.givenUp()).isEmpty();
+            assertThat(model.chat(REQUEST).aiMessage().text()).isEqualTo("hi");
+            assertThat(model.givenUp()).containsExactly("limit on replies: its own is taken");
+        }
+        assertThat(server.asked()).hasSize(2);
+    }
+
+    @Test
     void serverThatChangesItsMindIsFollowedOnceARequest() {
         Reply newer = refusal("'max_tokens' is not supported: use 'max_completion_tokens'", "null");
         Reply older = refusal("unknown field max_completion_tokens", "null");

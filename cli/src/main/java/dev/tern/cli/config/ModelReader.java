@@ -69,6 +69,8 @@ final class ModelReader {
                 .provider(provider)
                 .modelName(text(Setting.CHAT_MODEL).orElse(null))
                 .reasoningEffort(text(Setting.CHAT_REASONING_EFFORT).orElse(null))
+                .maxReplyTokens(
+                        number(Setting.CHAT_MAX_REPLY_TOKENS).orElse(ChatModelSettings.DEFAULT_MAX_REPLY_TOKENS))
                 .temperature(
                         Parameter.TEMPERATURE.parse(text(Setting.TEMPERATURE).orElseThrow()))
                 .endpoint(endpoint(provider, Setting.CHAT_BASE_URL, Setting.CHAT_API_KEY, Setting.CHAT_ORGANIZATION)

@@ -54,6 +54,8 @@ public enum Setting {
     CHAT_MODEL("chat.model", ValueKind.TEXT),
     /** How much the chat model thinks before it answers. */
     CHAT_REASONING_EFFORT("chat.reasoningEffort", ValueKind.EFFORT),
+    /** The most tokens that the chat model writes for one request, thoughts among them. */
+    CHAT_MAX_REPLY_TOKENS("chat.maxReplyTokens", ValueKind.wholeBetween(1, 1_000_000), "4096"),
     /** Where the chat model is. */
     CHAT_BASE_URL("chat.baseUrl", ValueKind.URL),
     /** The key for the chat model. */

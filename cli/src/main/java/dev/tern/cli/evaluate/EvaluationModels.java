@@ -14,8 +14,6 @@ import dev.tern.model.ChatTask;
 import dev.tern.model.TaskModels;
 import dev.tern.models.ChatModelSettings;
 import dev.tern.models.Provider;
-import java.util.Map;
-import java.util.Optional;
 
 /**
  * The models of an evaluation. What they say is kept, so that a second run repeats the first and pays for nothing twice; and
@@ -23,6 +21,9 @@ import java.util.Optional;
  * in process, so that the times of questions are those of a service.
  */
 final class EvaluationModels {
+    /** What judging answers is written down under; the task {@code judge} judges passages. */
+    private static final String JUDGING = "judge answers";
+
     private final Backend backend;
     private final Spending spending;
     private final ModelClock clock = new ModelClock();
@@ -54,13 +55,9 @@ final class EvaluationModels {
 
     /** Another model of the provider that answers, which judges answers; its time is no question's. */
     ChatModel judge(AppSettings settings, String modelName) {
-        ChatModelSettings chat = settings.chat().find(ChatTask.ANSWER).orElseThrow();
-        ChatModelSettings chosen = new ChatModelSettings(
-                chat.provider(), modelName, chat.temperature(), chat.reasoningEffort(), chat.endpoint());
-        ChatSettings judging = new ChatSettings(Optional.of(chosen), Map.of());
-        ChatModel model = spending.recorded(judging.make(backend::chatModel), judging)
-                .find(ChatTask.JUDGE)
-                .orElseThrow();
+        ChatModelSettings chosen =
+                settings.chat().find(ChatTask.ANSWER).orElseThrow().withModelName(modelName);
+        ChatModel model = spending.recorded(backend.chatModel(chosen), chosen, JUDGING);
         return new RepeatableChatModel(model, name(chosen), spending.replies());
     }
 

@@ -6,6 +6,7 @@ import dev.tern.model.Chat;
 import dev.tern.query.cite.Citations;
 import dev.tern.text.Fence;
 import dev.tern.text.Spaces;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
@@ -47,25 +48,25 @@ final class ChatAnswerer implements Answerer {
             user.append(FENCE.harmless(passage.textToEmbed())).append("\n</passage>\n");
         }
         user.append("\nQuestion: ").append(question);
-        String reply = chat.text(SYSTEM, user.toString(), words).strip();
+        Chat.Said said = chat.said(SYSTEM, user.toString(), words);
+        String reply = said.text().strip();
         String plain = reply.replace('’', '\'').toLowerCase(Locale.ROOT);
         if (plain.isEmpty()) {
             return told(DONT_KNOW + ": the model returned no text.", words);
         }
         return plain.startsWith(DONT_KNOW.toLowerCase(Locale.ROOT))
                 ? AnswerText.unknown(reply)
-                : checked(reply, new Citations(question, reply, passages));
+                : checked(reply, new Citations(question, reply, passages), said.notes());
     }
 
-    private static AnswerText checked(String reply, Citations citations) {
+    private static AnswerText checked(String reply, Citations citations, List<String> notes) {
         if (!citations.carried()) {
+            List<String> dropped = new ArrayList<>(notes);
+            dropped.add("dropped what the model wrote, of which no passage holds anything: " + shortened(reply));
             return new AnswerText(
-                    DONT_KNOW + ": what the model wrote stands in none of the passages.",
-                    false,
-                    List.of(),
-                    List.of("dropped what the model wrote, of which no passage holds anything: " + shortened(reply)));
+                    DONT_KNOW + ": what the model wrote stands in none of the passages.", false, List.of(), dropped);
         }
-        return new AnswerText(reply, true, citations.claims(), List.of());
+        return new AnswerText(reply, true, citations.claims(), notes);
     }
 
     private static String shortened(String reply) {

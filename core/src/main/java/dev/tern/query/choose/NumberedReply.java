@@ -9,6 +9,7 @@ import dev.langchain4j.model.chat.request.json.JsonSchema;
 import dev.langchain4j.model.chat.request.json.JsonSchemaElement;
 import dev.langchain4j.model.chat.request.json.JsonStringSchema;
 import dev.tern.model.Chat;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -19,7 +20,7 @@ import java.util.Optional;
  * @param numbers from 1, those that it named, in its order; empty if it named none or could not be understood
  * @param thought what the model thought; may be empty
  * @param missing what it said is missing besides; nothing if it was not asked
- * @param notes that a first reply could not be used, if so
+ * @param notes that a first reply could not be used, and that one was cut off, if so
  */
 record NumberedReply(boolean understood, List<Integer> numbers, String thought, JsonNode missing, List<String> notes) {
     private static final String AGAIN = """
@@ -50,15 +51,25 @@ record NumberedReply(boolean understood, List<Integer> numbers, String thought, 
     static NumberedReply ask(Chat chat, String system, String user, String list, List<String> lines, boolean asksOn) {
         ReplyParser parser = new ReplyParser(lines, list);
         JsonSchema schema = schema(list, asksOn);
-        Optional<ReplyParser.Reply> first = parser.parse(chat.json(system, user, schema));
-        Optional<ReplyParser.Reply> reply =
-                first.isPresent() ? first : parser.parse(chat.json(system, user + AGAIN, schema));
+        Chat.Said said = chat.json(system, user, schema);
+        Optional<ReplyParser.Reply> first = parser.parse(said.text());
+        Optional<ReplyParser.Reply> reply = first;
+        List<String> notes = new ArrayList<>();
+        if (first.isEmpty()) {
+            notes.addAll(said.notes());
+            said = chat.json(system, user + AGAIN, schema);
+            reply = parser.parse(said.text());
+            if (reply.isPresent()) {
+                notes.add(ASKED_AGAIN);
+            }
+        }
+        notes.addAll(said.notes());
         return new NumberedReply(
                 reply.isPresent(),
                 reply.map(ReplyParser.Reply::numbers).orElse(List.of()),
                 reply.map(ReplyParser.Reply::thought).orElse(""),
                 reply.map(ReplyParser.Reply::missing).orElse(MissingNode.getInstance()),
-                first.isEmpty() && reply.isPresent() ? List.of(ASKED_AGAIN) : List.of());
+                notes.stream().distinct().toList());
     }
 
     /** What can be looked for, if the model was asked and is believed. */

@@ -10,6 +10,13 @@ final class ModelFollowUps implements FollowUps {
     /** A longer reply is an answer, or an essay, and no question. */
     private static final int MAX_REPLY = 1000;
 
+    /** How many characters a reply may be longer than the conversation, from which everything that is added comes. */
+    private static final int MAX_ADDED = 100;
+
+    /** Words of what the model is sent that no question has: a reply with them repeats it. */
+    private static final List<String> OF_THE_PROMPT =
+            List.of("<turn>", "</turn>", "Next question:", "Reply with the question");
+
     private static final String SYSTEM = """
         You are given a conversation and its next question. Rewrite that question so that somebody who has not heard \
         the conversation understands it: put names in place of words such as "he", "her", "it", "there" or "that one", and \
@@ -43,9 +50,15 @@ final class ModelFollowUps implements FollowUps {
                     .append(FENCE.harmless(turn.answer()))
                     .append("\n</turn>\n");
         }
+        int longest = Math.min(MAX_REPLY, user.length() + question.length() + MAX_ADDED);
         user.append("\nNext question: ").append(question);
-        String reply = unquoted(chat.text(SYSTEM, user.toString()).strip());
-        boolean usable = !reply.isBlank() && reply.length() <= MAX_REPLY && reply.indexOf('\n') < 0;
+        Chat.Said said = chat.said(SYSTEM, user.toString());
+        String reply = unquoted(said.text().strip());
+        boolean usable = !said.truncated()
+                && !reply.isBlank()
+                && reply.length() <= longest
+                && reply.indexOf('\n') < 0
+                && OF_THE_PROMPT.stream().noneMatch(reply::contains);
         return usable ? new Standalone(reply, List.of()) : otherwise.standalone(question, turns, graph);
     }
 

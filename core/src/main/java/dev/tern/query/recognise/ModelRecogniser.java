@@ -45,10 +45,12 @@ final class ModelRecogniser implements Recogniser {
 
     @Override
     public Recognition recognise(String question, GraphView graph) {
-        List<String> names = names(chat.json(SYSTEM, "Question: " + question, SCHEMA));
-        return names.isEmpty()
+        Chat.Said said = chat.json(SYSTEM, "Question: " + question, SCHEMA);
+        List<String> names = names(said.text());
+        Recognition recognition = names.isEmpty()
                 ? otherwise.recognise(question, graph)
                 : new NameLookup(graph).recognition(question, names);
+        return recognition.withRemarks(said.notes());
     }
 
     private static List<String> names(String reply) {

@@ -7,17 +7,28 @@ import dev.tern.query.trace.Trace.Item;
 import dev.tern.query.trace.Traced;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The names found in a question.
  *
  * @param names in the order of the question
  * @param residual the question without the names: what is asked about them; the question itself if nothing else is left
+ * @param remarks what a reader of the trace should know of how they were found
  */
-public record Recognition(List<Name> names, String residual) implements Traced {
+public record Recognition(List<Name> names, String residual, List<String> remarks) implements Traced {
     /** Copies the collections, so that the record is immutable. */
     public Recognition {
         names = List.copyOf(names);
+        remarks = List.copyOf(remarks);
+    }
+
+    Recognition(List<Name> names, String residual) {
+        this(names, residual, List.of());
+    }
+
+    Recognition withRemarks(List<String> more) {
+        return new Recognition(names, residual, more);
     }
 
     @Override
@@ -27,11 +38,11 @@ public record Recognition(List<Name> names, String residual) implements Traced {
 
     @Override
     public List<String> notes() {
-        return names.stream()
+        Stream<String> byAliases = names.stream()
                 .filter(name -> !name.aliases().isEmpty())
                 .map(name -> "by aliases, \"" + name.text() + "\" is looked for as \""
-                        + String.join("\" and \"", name.aliases()) + "\" too")
-                .toList();
+                        + String.join("\" and \"", name.aliases()) + "\" too");
+        return Stream.concat(remarks.stream(), byAliases).toList();
     }
 
     /** The entities that the question names, with their vectors. */

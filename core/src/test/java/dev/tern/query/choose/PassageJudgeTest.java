@@ -225,6 +225,23 @@ class PassageJudgeTest {
     }
 
     @Test
+    void repliesThatAreCutOffAreTold() {
+        ScriptedChatModel model = ScriptedChatModel.answering(request -> "{\"thought_process\": \"Well, ")
+                .cutOff();
+        List<Scored<Passage>> local = ranked(falk, rain, lena, marr);
+
+        Verdict verdict =
+                new PassageJudge(chat(model)).judge(QUESTION, new PassagePool(ASKED, local, Choice.NONE, 3_000), false);
+
+        assertThat(verdict.order(local)).isEqualTo(local);
+        assertThat(verdict.notes())
+                .containsExactly(
+                        "the model's reply was cut off when it had all the tokens that a reply may have: let it write"
+                                + " more (chat.maxReplyTokens), or think less (chat.reasoningEffort)",
+                        "the model's replies could not be used: the order before is used");
+    }
+
+    @Test
     void aSecondTryIsTold() {
         ScriptedChatModel model = ScriptedChatModel.saying("I would rather not.", "[1]");
 

@@ -165,6 +165,21 @@ class RecogniserTest {
         assertThat(recognition.names()).extracting(Recognition.Name::text).containsExactly("Euler");
     }
 
+    @Test
+    void a_reply_that_is_cut_off_is_told() {
+        ScriptedChatModel model =
+                ScriptedChatModel.saying("{\"names\": [\"Euler\", \"Eul").cutOff();
+
+        Recognition recognition = Recogniser.model(new Chat(model, ChatTask.RECOGNISE, 0, new Meter()))
+                .recognise("Who taught Euler?", store);
+
+        assertThat(recognition.names()).extracting(Recognition.Name::text).containsExactly("Euler");
+        assertThat(recognition.notes())
+                .containsExactly(
+                        "the model's reply was cut off when it had all the tokens that a reply may have: let it"
+                                + " write more (chat.maxReplyTokens), or think less (chat.reasoningEffort)");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"", "no names", "{\"names\": ", "{\"names\": \"Euler\"}", "[]", "{}"})
     void a_model_that_lists_nothing_usable_leaves_it_to_the_offline_recogniser(String reply) {

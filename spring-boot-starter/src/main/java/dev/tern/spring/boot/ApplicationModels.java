@@ -140,6 +140,8 @@ final class ApplicationModels {
                 .provider(provider)
                 .modelName(chosen.model())
                 .reasoningEffort(chosen.reasoningEffort())
+                .maxReplyTokens(
+                        Objects.requireNonNullElse(chosen.maxReplyTokens(), ChatModelSettings.DEFAULT_MAX_REPLY_TOKENS))
                 .temperature(Objects.requireNonNullElse(
                         chosen.temperature(), properties.parameters().get(Parameter.TEMPERATURE)))
                 .endpoint(endpoint(properties, chosen.baseUrl(), chosen.apiKey())

@@ -253,6 +253,7 @@ public record TernProperties(
      * @param provider Who runs it; unless set, Spring AI where the application has a chat model, otherwise none.
      * @param model The provider's name for it; not with Spring AI.
      * @param reasoningEffort How much it thinks before it answers, such as none, low or high; the model's own unless set.
+     * @param maxReplyTokens The most tokens of one reply, thoughts among them; 4,096 unless set.
      * @param baseUrl Where it is served; the provider's usual address unless set.
      * @param apiKey The provider's key.
      * @param organization Who pays, if the provider wants to know.
@@ -267,6 +268,7 @@ public record TernProperties(
             @Nullable ChatProvider provider,
             @Nullable String model,
             @Nullable String reasoningEffort,
+            @Nullable Integer maxReplyTokens,
             @Nullable String baseUrl,
             @Nullable ApiKey apiKey,
             @Nullable String organization,
@@ -282,6 +284,7 @@ public record TernProperties(
                     provider,
                     model,
                     reasoningEffort,
+                    maxReplyTokens,
                     null,
                     baseUrl,
                     apiKey,
@@ -310,6 +313,7 @@ public record TernProperties(
      * @param provider Who runs it.
      * @param model The provider's name for it; not with Spring AI.
      * @param reasoningEffort How much it thinks before it answers, such as none, low or high; the model's own unless set.
+     * @param maxReplyTokens The most tokens of one reply, thoughts among them; 4,096 unless set.
      * @param temperature From 0 to 2; that of the parameters unless set.
      * @param baseUrl Where it is served; on another host it brings its own key.
      * @param apiKey The provider's key.
@@ -321,13 +325,14 @@ public record TernProperties(
             @Nullable ChatProvider provider,
             @Nullable String model,
             @Nullable String reasoningEffort,
+            @Nullable Integer maxReplyTokens,
             @Nullable Double temperature,
             @Nullable String baseUrl,
             @Nullable ApiKey apiKey,
             @Nullable String organization,
             @Nullable Integer requestsPerMinute,
             @Nullable Integer tokensPerMinute) {
-        static final TaskChat NONE = new TaskChat(null, null, null, null, null, null, null, null, null);
+        static final TaskChat NONE = new TaskChat(null, null, null, null, null, null, null, null, null, null);
 
         /** The same with a provider where none is set. */
         TaskChat by(ChatProvider usual) {
@@ -335,6 +340,7 @@ public record TernProperties(
                     provider == null ? usual : provider,
                     model,
                     reasoningEffort,
+                    maxReplyTokens,
                     temperature,
                     baseUrl,
                     apiKey,
@@ -365,6 +371,7 @@ public record TernProperties(
                     usual.provider,
                     model == null ? usual.model : model,
                     reasoningEffort == null ? usual.reasoningEffort : reasoningEffort,
+                    maxReplyTokens == null ? usual.maxReplyTokens : maxReplyTokens,
                     temperature,
                     baseUrl == null ? usual.baseUrl : baseUrl,
                     apiKey != null || elsewhere ? apiKey : usual.apiKey,

@@ -45,7 +45,7 @@ class ConfigurationMetadataTest {
                         "tern.chat.judge.model",
                         "tern.query.mode",
                         "tern.query.final-top-k")
-                .hasSize(78 + Parameter.ALL.size());
+                .hasSize(83 + Parameter.ALL.size());
     }
 
     @Test

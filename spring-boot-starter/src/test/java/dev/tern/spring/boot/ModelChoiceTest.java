@@ -199,7 +199,7 @@ class ModelChoiceTest {
 
     private static TernProperties.TaskChat taskChat(
             @Nullable ChatProvider provider, @Nullable String model, @Nullable String baseUrl, @Nullable ApiKey key) {
-        return new TernProperties.TaskChat(provider, model, null, null, baseUrl, key, null, null, null);
+        return new TernProperties.TaskChat(provider, model, null, null, null, baseUrl, key, null, null, null);
     }
 
     @Test
