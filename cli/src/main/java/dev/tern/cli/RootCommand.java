@@ -7,6 +7,7 @@ import dev.tern.cli.ask.DemoCommand;
 import dev.tern.cli.command.Context;
 import dev.tern.cli.command.ParameterOptions;
 import dev.tern.cli.graphs.GraphsCommands;
+import dev.tern.cli.models.ModelsCommands;
 import dev.tern.cli.process.Version;
 import dev.tern.cli.serve.ServeCommands;
 import java.util.List;
@@ -62,6 +63,7 @@ final class RootCommand {
                         AskCommands.of(context),
                         GraphsCommands.of(context),
                         AliasesCommands.of(context),
+                        ModelsCommands.of(context),
                         ServeCommands.of(context),
                         more)
                 .flatMap(List::stream)

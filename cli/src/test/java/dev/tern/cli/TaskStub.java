@@ -13,11 +13,13 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
  * Several providers on one free local port, told apart by the first name of the path, each spoken to as OpenAI is. They do whatever
- * task they are asked for, and write down who was asked for which.
+ * task they are asked for, and write down who was asked for which. The provider {@code strict} takes no temperature, {@code refusing} no
+ * key, {@code silent} says nothing. Vectors are made of the words of a text.
  */
 final class TaskStub implements AutoCloseable {
     private static final JsonMapper JSON = new JsonMapper();
@@ -42,7 +44,7 @@ final class TaskStub implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        server.createContext("/", this::chat);
+        server.createContext("/", this::answer);
         server.start();
     }
 
@@ -67,8 +69,47 @@ final class TaskStub implements AutoCloseable {
         server.stop(0);
     }
 
-    private void chat(HttpExchange exchange) throws IOException {
+    private void answer(HttpExchange exchange) throws IOException {
         JsonNode request = JSON.readTree(exchange.getRequestBody());
+        String path = exchange.getRequestURI().getPath();
+        if (path.startsWith("/refusing/")) {
+            String key = exchange.getRequestHeaders().getFirst("Authorization");
+            send(exchange, 401, "{\"error\": {\"message\": \"no such key: " + key + "\"}}");
+        } else if (path.startsWith("/strict/") && request.has("temperature")) {
+            send(exchange, 400, "{\"error\": {\"message\": \"only the default\", \"param\": \"temperature\"}}");
+        } else if (path.endsWith("/embeddings")) {
+            send(exchange, 200, vectors(request.path("input")));
+        } else {
+            chat(exchange, request);
+        }
+    }
+
+    private static String vectors(JsonNode texts) {
+        ObjectNode reply = JSON.createObjectNode().put("object", "list").put("model", "m");
+        ArrayNode data = reply.putArray("data");
+        for (JsonNode text : texts) {
+            float[] words = new float[64];
+            for (String word : text.asText().toLowerCase(Locale.ROOT).split("[^a-z0-9]+", -1)) {
+                words[Math.floorMod(word.hashCode(), words.length)] += word.length();
+            }
+            ArrayNode vector = data.addObject().put("index", data.size() - 1).putArray("embedding");
+            for (float value : words) {
+                vector.add(value);
+            }
+        }
+        reply.putObject("usage").put("prompt_tokens", 20).put("total_tokens", 20);
+        return reply.toString();
+    }
+
+    private static void send(HttpExchange exchange, int status, String body) throws IOException {
+        exchange.getResponseHeaders().set("Content-Type", "application/json");
+        exchange.sendResponseHeaders(status, 0);
+        try (OutputStream out = exchange.getResponseBody()) {
+            out.write(body.getBytes(StandardCharsets.UTF_8));
+        }
+    }
+
+    private void chat(HttpExchange exchange, JsonNode request) throws IOException {
         String prompt = request.path("messages").toString();
         String task = task(prompt);
         String key = String.valueOf(exchange.getRequestHeaders().getFirst("Authorization"));
@@ -78,25 +119,36 @@ final class TaskStub implements AutoCloseable {
                 request.path("model").asText(),
                 key.replaceFirst("^Bearer ", "").replaceFirst("^null$", ""),
                 request.path("temperature").asDouble()));
-        boolean streamed = request.path("stream").asBoolean();
+        String said = exchange.getRequestURI().getPath().startsWith("/silent/") ? "" : said(task);
+        int half = said.length() / 2;
+        if (request.path("stream").asBoolean()) {
+            exchange.getResponseHeaders().set("Content-Type", "text/event-stream");
+            exchange.sendResponseHeaders(200, 0);
+            try (OutputStream out = exchange.getResponseBody()) {
+                for (String event : List.of(
+                        reply("delta", said.substring(0, half)), reply("delta", said.substring(half)), "[DONE]")) {
+                    out.write(("data: " + event + "\n\n").getBytes(StandardCharsets.UTF_8));
+                }
+            }
+        } else {
+            send(exchange, 200, reply("message", said));
+        }
+    }
+
+    private static String reply(String part, String said) {
         ObjectNode reply = JSON.createObjectNode().put("id", "1").put("model", "m");
-        ArrayNode choices = reply.putArray("choices");
-        choices.addObject()
+        reply.putArray("choices")
+                .addObject()
                 .put("index", 0)
                 .put("finish_reason", "stop")
-                .putObject(streamed ? "delta" : "message")
+                .putObject(part)
                 .put("role", "assistant")
-                .put("content", said(task));
+                .put("content", said);
         reply.putObject("usage")
                 .put("prompt_tokens", 100)
                 .put("completion_tokens", 10)
                 .put("total_tokens", 110);
-        String text = streamed ? "data: " + reply + "\n\ndata: [DONE]\n\n" : reply.toString();
-        exchange.getResponseHeaders().set("Content-Type", streamed ? "text/event-stream" : "application/json");
-        exchange.sendResponseHeaders(200, 0);
-        try (OutputStream out = exchange.getResponseBody()) {
-            out.write(text.getBytes(StandardCharsets.UTF_8));
-        }
+        return reply.toString();
     }
 
     private static String task(String prompt) {

@@ -6,7 +6,7 @@ import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 
 /** Who finds the statements, and what it may cost. */
-public final class ExtractionFlags extends Flags implements ParameterOptions.Group {
+public final class ExtractionFlags extends CostFlags implements ParameterOptions.Group {
     @Option(
             names = "--extractor",
             paramLabel = "NAME",
@@ -21,14 +21,6 @@ public final class ExtractionFlags extends Flags implements ParameterOptions.Gro
         if (given) {
             set(Setting.EXTRACTOR, "--from-triplets", "none");
         }
-    }
-
-    @Option(
-            names = "--max-cost",
-            paramLabel = "AMOUNT",
-            description = "Stops before models cost more, with exit code 4; everything done is kept.")
-    public void maxCost(String text) {
-        set(Setting.MAX_COST, "--max-cost", text);
     }
 
     @Override

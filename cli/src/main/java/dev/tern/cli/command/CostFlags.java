@@ -1,0 +1,15 @@
+package dev.tern.cli.command;
+
+import dev.tern.cli.config.Setting;
+import picocli.CommandLine.Option;
+
+/** What a command may spend on models. */
+public class CostFlags extends Flags {
+    @Option(
+            names = "--max-cost",
+            paramLabel = "AMOUNT",
+            description = "Stops before models cost more, with exit code 4; everything done is kept.")
+    public final void maxCost(String text) {
+        set(Setting.MAX_COST, "--max-cost", text);
+    }
+}

@@ -1,0 +1,228 @@
+package dev.tern.cli.models;
+
+import dev.langchain4j.model.chat.ChatModel;
+import dev.langchain4j.model.embedding.EmbeddingModel;
+import dev.langchain4j.model.embedding.request.EmbeddingInputType;
+import dev.tern.app.Backend;
+import dev.tern.app.FailureCause;
+import dev.tern.app.Spending;
+import dev.tern.cli.output.Phrases;
+import dev.tern.error.Redaction;
+import dev.tern.error.TernException;
+import dev.tern.graph.Document;
+import dev.tern.graph.Passage;
+import dev.tern.ingest.extract.LanguageModelExtractor;
+import dev.tern.ingest.extract.UnusableReplyException;
+import dev.tern.model.Chat;
+import dev.tern.model.ChatTask;
+import dev.tern.model.Meter;
+import dev.tern.model.Money;
+import dev.tern.model.TextEmbedder;
+import dev.tern.models.ChatModelSettings;
+import dev.tern.models.CloseableChatModel;
+import dev.tern.models.EmbeddingModelSettings;
+import dev.tern.text.Spaces;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Asks models small questions. The calls are written down under the step {@code test}. */
+final class ModelTest {
+    private static final String STEP = "test";
+    private static final String SYSTEM =
+            "Somebody tests whether you can be reached. Do what is asked and nothing else.";
+    private static final String SENTENCE =
+            "Lena Olsen, an engineer of Halden, built the bridge over the Tista in 1902.";
+    private static final String QUESTION = "Who built the bridge over the Tista?";
+    private static final String OTHER = "The bakery in Market Street opens at seven and sells rye bread.";
+    private static final int MOST_SHOWN = 100;
+
+    private final Backend backend;
+    private final Spending spending;
+    private final Expenses expenses;
+    private final Redaction redaction;
+
+    /**
+     * A test.
+     *
+     * @param expenses hears of the calls of {@code spending}
+     */
+    ModelTest(Backend backend, Spending spending, Expenses expenses, Redaction redaction) {
+        this.backend = backend;
+        this.spending = spending;
+        this.expenses = expenses;
+        this.redaction = redaction;
+    }
+
+    /**
+     * A question to a model.
+     *
+     * @param kind reply, json, stream or vectors
+     * @param ask asks it and says what came of it
+     */
+    private record Question(String kind, Supplier<String> ask) {}
+
+    /** Tests a chat model, which may do several tasks. */
+    TestedModel chat(ChatModelSettings settings, List<ChatTask> tasks) {
+        AtomicReference<@Nullable ChatModel> made = new AtomicReference<>();
+        Supplier<ChatModel> model = () -> {
+            if (made.get() == null) {
+                made.set(backend.chatModel(settings));
+            }
+            return spending.recorded(Objects.requireNonNull(made.get()), settings, STEP);
+        };
+        Supplier<Chat> chat = () -> new Chat(model.get(), tasks.getFirst(), settings.temperature(), new Meter());
+        List<Check> checks = checks(List.of(
+                new Question("reply", () -> reply(chat.get())),
+                new Question("json", () -> json(model.get(), settings)),
+                new Question("stream", () -> stream(chat.get()))));
+        List<String> givenUp = made.get() instanceof CloseableChatModel own ? own.givenUp() : List.of();
+        return new TestedModel(
+                "chat",
+                settings.provider().toString(),
+                settings.modelName(),
+                tasks.stream().map(ChatTask::toString).toList(),
+                work(checks),
+                checks,
+                givenUp);
+    }
+
+    /** Tests an embedding model; one in process sends nothing anywhere. */
+    TestedModel embedding(EmbeddingModelSettings settings) {
+        List<Check> checks = checks(List.of(new Question(
+                "vectors",
+                () -> vectors(
+                        spending.within(backend.embeddingModel(settings, null), settings), settings.batchSize()))));
+        return new TestedModel(
+                "embedding",
+                settings.provider().toString(),
+                settings.modelName(),
+                List.of(),
+                work(checks),
+                checks,
+                List.of());
+    }
+
+    private static boolean work(List<Check> checks) {
+        return checks.stream().allMatch(Check::works);
+    }
+
+    /** After the first question that fails nothing more is asked. */
+    private List<Check> checks(List<Question> questions) {
+        List<Check> checks = new ArrayList<>();
+        for (Question question : questions) {
+            checks.add(check(question));
+            if (!work(checks)) {
+                break;
+            }
+        }
+        return checks;
+    }
+
+    private Check check(Question question) {
+        long start = System.nanoTime();
+        boolean works = false;
+        String said;
+        try {
+            said = question.ask().get();
+            works = true;
+        } catch (UnusableReplyException e) {
+            said = String.valueOf(e.getMessage());
+        } catch (TernException e) {
+            if (e.fault() == TernException.Fault.BUDGET || FailureCause.isInterruption(e)) {
+                throw e;
+            }
+            said = String.valueOf(e.getMessage());
+        }
+        Expenses.Sum took = expenses.take();
+        return new Check(
+                question.kind(),
+                works,
+                redaction.of(said),
+                Math.round((System.nanoTime() - start) / 1e6) / 1e3,
+                took.inputTokens(),
+                took.outputTokens(),
+                took.cost().map(Money::toString));
+    }
+
+    private static String reply(Chat chat) {
+        return quoted(chat.said(SYSTEM, "Say that you are ready, in three words."));
+    }
+
+    private String json(ChatModel model, ChatModelSettings settings) {
+        int statements = LanguageModelExtractor.builder(model)
+                .modelName(settings.modelName())
+                .temperature(settings.temperature())
+                .maxOutputTokens(settings.maxReplyTokens())
+                .build()
+                .extract(Passage.of(Document.of(STEP, SENTENCE), 0, SENTENCE, List.of()))
+                .size();
+        return Phrases.count(statements, "statement") + " of a sentence"
+                + (expenses.calls() > 1 ? ", at the second try" : "");
+    }
+
+    private static String stream(Chat chat) {
+        long start = System.nanoTime();
+        List<Long> heard = new ArrayList<>();
+        String said = quoted(
+                chat.said(SYSTEM, "Count from one to ten, in words.", part -> heard.add(System.nanoTime() - start)));
+        return heard.size() < 2
+                ? "came whole, and is not heard while it is written: " + said
+                : "in " + heard.size() + " parts, the first after " + Phrases.time(heard.getFirst() / 1e6) + ": "
+                        + said;
+    }
+
+    /** The beginning of a reply that there is. */
+    private static String quoted(Chat.Said said) {
+        String text = Spaces.fold(said.text());
+        if (text.isEmpty()) {
+            throw TernException.model("the model said nothing");
+        }
+        said.notes().forEach(cut -> {
+            throw TernException.model(cut);
+        });
+        boolean all = text.codePointCount(0, text.length()) <= MOST_SHOWN;
+        return "\"" + (all ? text : text.substring(0, text.offsetByCodePoints(0, MOST_SHOWN)) + "…") + "\"";
+    }
+
+    private static String vectors(EmbeddingModel model, int batch) {
+        TextEmbedder passages = new TextEmbedder(model, EmbeddingInputType.DOCUMENT, batch, new Meter());
+        Map<String, float[]> ofPassages = passages.embed(List.of(SENTENCE, OTHER), () -> {});
+        float[] question =
+                vector(passages.embedding(EmbeddingInputType.QUERY).embed(List.of(QUESTION), () -> {}), QUESTION);
+        double near = product(question, vector(ofPassages, SENTENCE));
+        double far = product(question, vector(ofPassages, OTHER));
+        String found = String.format(
+                Locale.ROOT,
+                "%d dimensions; a question is %s its passage (%.2f) than to another (%.2f)",
+                question.length,
+                near > far ? "nearer to" : "no nearer to",
+                near,
+                far);
+        if (near <= far) {
+            throw TernException.model(found + ": is it an embedding model, and has it the prefixes that it needs?");
+        }
+        return found;
+    }
+
+    private static float[] vector(Map<String, float[]> vectors, String text) {
+        return Objects.requireNonNull(vectors.get(text));
+    }
+
+    private static double product(float[] one, float[] other) {
+        if (one.length != other.length) {
+            throw TernException.model(
+                    "the vector of a question has " + one.length + " dimensions, that of a passage " + other.length);
+        }
+        double sum = 0;
+        for (int i = 0; i < one.length; i++) {
+            sum += one[i] * other[i];
+        }
+        return sum;
+    }
+}

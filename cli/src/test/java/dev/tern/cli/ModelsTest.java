@@ -1,0 +1,132 @@
+package dev.tern.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code tern models test}: what is asked of which model, and what is told of it. */
+final class ModelsTest {
+    private static final String KEY = "sk-of-somebody-and-secret";
+
+    private static TaskStub stub;
+
+    @TempDir
+    private Path home;
+
+    private Shell shell;
+
+    @BeforeAll
+    static void start() {
+        stub = new TaskStub();
+    }
+
+    @AfterAll
+    static void stop() {
+        stub.close();
+    }
+
+    @BeforeEach
+    void open() throws IOException {
+        shell = new Shell(Files.createDirectory(home.resolve("project")))
+                .chatting()
+                .with("HOME", home.toString());
+        stub.take();
+    }
+
+    private void userFile(String... lines) throws IOException {
+        Path file = home.resolve(".config/tern/tern.yaml");
+        Files.createDirectories(file.getParent());
+        Files.write(file, List.of(lines));
+    }
+
+    @Test
+    void eachModelIsTestedOnceWithWhatItsServerRefusedAndWhatItCost() throws IOException {
+        shell.real();
+        userFile(
+                "prices: usual=1/2, strong=10/20, vectors=1",
+                "chat:",
+                "  model: usual",
+                "  baseUrl: " + stub.url("usual"),
+                "  judge: {model: strong, baseUrl: \"" + stub.url("strict") + "\"}",
+                "  answer: {model: usual}",
+                "embedding: {provider: openai, model: vectors, baseUrl: \"" + stub.url("usual") + "\"}");
+        Shell.Run run = shell.run("models", "test", "--json");
+        assertThat(run.exitCode()).as(run.out() + run.err()).isZero();
+        JsonNode json = CommandsTest.json(run);
+        assertThat(json.at("/models/0/tasks").toString())
+                .isEqualTo("[\"extract\",\"recognise\",\"rerank\",\"answer\"]");
+        assertThat(json.at("/models/0/givenUp")).isEmpty();
+        assertThat(json.at("/models/0/checks"))
+                .extracting(check -> check.path("asked").asText())
+                .containsExactly("reply", "json", "stream");
+        assertThat(json.at("/models/0/checks/1/said").asText()).isEqualTo("1 statement of a sentence");
+        assertThat(json.at("/models/0/checks/2/said").asText()).startsWith("in 2 parts, the first after ");
+        assertThat(json.at("/models/0/checks/0/inputTokens").asInt()).isEqualTo(100);
+        assertThat(json.at("/models/0/checks/0/cost").asText()).isEqualTo("0.00012");
+        assertThat(json.at("/models/1/tasks").toString()).isEqualTo("[\"judge\"]");
+        assertThat(json.at("/models/1/givenUp").toString()).isEqualTo("[\"temperature: its own is taken\"]");
+        assertThat(json.at("/models/2/kind").asText()).isEqualTo("embedding");
+        assertThat(json.at("/models/2/checks/0/said").asText()).startsWith("64 dimensions; a question is nearer to");
+        assertThat(json.at("/models/3").isMissingNode()).isTrue();
+        assertThat(json.path("cost").asText()).isEqualTo("0.004");
+        assertThat(stub.take()).hasSize(6);
+        assertThat(shell.run("costs", "--all-graphs").out()).contains("test").contains("embed");
+    }
+
+    @Test
+    void modelThatDoesNotWorkHidesNoOtherAndNoKeyIsTold() throws IOException {
+        userFile(
+                "chat:",
+                "  model: usual",
+                "  baseUrl: " + stub.url("refusing"),
+                "  apiKey: " + KEY,
+                "  judge: {model: strong, baseUrl: \"" + stub.url("silent") + "\"}",
+                "  answer: {model: good, baseUrl: \"" + stub.url("good") + "\"}");
+        Shell.Run run = shell.run("models", "test");
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.out())
+                .contains("chat model usual (openai), for extract, recognise, rerank\n  reply   fails  ")
+                .contains("refused the API key (401)")
+                .contains("chat model strong (openai), for judge\n  reply   fails  ")
+                .contains("the model said nothing")
+                .contains("chat model good (openai), for answer\n  reply   works  ")
+                .contains("100 tokens sent, 10 received, cost ?")
+                .contains("embedding model all-MiniLM-L6-v2-q (in-process)")
+                .contains("in all an unknown sum: set prices");
+        assertThat(run.out() + run.err()).doesNotContain(KEY);
+    }
+
+    @Test
+    void costsAreLimitedAndPricesAreNeededForThat() throws IOException {
+        String chat = "chat: {model: usual, baseUrl: \"" + stub.url("usual") + "\"}";
+        userFile("prices: usual=1/2", chat);
+        Shell.Run run = shell.run("models", "test", "--max-cost", "0.000001");
+        assertThat(run.exitCode()).isEqualTo(4);
+        assertThat(run.err()).contains("the next call of a model could cost 0.0083");
+        userFile(chat);
+        assertThat(shell.run("models", "test", "--max-cost", "1").out())
+                .contains("maxCost is set, and there is no price for the model \"usual\"");
+        assertThat(stub.take()).isEmpty();
+    }
+
+    @Test
+    void itIsSaidWhereNoChatModelIsConfigured() {
+        Shell.Run run = shell.run("models", "test");
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(run.out())
+                .startsWith("embedding model all-MiniLM-L6-v2-q (in-process)")
+                .contains("in all 0.00\n");
+        assertThat(run.err())
+                .contains("no chat model is configured: set OPENAI_API_KEY or the key of another provider, or"
+                        + " chat.provider; nothing has left this machine");
+    }
+}
