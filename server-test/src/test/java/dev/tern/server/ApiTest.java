@@ -282,7 +282,7 @@ final class ApiTest {
                 .contains("tern_http_request_seconds_count{method=\"POST\",path=\"/api/v1/graphs/{graph}/ask\","
                         + "status=\"200\"} 1")
                 .contains("tern_store_calls_total ")
-                .contains("tern_model_calls_total{use=\"question\"}")
+                .contains("tern_model_calls_total{task=\"embed\",use=\"question\"}")
                 .contains("tern_jobs_total{kind=\"documents\",state=\"done\"} 1.0")
                 .contains("tern_jobs_waiting 0.0");
     }
@@ -307,10 +307,19 @@ final class ApiTest {
             assertThat(first.path("spent").path("cost").asText()).isEqualTo("0.54");
             JsonNode second = paying.add("others", text);
             assertThat(second.path("report").path("extracted").asInt()).isEqualTo(1);
+            paying.post(
+                    "/api/v1/graphs/rivers/ask",
+                    "{\"question\": \"Where does Port Sereno lie?\", \"mode\": \"local\"}");
+            assertThat(Running.json(paying.get("/api/v1/server")).path("models").toString())
+                    .isEqualTo("{\"extract\":\"scripted\",\"recognise\":\"scripted\",\"rerank\":\"scripted\","
+                            + "\"judge\":\"scripted\",\"answer\":\"scripted\"}");
             assertThat(paying.get("/metrics").body())
-                    .contains("tern_model_cost_total 0.54")
+                    .contains("tern_model_cost_total{task=\"answer\"} 0.54")
+                    .contains("tern_model_cost_total{task=\"judge\"} 0.0")
+                    .contains("tern_model_calls_total{task=\"answer\",use=\"question\"} 1.0")
+                    .contains("tern_model_cost_total{task=\"extract\"} 0.54")
                     .contains("tern_cache_hits_total 1.0")
-                    .contains("tern_model_tokens_total{direction=\"output\",use=\"job\"} 20.0");
+                    .contains("tern_model_tokens_total{direction=\"output\",task=\"extract\",use=\"job\"} 20.0");
         }
     }
 }

@@ -81,10 +81,10 @@ public final class TernServer implements AutoCloseable {
         Traces traces = Traces.of(settings.traces(), version);
         Quotas quotas = new Quotas(settings.limits(), clock);
         Jobs jobs = new Jobs(graphs, settings.folder().resolve("jobs"), settings.limits(), quotas, metrics, traces);
-        metrics.watch(graphs::cacheHits, graphs::cost, jobs::unfinished);
+        metrics.watch(graphs::cacheHits, graphs::costs, jobs::unfinished);
         Shutdown ending = new Shutdown();
         List<HttpEndpoint> endpoints = new ArrayList<>();
-        Asking asking = new Asking(settings, quotas, metrics, traces);
+        Asking asking = new Asking(settings, graphs, quotas, metrics, traces);
         BoundedWork scans = asking.scans();
         endpoints.addAll(new QuestionEndpoints(graphs, asking).endpoints());
         BoundedWork estimates = BoundedWork.estimates(settings.limits());

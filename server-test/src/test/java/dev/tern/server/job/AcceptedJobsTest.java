@@ -316,12 +316,12 @@ final class AcceptedJobsTest {
         work.does("bridges", heard -> {
             for (int i = 0; i < 5; i++) {
                 heard.asking();
-                heard.asked(call);
+                heard.asked("extract", call);
             }
         });
         work.does("failing", heard -> {
-            heard.asked(call);
-            heard.asked(call);
+            heard.asked("extract", call);
+            heard.asked("extract", call);
             throw TernException.user("no");
         });
         Job job;

@@ -3,6 +3,7 @@ package dev.tern.server.api;
 import dev.tern.GraphRag;
 import dev.tern.graph.Filter;
 import dev.tern.model.Call;
+import dev.tern.model.ChatTask;
 import dev.tern.query.Answer;
 import dev.tern.query.QueryListener;
 import dev.tern.query.Question;
@@ -12,6 +13,7 @@ import dev.tern.server.front.BoundedWork;
 import dev.tern.server.front.Caller;
 import dev.tern.server.front.Problem;
 import dev.tern.server.front.Quotas;
+import dev.tern.server.graphs.Graphs;
 import dev.tern.server.metrics.Metrics;
 import dev.tern.server.settings.ServerLimit;
 import dev.tern.server.settings.ServerLimits;
@@ -35,6 +37,7 @@ public final class Asking {
 
     private final ServerSettings settings;
     private final ServerLimits limits;
+    private final Graphs graphs;
     private final Quotas quotas;
     private final Metrics metrics;
     private final Traces traces;
@@ -42,9 +45,10 @@ public final class Asking {
     private final BoundedWork scans;
 
     /** Questions within some limits. */
-    public Asking(ServerSettings settings, Quotas quotas, Metrics metrics, Traces traces) {
+    public Asking(ServerSettings settings, Graphs graphs, Quotas quotas, Metrics metrics, Traces traces) {
         this.settings = settings;
         this.limits = settings.limits();
+        this.graphs = graphs;
         this.quotas = quotas;
         this.metrics = metrics;
         this.traces = traces;
@@ -148,14 +152,7 @@ public final class Asking {
      */
     public <T> T lookUp(Caller caller, Filter filter, Function<QueryListener, T> work) {
         quotas.requireTokens(caller);
-        return places(filter)
-                .in(() -> work.apply(new Counted(caller, QueryListener.NONE) {
-                    @Override
-                    public void over(Trace.Cost spent) {
-                        super.over(spent);
-                        metrics.models("lookup", spent.modelCalls(), spent.inputTokens(), spent.outputTokens());
-                    }
-                }));
+        return places(filter).in(() -> work.apply(new Counted("lookup", caller, QueryListener.NONE)));
     }
 
     /**
@@ -177,16 +174,18 @@ public final class Asking {
 
     /** What hears a question: counts, traces, and another listener. */
     QueryListener heard(Asked asked, QueryListener listener) {
-        return traces.query(asked.question().mode(), new Counted(asked.caller(), listener));
+        return traces.query(asked.question().mode(), new Counted("question", asked.caller(), listener));
     }
 
     /** Counts the tokens of a caller, who pays for a question that failed or was left in the middle of its answer too. */
-    private class Counted implements QueryListener {
+    private final class Counted implements QueryListener {
+        private final String use;
         private final Caller caller;
         private final QueryListener listener;
         private final AtomicLong tokens = new AtomicLong();
 
-        private Counted(Caller caller, QueryListener listener) {
+        private Counted(String use, Caller caller, QueryListener listener) {
+            this.use = use;
             this.caller = caller;
             this.listener = listener;
         }
@@ -216,7 +215,12 @@ public final class Asking {
 
         @Override
         public void called(Call call) {
-            tokens.addAndGet(call.inputTokens() + call.outputTokens());
+            if (call.kind() == Call.Kind.MODEL) {
+                tokens.addAndGet(call.inputTokens() + call.outputTokens());
+                String task = call.task().map(ChatTask::toString).orElse(call.name());
+                metrics.model(use, task, call.inputTokens(), call.outputTokens());
+                graphs.called(call);
+            }
         }
 
         @Override

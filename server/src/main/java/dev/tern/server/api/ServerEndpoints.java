@@ -66,6 +66,7 @@ public final class ServerEndpoints {
      *
      * @param version its version
      * @param modes the modes of questions that its models allow, naive first
+     * @param models the name of the chat model for each task that has one
      * @param you the caller's key and what it is for
      * @param parameters the parameters of questions that bring none
      * @param knobs the parameters that a question may choose, as far as they are numbers
@@ -74,6 +75,7 @@ public final class ServerEndpoints {
     record ServerJson(
             String version,
             List<Mode> modes,
+            Map<String, String> models,
             You you,
             Map<String, Object> parameters,
             List<Knob> knobs,
@@ -175,6 +177,7 @@ public final class ServerEndpoints {
                 new ServerJson(
                         version,
                         graphs.modes(),
+                        graphs.chatModels(),
                         You.of(exchange.caller()),
                         usual(graphs.parameters()),
                         Knob.all(limits),

@@ -6,14 +6,17 @@ import dev.langchain4j.model.embedding.response.EmbeddingResponse;
 import dev.tern.app.AppSettings;
 import dev.tern.app.Backend;
 import dev.tern.error.TernException;
+import dev.tern.model.ChatTask;
 import dev.tern.model.Money;
 import dev.tern.model.ReplyCache;
 import dev.tern.model.TaskModels;
 import dev.tern.models.EmbeddingModelSettings;
 import dev.tern.models.Models;
 import dev.tern.models.kept.VectorCache;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -25,12 +28,13 @@ final class GraphModels {
     private final Backend backend;
     private final TaskModels chat;
     private final Map<EmbeddingModelSettings, EmbeddingModel> embeddings = new ConcurrentHashMap<>();
-    private final AtomicLong costNanos = new AtomicLong();
+    private final Map<String, Money> costs = new ConcurrentHashMap<>();
     private final AtomicLong cacheHits = new AtomicLong();
 
     GraphModels(AppSettings settings, Backend backend) {
         this.backend = backend;
         this.chat = settings.chat().make(backend::chatModel);
+        Arrays.stream(ChatTask.values()).forEach(task -> costs.put(task.toString(), Money.ZERO));
     }
 
     TaskModels chat() {
@@ -63,14 +67,20 @@ final class GraphModels {
         return backend.embeddingModel(settings, kept);
     }
 
-    /** Adds what a call cost. */
-    void spent(Money cost) {
-        costNanos.addAndGet(cost.nanos());
+    /**
+     * Adds what a call cost.
+     *
+     * @param task what it was for: a task of chat models, or {@code embed}
+     */
+    void spent(String task, Money cost) {
+        costs.merge(task, cost, Money::plus);
     }
 
-    /** What all calls have cost, in the unit of the configured prices. */
-    double cost() {
-        return costNanos.get() / 1e9;
+    /** What all calls have cost by what they were for, in the unit of the configured prices. */
+    Map<String, Double> costs() {
+        Map<String, Double> all = new TreeMap<>();
+        costs.forEach((task, cost) -> all.put(task, cost.nanos() / 1e9));
+        return all;
     }
 
     /** Kept replies, of which each that is found is counted. */

@@ -7,7 +7,9 @@ import dev.tern.app.Backend;
 import dev.tern.documents.DocumentLoader;
 import dev.tern.documents.LoadLimits;
 import dev.tern.error.TernException;
+import dev.tern.model.Call;
 import dev.tern.model.ChatTask;
+import dev.tern.model.Ledger;
 import dev.tern.settings.Mode;
 import dev.tern.settings.Parameters;
 import dev.tern.store.GraphCatalog;
@@ -168,9 +170,31 @@ public final class Graphs implements AutoCloseable {
         return models.cacheHits();
     }
 
-    /** What calls of models have cost, in the unit of the configured prices; those without a price left out. */
-    public double cost() {
-        return models.cost();
+    /** The name of the model that does each task of chat models, in their order; without those that none does. */
+    public Map<String, String> chatModels() {
+        Map<String, String> names = settings.chat().names();
+        names.values().removeIf("none"::equals);
+        return names;
+    }
+
+    /** A question has had a model called, which has to be paid. An embedding model is taken to have the configured one's price. */
+    public void called(Call call) {
+        String task = call.task().map(ChatTask::toString).orElse(call.name());
+        String model = call.task()
+                .map(settings.chat()::name)
+                .orElse(settings.embedding().modelName());
+        settings.spending()
+                .prices()
+                .cost(new Ledger.Expense(task, "", model, call.inputTokens(), call.outputTokens()))
+                .ifPresent(cost -> models.spent(task, cost));
+    }
+
+    /**
+     * What calls of models have cost by what they were for, in the unit of the configured prices; those without a price left out.
+     * Both what was added and what was asked counts.
+     */
+    public Map<String, Double> costs() {
+        return models.costs();
     }
 
     /** Closes all graphs, and the store. */

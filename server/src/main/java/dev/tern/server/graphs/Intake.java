@@ -58,8 +58,12 @@ public final class Intake {
          */
         default void asking() {}
 
-        /** A model was asked, and has to be paid whatever becomes of its answer; on any thread. */
-        default void asked(Spent call) {}
+        /**
+         * A model was asked, and has to be paid whatever becomes of its answer; on any thread.
+         *
+         * @param task what for: a task of chat models, or {@code embed}
+         */
+        default void asked(String task, Spent call) {}
     }
 
     /**
@@ -174,8 +178,9 @@ public final class Intake {
         @Override
         public void asked(Ledger.Expense expense, Optional<Money> price) {
             Money cost = price.orElse(Money.ZERO);
-            models.spent(cost);
-            listener.asked(new Spent(1, expense.inputTokens(), expense.outputTokens(), cost.toString()));
+            models.spent(expense.step(), cost);
+            listener.asked(
+                    expense.step(), new Spent(1, expense.inputTokens(), expense.outputTokens(), cost.toString()));
         }
     }
 

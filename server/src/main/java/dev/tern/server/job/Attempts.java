@@ -241,9 +241,9 @@ final class Attempts {
         }
 
         @Override
-        public void asked(Intake.Spent call) {
+        public void asked(String task, Intake.Spent call) {
             quotas.used(job.caller(), call.inputTokens() + call.outputTokens());
-            metrics.models("job", call.calls(), call.inputTokens(), call.outputTokens());
+            metrics.model("job", task, call.inputTokens(), call.outputTokens());
             register.note(job.id(), now -> now.with(call));
         }
     }

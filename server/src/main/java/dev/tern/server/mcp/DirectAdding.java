@@ -48,7 +48,7 @@ final class DirectAdding implements Adding {
         }
 
         @Override
-        public void asked(Intake.Spent call) {
+        public void asked(String task, Intake.Spent call) {
             quotas.used(caller.name(), call.inputTokens() + call.outputTokens());
         }
 

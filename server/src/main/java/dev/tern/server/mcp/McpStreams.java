@@ -56,7 +56,10 @@ public final class McpStreams {
         Quotas quotas = new Quotas(settings.limits(), InstantSource.system());
         Metrics metrics = new Metrics();
         Tools tools = new Tools(
-                settings, graphs, new Asking(settings, quotas, metrics, Traces.NONE), new DirectAdding(graphs, quotas));
+                settings,
+                graphs,
+                new Asking(settings, graphs, quotas, metrics, Traces.NONE),
+                new DirectAdding(graphs, quotas));
         this.mcp = new Mcp(tools, metrics, version);
         this.caller = caller;
         this.settings = settings;

@@ -11,8 +11,9 @@ import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Locale;
-import java.util.function.DoubleSupplier;
+import java.util.Map;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 /**
  * What a server counts: requests, the steps of questions, calls of the store and of models, tokens, cost, what was kept,
@@ -35,9 +36,9 @@ public final class Metrics {
             .classicOnly()
             .register(registry);
     private final Counter storeCalls = counter("tern_store_calls_total", "Calls of the store for questions.");
-    private final Counter modelCalls = counter("tern_model_calls_total", "Calls of models.", "use");
+    private final Counter modelCalls = counter("tern_model_calls_total", "Calls of models.", "use", "task");
     private final Counter tokens =
-            counter("tern_model_tokens_total", "Tokens that models read and wrote.", "use", "direction");
+            counter("tern_model_tokens_total", "Tokens that models read and wrote.", "use", "task", "direction");
     private final Counter jobs = counter("tern_jobs_total", "Jobs that came to an end.", "kind", "state");
     private final Counter tools = counter("tern_mcp_calls_total", "Calls of tools by agents.", "tool", "outcome");
     private final Gauge underWay = Gauge.builder()
@@ -86,22 +87,18 @@ public final class Metrics {
             steps.labelValues(mode, step.name()).observe(step.cost().millis() / 1e3);
         }
         storeCalls.inc(trace.total().storeCalls());
-        models(
-                "question",
-                trace.total().modelCalls(),
-                trace.total().inputTokens(),
-                trace.total().outputTokens());
     }
 
     /**
-     * Counts calls and tokens of models.
+     * Counts a call of a model that was answered, whatever becomes of what asked for it.
      *
-     * @param use what for: {@code question} or {@code job}
+     * @param use what for: {@code question}, {@code lookup} or {@code job}
+     * @param task what the model did: the name of a {@link dev.tern.model.ChatTask}, or {@code embed}
      */
-    public void models(String use, long calls, long inputTokens, long outputTokens) {
-        modelCalls.labelValues(use).inc(calls);
-        tokens.labelValues(use, "input").inc(inputTokens);
-        tokens.labelValues(use, "output").inc(outputTokens);
+    public void model(String use, String task, long inputTokens, long outputTokens) {
+        modelCalls.labelValues(use, task).inc();
+        tokens.labelValues(use, task, "input").inc(inputTokens);
+        tokens.labelValues(use, task, "output").inc(outputTokens);
     }
 
     /**
@@ -119,7 +116,7 @@ public final class Metrics {
     }
 
     /** Figures that others keep, read when they are asked for. */
-    public void watch(LongSupplier cacheHits, DoubleSupplier cost, LongSupplier waitingJobs) {
+    public void watch(LongSupplier cacheHits, Supplier<Map<String, Double>> costByTask, LongSupplier waitingJobs) {
         CounterWithCallback.builder()
                 .name("tern_cache_hits_total")
                 .help("Replies and vectors of models that were kept and not asked for again.")
@@ -128,7 +125,8 @@ public final class Metrics {
         CounterWithCallback.builder()
                 .name("tern_model_cost_total")
                 .help("What calls of models cost, in the unit of the configured prices.")
-                .callback(found -> found.call(cost.getAsDouble()))
+                .labelNames("task")
+                .callback(found -> costByTask.get().forEach((task, cost) -> found.call(cost, task)))
                 .register(registry);
         GaugeWithCallback.builder()
                 .name("tern_jobs_waiting")

@@ -39,6 +39,7 @@ final class TracedQuery implements QueryListener {
                 .setSpanKind(SpanKind.CLIENT)
                 .setStartTimestamp(end.minusNanos(call.nanos()))
                 .startSpan();
+        call.task().ifPresent(task -> span.setAttribute("tern.task", task.toString()));
         if (call.kind() == Call.Kind.MODEL) {
             span.setAttribute("gen_ai.usage.input_tokens", call.inputTokens());
             span.setAttribute("gen_ai.usage.output_tokens", call.outputTokens());
