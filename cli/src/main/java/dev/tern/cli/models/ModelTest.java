@@ -47,11 +47,7 @@ final class ModelTest {
     private final Expenses expenses;
     private final Redaction redaction;
 
-    /**
-     * A test.
-     *
-     * @param expenses hears of the calls of {@code spending}
-     */
+    /** Asks models that {@code backend} makes, paid by {@code spending}, of whose calls {@code expenses} hears. */
     ModelTest(Backend backend, Spending spending, Expenses expenses, Redaction redaction) {
         this.backend = backend;
         this.spending = spending;
