@@ -19,6 +19,7 @@ import dev.tern.store.GraphDescription;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What an application makes graphs of.
@@ -59,6 +60,7 @@ public record AppSettings(
         EmbeddingModelSettings ofGraph = EmbeddingModelSettings.builder()
                 .provider(by)
                 .modelName(model)
+                .dimensions(dimensions(by, description))
                 .batchSize(embedding.batchSize())
                 .endpoint(
                         inProcess || by == embedding.provider()
@@ -83,6 +85,13 @@ public record AppSettings(
                     + " or index into another store or graph");
         }
         return embedding.provider();
+    }
+
+    /** What to ask for so that vectors have the length of the graph's: a model that has only one is not asked. */
+    private @Nullable Integer dimensions(Provider by, Optional<GraphDescription> graph) {
+        return graph.filter(made -> by.shortens(made.embeddingModel()) && !isElsewhere())
+                .map(GraphDescription::dimension)
+                .orElse(null);
     }
 
     /** Whether the configured model is at an address that somebody set. */

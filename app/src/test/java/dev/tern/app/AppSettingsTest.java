@@ -52,6 +52,7 @@ class AppSettingsTest {
             assertThat(its.provider()).isEqualTo(Provider.VOYAGE);
             assertThat(its.modelName()).isEqualTo("voyage-4");
             assertThat(its.endpoint()).isEqualTo(KEYED);
+            assertThat(its.dimensions()).as("the graph's").isEqualTo(8);
         }
         assertThat(asked(settings(Provider.OPENAI, null, false, voyage), "all-MiniLM-L6-v2")
                         .provider())
@@ -62,9 +63,20 @@ class AppSettingsTest {
     }
 
     @Test
+    void aModelThatHasOneLengthIsNotAskedForOne() {
+        Map<Provider, Endpoint> keys = Map.of(Provider.MISTRAL, KEYED, Provider.COHERE, KEYED);
+        AppSettings settings = settings(Provider.IN_PROCESS, null, false, keys);
+        assertThat(asked(settings, "mistral-embed").dimensions()).isNull();
+        assertThat(asked(settings, "embed-english-v3.0").dimensions()).isNull();
+        assertThat(asked(settings, "embed-v4.0").dimensions()).isEqualTo(8);
+    }
+
+    @Test
     void aServerOfOnesOwnIsAskedForAnyModel() {
         AppSettings own = settings(Provider.OPENAI, "http://localhost:1/v1", false, Map.of(Provider.JINA, KEYED));
-        assertThat(asked(own, "jina-embeddings-v3").provider()).isEqualTo(Provider.OPENAI);
+        EmbeddingModelSettings its = asked(own, "jina-embeddings-v3");
+        assertThat(its.provider()).isEqualTo(Provider.OPENAI);
+        assertThat(its.dimensions()).isNull();
     }
 
     @Test

@@ -19,7 +19,8 @@ public enum Provider {
             .key("OPENAI_API_KEY")
             .keysBegin("sk-proj-", "sk-svcacct-")
             .chats("gpt-6-luna")
-            .embeds("text-embedding-3-small", "text-embedding-")),
+            .embeds("text-embedding-3-small", "text-embedding-")
+            .shortens("text-embedding-3-.*")),
     /** Anthropic, whose models are called Claude. */
     ANTHROPIC(named("anthropic", "Anthropic")
             .at("https://api.anthropic.com/v1", null)
@@ -32,13 +33,15 @@ public enum Provider {
             .key("GEMINI_API_KEY", "GOOGLE_API_KEY")
             .keysBegin("AIza")
             .chats("gemini-3.8-flash")
-            .embeds("gemini-embedding-2", "gemini-embedding-")),
+            .embeds("gemini-embedding-2", "gemini-embedding-")
+            .shortens("gemini-embedding-.*")),
     /** Mistral, at its own interface. */
     MISTRAL(named("mistral", "Mistral")
             .at("https://api.mistral.ai/v1", null)
             .key("MISTRAL_API_KEY")
             .chats("mistral-medium-latest")
-            .embeds("mistral-embed", "mistral-embed", "codestral-embed")),
+            .embeds("mistral-embed", "mistral-embed", "codestral-embed")
+            .shortens("codestral-embed.*")),
     /** OpenAI's models on Azure: the base URL is that of a resource, the model's name that of a deployment. */
     AZURE(named("azure", "Azure")
             .at(null, "AZURE_OPENAI_ENDPOINT")
@@ -55,19 +58,22 @@ public enum Provider {
     COHERE(named("cohere", "Cohere")
             .at("https://api.cohere.com/v2", null)
             .key("COHERE_API_KEY", "CO_API_KEY")
-            .embeds("embed-v4.0", "embed-")),
+            .embeds("embed-v4.0", "embed-")
+            .shortens("embed-v4.*")),
     /** Voyage AI; only for embedding. */
     VOYAGE(named("voyage", "Voyage AI")
             .at("https://api.voyageai.com/v1", null)
             .key("VOYAGE_API_KEY")
             .keysBegin("pa-")
-            .embeds("voyage-4", "voyage-")),
+            .embeds("voyage-4", "voyage-")
+            .shortens("voyage-(4|3.5|3-large|code-3).*")),
     /** Jina AI; only for embedding. */
     JINA(named("jina", "Jina AI")
             .at("https://api.jina.ai/v1", null)
             .key("JINA_API_KEY")
             .keysBegin("jina_")
-            .embeds("jina-embeddings-v5-text-small", "jina-")),
+            .embeds("jina-embeddings-v5-text-small", "jina-")
+            .shortens("jina-embeddings-v[3-5].*")),
     /** Ollama, on this machine unless a base URL says otherwise. */
     OLLAMA(named("ollama", "Ollama")
             .at("http://localhost:11434", null)
@@ -91,9 +97,10 @@ public enum Provider {
      *
      * @param model the one where none is named; null for one that must be named
      * @param beginnings what the names of its own models begin with, as far as that is known
+     * @param shortened a pattern of the names of those whose vectors come shorter where they are asked to; empty for none
      */
-    private record Use(boolean known, @Nullable String model, List<String> beginnings) {
-        static final Use NONE = new Use(false, null, List.of());
+    private record Use(boolean known, @Nullable String model, List<String> beginnings, String shortened) {
+        static final Use NONE = new Use(false, null, List.of(), "");
     }
 
     /** What is known of a provider. */
@@ -131,20 +138,20 @@ public enum Provider {
                     addressVariable,
                     keyVariables,
                     keyBeginnings,
-                    new Use(true, model, List.of()),
+                    new Use(true, model, List.of(), ""),
                     embedding);
         }
 
         Facts embeds(@Nullable String model, String... beginnings) {
-            return new Facts(
-                    label,
-                    title,
-                    baseUrl,
-                    addressVariable,
-                    keyVariables,
-                    keyBeginnings,
-                    chat,
-                    new Use(true, model, List.of(beginnings)));
+            return withEmbedding(new Use(true, model, List.of(beginnings), ""));
+        }
+
+        Facts shortens(String pattern) {
+            return withEmbedding(new Use(true, embedding.model, embedding.beginnings, pattern));
+        }
+
+        private Facts withEmbedding(Use use) {
+            return new Facts(label, title, baseUrl, addressVariable, keyVariables, keyBeginnings, chat, use);
         }
     }
 
@@ -178,6 +185,11 @@ public enum Provider {
         return Arrays.stream(values())
                 .filter(one -> one.facts.embedding.beginnings.stream().anyMatch(name::startsWith))
                 .findFirst();
+    }
+
+    /** Whether vectors of an embedding model come in the length that is asked for, as far as its name tells. */
+    public boolean shortens(String model) {
+        return model.matches(facts.embedding.shortened);
     }
 
     /** Names as they are listed in a sentence. */

@@ -10,9 +10,15 @@ import dev.langchain4j.model.embedding.request.EmbeddingInputType;
 import dev.langchain4j.model.embedding.request.EmbeddingRequest;
 import dev.langchain4j.model.embedding.request.EmbeddingRequestParameters;
 import dev.langchain4j.model.embedding.response.EmbeddingResponse;
+import dev.tern.GraphRag;
 import dev.tern.error.TernException;
+import dev.tern.graph.Document;
+import dev.tern.ingest.IngestListener;
 import dev.tern.model.Tokens;
 import dev.tern.models.StubServer.Reply;
+import dev.tern.query.Question;
+import dev.tern.settings.Mode;
+import dev.tern.store.InMemoryGraphStore;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -223,6 +229,42 @@ class EmbeddingWireTest {
                 .hasSizeGreaterThan(1)
                 .allSatisfy(
                         asked -> assertThat(kind.texts(asked).size() * tokens).isLessThan(16_000));
+    }
+
+    @Test
+    void onlyWhatIsAskedIsAQuestion() {
+        EmbeddingKind kind = EmbeddingKind.COHERE;
+        server.otherwise(asked ->
+                kind.answer(kind.texts(asked).stream().map(text -> "[1,0,0]").toList()));
+        try (CloseableEmbeddingModel model = model(kind);
+                GraphRag rag = GraphRag.builder()
+                        .store(new InMemoryGraphStore())
+                        .embeddingModel(model)
+                        .build()) {
+            rag.add(List.of(Document.of("a", "Euler knew Daniel.")), IngestListener.NONE);
+            assertThat(textsAsked(kind, "search_document")).contains("Euler knew Daniel.", "Euler", "Daniel");
+            assertThat(textsAsked(kind, "search_query")).isEmpty();
+            server.asked().clear();
+            rag.retrieve(Question.of("Who knew Daniel?", Mode.LOCAL));
+            assertThat(textsAsked(kind, "search_query")).contains("Who knew Daniel?");
+            assertThat(textsAsked(kind, "search_document")).isEmpty();
+        }
+    }
+
+    private static List<String> textsAsked(EmbeddingKind kind, String type) {
+        return server.asked().stream()
+                .filter(asked -> asked.body().path("input_type").asText().equals(type))
+                .flatMap(asked -> kind.texts(asked).stream())
+                .toList();
+    }
+
+    @Test
+    void keysThatAProviderQuotesInPartAreHidden() {
+        script(EmbeddingKind.VOYAGE.error(401, "no such key pa-Ab3dEf*********jKlM or jina_0123456789abcdef"));
+        try (CloseableEmbeddingModel model = model(EmbeddingKind.VOYAGE)) {
+            assertThatThrownBy(() -> model.embed("Lena"))
+                    .hasMessageContaining("no such key (key hidden) or (key hidden). VOYAGE_API_KEY is wrong");
+        }
     }
 
     @Test
