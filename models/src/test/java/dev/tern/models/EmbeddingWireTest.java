@@ -63,6 +63,7 @@ class EmbeddingWireTest {
                 .endpoint(Endpoint.builder()
                         .baseUrl(server.url())
                         .apiKey(ApiKey.of(KEY))
+                        .organisation("us")
                         .maxRetries(2)
                         .backOffBase(Duration.ofMillis(1))
                         .backOffCap(Duration.ofMillis(10))
@@ -110,6 +111,8 @@ class EmbeddingWireTest {
             assertThat(asked.path()).isEqualTo(kind.path);
             assertThat(asked.header(kind.keyHeader())).isEqualTo(kind.keyScheme() + KEY);
             assertThat(asked.header("Content-Type")).isEqualTo("application/json");
+            assertThat(asked.header("OpenAI-Organization"))
+                    .isEqualTo(kind == EmbeddingKind.OPENAI || kind == EmbeddingKind.AZURE ? "us" : "");
             assertThat(asked.headers().values().stream()
                             .filter(values -> values.toString().contains(KEY)))
                     .hasSize(1);
