@@ -1,5 +1,6 @@
 package dev.tern.graph;
 
+import java.nio.charset.StandardCharsets;
 import java.text.Normalizer;
 import java.util.LinkedHashSet;
 import java.util.Locale;
@@ -104,7 +105,8 @@ public final class EntityName {
         if (isNormalisedAscii(name)) {
             return name;
         }
-        StringBuilder out = new StringBuilder(name.length());
+        byte[] out = new byte[name.length()];
+        int length = 0;
         boolean gap = false;
         for (int i = 0; i < name.length(); i++) {
             char c = name.charAt(i);
@@ -112,16 +114,16 @@ public final class EntityName {
                 return null;
             }
             if (c <= ' ') {
-                gap = !out.isEmpty();
+                gap = length > 0;
                 continue;
             }
             if (gap) {
-                out.append(' ');
+                out[length++] = ' ';
                 gap = false;
             }
-            out.append(c >= 'A' && c <= 'Z' ? (char) (c + ('a' - 'A')) : c);
+            out[length++] = (byte) (c >= 'A' && c <= 'Z' ? c + ('a' - 'A') : c);
         }
-        return out.toString();
+        return new String(out, 0, length, StandardCharsets.ISO_8859_1);
     }
 
     private static boolean isNormalisedAscii(String name) {

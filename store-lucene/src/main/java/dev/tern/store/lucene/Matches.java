@@ -22,6 +22,9 @@ final class Matches {
     /** The steps of reading a row and making objects of it. */
     private static final int STEPS_A_ROW = 16;
 
+    /** A dictionary of up to so many terms for each value is read along: what stands before the next term is in no other. */
+    private static final int TERMS_A_VALUE = 16;
+
     private final List<LeafReaderContext> leaves;
     private final @Nullable FixedBitSet[] found;
 
@@ -60,9 +63,22 @@ final class Matches {
         FixedBitSet docs = null;
         Bits live = leaf.getLiveDocs();
         TermsEnum each = terms.iterator();
+        boolean dense = terms.size() <= (long) TERMS_A_VALUE * values.length;
+        BytesRef next = null;
         PostingsEnum postings = null;
         for (BytesRef value : values) {
-            if (!each.seekExact(value)) {
+            if (next != null && value.compareTo(next) < 0) {
+                continue;
+            }
+            if (dense) {
+                if (each.seekCeil(value) == TermsEnum.SeekStatus.END) {
+                    break;
+                }
+                next = BytesRef.deepCopyOf(each.term());
+                if (!next.equals(value)) {
+                    continue;
+                }
+            } else if (!each.seekExact(value)) {
                 continue;
             }
             postings = each.postings(postings, PostingsEnum.NONE);

@@ -37,7 +37,7 @@ final class NearestSearch {
 
     private static final int LEAST_FETCH = 512;
 
-    /** Where rows are estimated, so many times as many as are wanted are found, as a relation may have several. */
+    /** So many times as many rows as the best are those that look nearest, and the best of these are nearly as near as the best of all. */
     private static final int ESTIMATED_MORE = 4;
 
     private static final int LEAST_ESTIMATED = 8;
@@ -55,6 +55,9 @@ final class NearestSearch {
     private static final int ROWS_AT_HAND = 256;
 
     private final IndexReader reader;
+    /** Its segments: what is found in a large one tells what is worth a look in the others. */
+    private final List<LeafReaderContext> largestFirst;
+
     private final String vectorField;
     private final @Nullable Matches only;
     private final int vectorGraphFrom;
@@ -68,6 +71,9 @@ final class NearestSearch {
     NearestSearch(
             IndexReader reader, String vectorField, @Nullable Matches only, int vectorGraphFrom, Sketches sketches) {
         this.reader = reader;
+        this.largestFirst = reader.leaves().stream()
+                .sorted(Comparator.comparingInt(leaf -> -leaf.reader().maxDoc()))
+                .toList();
         this.vectorField = vectorField;
         this.only = only;
         this.vectorGraphFrom = vectorGraphFrom;
@@ -131,7 +137,10 @@ final class NearestSearch {
      */
     private List<Scores> score(List<float[]> targets, int wanted, int fetch, boolean again) throws IOException {
         List<Scores> scores = Stream.generate(Scores::new).limit(targets.size()).toList();
-        for (LeafReaderContext leaf : reader.leaves()) {
+        // A little more, as what is just as near as the last one wanted may be left out; a relation may have several
+        // rows.
+        int some = LEAST_ESTIMATED + grown(wanted, vectorField.equals(IndexFields.RELATION_VECTOR) ? 2 : 1);
+        for (LeafReaderContext leaf : largestFirst) {
             FloatVectorValues vectors = leaf.reader().getFloatVectorValues(vectorField);
             FixedBitSet accepted = only == null ? null : only.in(leaf);
             if (vectors == null || (only != null && accepted == null)) {
@@ -140,14 +149,15 @@ final class NearestSearch {
             Pause.now();
             int count = accepted == null ? vectors.size() : accepted.cardinality();
             if (count < vectorGraphFrom || fetch >= count) {
-                Sketch sketch = accepted == null && (long) ROWS_AN_ESTIMATED * wanted <= count
-                        ? sketches.of(leaf.reader(), vectorField, vectors, again)
-                        : null;
+                boolean few = (long) ROWS_AN_ESTIMATED * wanted <= count
+                        || scores.stream().allMatch(found -> found.size() >= some);
+                Sketch sketch =
+                        accepted == null && few ? sketches.of(leaf.reader(), vectorField, vectors, again) : null;
                 if (sketch == null) {
                     scoreAll(vectors, targets, accepted, leaf, scores);
                 } else {
                     for (int i = 0; i < targets.size(); i++) {
-                        estimate(sketch, vectors, targets.get(i), wanted, leaf, scores.get(i));
+                        estimate(sketch, vectors, targets.get(i), some, leaf, scores.get(i));
                     }
                 }
             } else {
@@ -194,30 +204,37 @@ final class NearestSearch {
         }
     }
 
-    /** Scores the rows that may be among those wanted, as far as a sketch tells, and so all above some score. */
+    /**
+     * Scores the rows that may be among some best, as far as a sketch tells, and so all above some score. How high that is, the segments
+     * before tell, or else the rows that look nearest here.
+     */
     private static void estimate(
-            Sketch sketch, FloatVectorValues vectors, float[] target, int wanted, LeafReaderContext leaf, Scores scores)
+            Sketch sketch, FloatVectorValues vectors, float[] target, int some, LeafReaderContext leaf, Scores scores)
             throws IOException {
         Pause.now();
+        int maxDoc = leaf.reader().maxDoc();
         Sketch.Estimates estimates = sketch.estimates(target);
-        int some = Math.max(LEAST_ESTIMATED, grown(wanted, 2));
-        FixedBitSet rows = new FixedBitSet(leaf.reader().maxDoc());
-        for (int row : estimates.nearest(grown(some, ESTIMATED_MORE))) {
-            rows.set(vectors.ordToDoc(row));
+        FixedBitSet first = new FixedBitSet(maxDoc);
+        if (scores.size() < some) {
+            add(estimates.nearest(grown(some, ESTIMATED_MORE)), vectors, first);
+            scoreAll(vectors, List.of(target), first, leaf, List.of(scores));
         }
-        Scores nearest = new Scores();
-        scoreAll(vectors, List.of(target), rows, leaf, List.of(nearest));
-        if (nearest.size() < some) {
-            scoreAll(vectors, List.of(target), null, leaf, List.of(scores));
-            return;
+        FixedBitSet others = new FixedBitSet(maxDoc);
+        if (scores.size() < some) {
+            others.set(0, maxDoc);
+        } else {
+            float from = scores.nth(some);
+            scores.leaveOutBelow(from);
+            add(estimates.atLeast(2.0 * from - 1), vectors, others);
         }
-        float from = nearest.nth(some);
-        double cosine = 2.0 * from - 1;
-        for (int row : estimates.atLeast(cosine)) {
-            rows.set(vectors.ordToDoc(row));
+        others.andNot(first);
+        scoreAll(vectors, List.of(target), others, leaf, List.of(scores));
+    }
+
+    private static void add(int[] rows, FloatVectorValues vectors, FixedBitSet docs) {
+        for (int row : rows) {
+            docs.set(vectors.ordToDoc(row));
         }
-        scores.leaveOutBelow(from);
-        scoreAll(vectors, List.of(target), rows, leaf, List.of(scores));
     }
 
     private void walk(float[] target, int fetch, @Nullable FixedBitSet accepted, LeafReaderContext leaf, Scores scores)

@@ -1,12 +1,11 @@
 package dev.tern.store.lucene;
 
-import dev.tern.graph.Embedded;
 import java.io.IOException;
 import java.util.Arrays;
 import org.apache.lucene.index.FloatVectorValues;
-import org.apache.lucene.util.ArrayUtil;
 import org.apache.lucene.util.LongHeap;
 import org.apache.lucene.util.NumericUtils;
+import org.apache.lucene.util.VectorUtil;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +22,7 @@ final class Sketch {
     /** So many standard deviations, as they are in these vectors, may an estimate be too small: of normal errors one in three million is larger. */
     private static final double DEVIATIONS = 5;
 
+    private static final int BLOCK = 256;
     private static final int PLANES = 4;
     private static final int LEVELS = (1 << PLANES) - 1;
 
@@ -43,13 +43,16 @@ final class Sketch {
 
     private final int dimension;
     private final int words;
+    /** The signs, of a block of rows the first word of each, then the second of each: so the bits of many rows are counted at once. */
     private final long[] negative;
+
     private final long[] large;
+    /** By row, how many numbers are negative. */
+    private final short[] negatives;
     /** By row, 1 / s·o by signs alone and by both bits. */
     private final float[] inverse;
 
     private final float[] inverseOfBoth;
-    private final float largestInverse;
     private final double deviations;
 
     private Sketch(int dimension, int rows) {
@@ -57,20 +60,20 @@ final class Sketch {
         this.words = words(dimension);
         this.negative = new long[Math.multiplyExact(rows, words)];
         this.large = new long[rows * words];
+        this.negatives = new short[rows];
         this.inverse = new float[rows];
         this.inverseOfBoth = new float[rows];
-        this.largestInverse = 0;
         this.deviations = DEVIATIONS;
     }
 
-    private Sketch(Sketch filled, float largestInverse, double deviations) {
+    private Sketch(Sketch filled, double deviations) {
         this.dimension = filled.dimension;
         this.words = filled.words;
         this.negative = filled.negative;
         this.large = filled.large;
+        this.negatives = filled.negatives;
         this.inverse = filled.inverse;
         this.inverseOfBoth = filled.inverseOfBoth;
-        this.largestInverse = largestInverse;
         this.deviations = deviations;
     }
 
@@ -80,7 +83,7 @@ final class Sketch {
 
     /** How many bytes of memory the vectors of a segment take here. */
     static long bytes(int rows, int dimension) {
-        return 2L * rows * (words(dimension) * Long.BYTES + Float.BYTES);
+        return rows * (2L * words(dimension) * Long.BYTES + 2 * Float.BYTES + Short.BYTES);
     }
 
     /** How many bytes of memory it takes. */
@@ -92,13 +95,12 @@ final class Sketch {
     static @Nullable Sketch of(FloatVectorValues vectors) throws IOException {
         Sketch sketch = new Sketch(vectors.dimension(), vectors.size());
         Pause pause = new Pause();
-        float most = 0;
         for (int row = 0; row < vectors.size(); row++) {
-            most = Math.max(most, sketch.take(row, vectors.vectorValue(row)));
+            sketch.take(row, vectors.vectorValue(row));
             pause.after(sketch.words);
         }
         double error = sketch.error(vectors);
-        return error <= MOST_ERROR ? new Sketch(sketch, most, DEVIATIONS * Math.max(1, error)) : null;
+        return error <= MOST_ERROR ? new Sketch(sketch, DEVIATIONS * Math.max(1, error)) : null;
     }
 
     /**
@@ -116,10 +118,10 @@ final class Sketch {
             for (int other = 0; other < CHECKED; other++) {
                 int row = (int) ((other + 0.5) * rows / CHECKED);
                 float[] vector = vectors.vectorValue(row);
-                far.add(estimates, row, Embedded.cosine(vector, target));
+                far.add(estimates, row, VectorUtil.dotProduct(vector, target));
                 if ((one + other) % (CHECKED / CHECKED_NEAR) == 0) {
                     float[] mixture = mixture(target, vector);
-                    near.add(new Estimates(mixture, 0), itself, Embedded.cosine(target, mixture));
+                    near.add(new Estimates(mixture, 0), itself, VectorUtil.dotProduct(target, mixture));
                 }
             }
         }
@@ -160,7 +162,7 @@ final class Sketch {
         }
     }
 
-    private float take(int row, float[] vector) {
+    private void take(int row, float[] vector) {
         float sum = 0;
         float squares = 0;
         for (float each : vector) {
@@ -170,18 +172,29 @@ final class Sketch {
         float from = LARGE * sum / dimension;
         float sumOfLarge = 0;
         for (int i = 0; i < vector.length; i++) {
-            int word = row * words + i / Long.SIZE;
+            int word = i / Long.SIZE;
             float size = Math.abs(vector[i]);
-            negative[word] |= (long) (Float.floatToRawIntBits(vector[i]) >>> 31) << i;
+            int sign = Float.floatToRawIntBits(vector[i]) >>> 31;
+            negative[signs(row, word)] |= (long) sign << i;
+            negatives[row] += (short) sign;
             if (size >= from) {
-                large[word] |= 1L << i;
+                large[row * words + word] |= 1L << i;
                 sumOfLarge += size;
             }
         }
         // For a vector that is not quite of unit length.
         inverse[row] = squares / sum;
         inverseOfBoth[row] = squares / (sum + MORE * sumOfLarge);
-        return inverse[row];
+    }
+
+    /** Where a word of the signs of a row stands. */
+    private int signs(int row, int word) {
+        int start = row - row % BLOCK;
+        return start * words + word * rowsOfBlock(start) + row - start;
+    }
+
+    private int rowsOfBlock(int start) {
+        return Math.min(BLOCK, inverse.length - start);
     }
 
     /** How near the rows are to one vector, by their signs. */
@@ -195,6 +208,7 @@ final class Sketch {
     final class Estimates {
         private final float least;
         private final float step;
+        private final double ofRounding;
         private final float sum;
         /** The bits of the vector's numbers, the lowest of all first. */
         private final long[] planes = new long[PLANES * words];
@@ -211,6 +225,7 @@ final class Sketch {
             }
             least = low;
             step = Math.max((high - low) / LEVELS, Float.MIN_NORMAL);
+            ofRounding = (double) step * step / 12;
             long all = 0;
             for (int i = 0; i < target.length; i++) {
                 int level = Math.round((target[i] - low) / step);
@@ -223,21 +238,44 @@ final class Sketch {
         }
 
         private void estimate() {
-            for (int row = 0; row < nearness.length; row++) {
-                nearness[row] = estimate(row);
+            int[] weighed = new int[BLOCK];
+            for (int start = 0; start < nearness.length; start += BLOCK) {
+                int rows = rowsOfBlock(start);
+                Arrays.fill(weighed, 0);
+                for (int word = 0; word < words; word++) {
+                    weigh(start * words + word * rows, rows, word, weighed);
+                }
+                for (int i = 0; i < rows; i++) {
+                    nearness[start + i] = nearness(start + i, weighed[i]);
+                }
+            }
+        }
+
+        /** Adds what the signs of a word weigh, for the rows of a block. */
+        private void weigh(int from, int rows, int word, int[] weighed) {
+            long ones = planes[word];
+            long twos = planes[words + word];
+            long fours = planes[2 * words + word];
+            long eights = planes[3 * words + word];
+            for (int i = 0; i < rows; i++) {
+                long bits = negative[from + i];
+                weighed[i] += Long.bitCount(bits & ones)
+                        + 2 * Long.bitCount(bits & twos)
+                        + 4 * Long.bitCount(bits & fours)
+                        + 8 * Long.bitCount(bits & eights);
             }
         }
 
         private float estimate(int row) {
-            int from = row * words;
-            int count = 0;
             int weighed = 0;
             for (int word = 0; word < words; word++) {
-                long bits = negative[from + word];
-                count += Long.bitCount(bits);
-                weighed += weighed(bits, word);
+                weighed += weighed(negative[signs(row, word)], word);
             }
-            return (sum - 2 * (least * count + step * weighed)) * inverse[row];
+            return nearness(row, weighed);
+        }
+
+        private float nearness(int row, int weighed) {
+            return (sum - 2 * (least * negatives[row] + step * weighed)) * inverse[row];
         }
 
         /** The sum of the levels that some bits of a word stand at. */
@@ -267,18 +305,24 @@ final class Sketch {
 
         /** The rows that may be this near, in their order. */
         int[] atLeast(double cosine) {
-            int[] rows = new int[16];
+            int[] rows = new int[nearness.length];
             int count = 0;
-            double surely = cosine - deviations * deviation(dimension, largestInverse, cosine);
+            double ofRow = ofRow(cosine);
+            double most = deviations * deviations;
+            // No branch that depends on a row: half of them would be foretold wrongly.
             for (int row = 0; row < nearness.length; row++) {
-                if (nearness[row] >= surely
-                        && shortBySigns(row, nearness[row], cosine) <= deviations
-                        && shortByBoth(row, nearness[row], cosine) <= deviations) {
-                    rows = ArrayUtil.grow(rows, count + 1);
-                    rows[count++] = row;
+                double missing = Math.max(0, cosine - nearness[row]);
+                rows[count] = row;
+                count += missing * missing <= most * variance(dimension, inverse[row], ofRow) ? 1 : 0;
+            }
+            int left = 0;
+            for (int i = 0; i < count; i++) {
+                int row = rows[i];
+                if (shortByBoth(row, nearness[row], cosine) <= deviations) {
+                    rows[left++] = row;
                 }
             }
-            return Arrays.copyOf(rows, count);
+            return Arrays.copyOf(rows, left);
         }
 
         /** By how many standard deviations the signs make a row look farther than it is, or would be. */
@@ -294,7 +338,7 @@ final class Sketch {
             int weighed = 0;
             for (int word = 0; word < words; word++) {
                 long bits = large[from + word];
-                long both = bits & negative[from + word];
+                long both = bits & negative[signs(row, word)];
                 count += Long.bitCount(bits);
                 countOfNegative += Long.bitCount(both);
                 weighed += weighed(bits, word) - 2 * weighed(both, word);
@@ -305,17 +349,25 @@ final class Sketch {
             return (cosine - estimate) / deviation(length, inverseOfBoth[row], cosine);
         }
 
+        /** The standard deviation of an estimate; see {@link #variance}. */
+        private double deviation(double length, float inverse, double cosine) {
+            return Math.sqrt(variance(length, inverse, ofRow(cosine)));
+        }
+
+        /** What the error of an estimate is due to, for each part of the row that is not kept. */
+        private double ofRow(double cosine) {
+            return Math.max(0, 1 - cosine * cosine) / Math.max(1, dimension - 1);
+        }
+
         /**
-         * The standard deviation of an estimate.
+         * The variance of an estimate.
          *
          * @param length the square of the length of s
          * @param inverse 1 / s·o
          */
-        private double deviation(double length, float inverse, double cosine) {
+        private double variance(double length, float inverse, double ofRow) {
             double perA = length * inverse * inverse;
-            double ofRow = Math.max(0, perA - 1) * Math.max(0, 1 - cosine * cosine) / Math.max(1, dimension - 1);
-            double ofRounding = perA * step * step / 12;
-            return Math.sqrt(ofRow + ofRounding + SMALLEST);
+            return Math.max(0, perA - 1) * ofRow + perA * ofRounding + SMALLEST;
         }
     }
 }

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Sketches {
     /** What is smaller is compared as fast as it is estimated. */
-    static final int LEAST_ROWS = 2_000;
+    static final int LEAST_ROWS = 256;
 
     private static final int SEARCHES_BEFORE = 2;
 

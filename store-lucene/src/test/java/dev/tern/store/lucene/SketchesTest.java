@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 /** When sketches are made, and that the memory they do not take is given back. */
 class SketchesTest {
     private static final String FIELD = "vector";
-    private static final int ROWS = Sketches.LEAST_ROWS;
+    private static final int ROWS = 2_000;
     private static final int DIMENSION = 256;
     private static final long BYTES = Sketch.bytes(ROWS, DIMENSION);
 
