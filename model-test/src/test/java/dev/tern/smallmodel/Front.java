@@ -70,6 +70,7 @@ final class Front implements AutoCloseable {
     CloseableChatModel chatModel() {
         return Models.chatModel(ChatModelSettings.builder()
                 .modelName("smollm2-135m")
+                .maxReplyTokens(SmallModel.REPLY)
                 .endpoint(Endpoint.builder()
                         .baseUrl("http://localhost:" + server.getAddress().getPort() + "/v1")
                         .requestTimeout(PATIENCE)
