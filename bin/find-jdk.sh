@@ -1,6 +1,8 @@
 #!/bin/sh
 # Prints the home of a JDK that can build and run Tern, or says in one sentence why there is none and fails.
 #
+#   sh bin/find-jdk.sh [jre]    with jre a Java that can only run it will do
+#
 # The first that fits of: JAVA_HOME, every java on PATH (links resolved), the usual places. Among the usual places the
 # newest long-term release wins, then the newest: the compiler plugins follow long-term releases most closely.
 # ./tern and the Maven build both ask this script, so that both always mean the same JDK.
@@ -8,6 +10,7 @@
 # FIND_JDK_ROOT is put before the system's folders; it exists for the tests of this script.
 
 least=21
+wanted=${1-jdk}
 root=${FIND_JDK_ROOT-}
 seen=
 
@@ -37,11 +40,11 @@ version_of() {
 # Whether the home $1 fits; what it is instead is kept in seen, for the sentence at the end.
 fits() {
     version_of "$1" || return 1
-    if [ "$major" -ge "$least" ] && [ -x "$1/bin/javac" ]; then
+    without=
+    [ "$wanted" = jre ] || [ -x "$1/bin/javac" ] || without=" without javac"
+    if [ "$major" -ge "$least" ] && [ -z "$without" ]; then
         return 0
     fi
-    without=
-    [ -x "$1/bin/javac" ] || without=" without javac"
     case "$seen" in
         *" in $1"[,\;]* | *" in $1") ;;
         *) seen="$seen${seen:+, }Java $major$without in $1" ;;
@@ -107,9 +110,16 @@ if [ -n "$best" ]; then
     found "$best"
 fi
 
-echo "Tern needs a JDK $least or newer (a Java with javac) and found ${seen:-no Java at all}: it looked in JAVA_HOME" \
+if [ "$wanted" = jre ]; then
+    needs="Tern needs Java $least or newer"
+    instead=', or take the archive that brings its own Java'
+else
+    needs="Tern needs a JDK $least or newer (a Java with javac)"
+    instead=
+fi
+echo "$needs and found ${seen:-no Java at all}: it looked in JAVA_HOME" \
     "(${JAVA_HOME:-not set}), on PATH, in /usr/lib/jvm, /usr/java, /opt and /Library/Java, and in the folders of SDKMAN," \
     "asdf, Gradle and IntelliJ in your home; install one (Debian 13 or Ubuntu: \"sudo apt install openjdk-21-jdk\";" \
     "Debian 12: Eclipse Temurin's packages; macOS: \"brew install --cask temurin\"; anywhere: \"sdk install java\")" \
-    "or set JAVA_HOME to one." >&2
+    "or set JAVA_HOME to one$instead." >&2
 exit 1

@@ -35,6 +35,8 @@ final class LauncherTest {
         Files.writeString(home.resolve("pom.xml"), "<project/>");
         copy("tern");
         copy("bin/find-jdk.sh");
+        Files.createDirectories(home.resolve("cli/src/launcher"));
+        copy("cli/src/launcher/launch.sh");
         link = Files.createSymbolicLink(temporary.resolve("tern link"), home.resolve("tern"));
         Path jar = temporary.resolve("built.jar");
         Manifest manifest = new Manifest();
@@ -190,5 +192,50 @@ final class LauncherTest {
         assertThat(added.out()).contains("1 document in graph default");
         Files.delete(log);
         assertThat(added.exitCode()).isZero();
+    }
+
+    /** The launcher of a release, over the same program. */
+    @Test
+    void aReleaseRunsFromWhereItIsUnpackedAndSaysWhatIsMissing() throws IOException, InterruptedException {
+        Path release = Files.createDirectories(temporary.resolve("tern 1.0"));
+        Files.createDirectories(release.resolve("app"));
+        Files.createDirectories(release.resolve("bin"));
+        Path tern = Files.copy(Path.of("../cli/src/launcher/tern"), release.resolve("bin/tern"));
+        Files.copy(Path.of("../cli/src/launcher/launch.sh"), release.resolve("app/launch.sh"));
+        Shell.Run cut = run(List.of(tern.toString(), "--version"));
+        assertThat(cut.exitCode()).isEqualTo(1);
+        assertThat(cut.err())
+                .isEqualTo("tern: " + release.toRealPath()
+                        + " is not a whole release: app/launch.sh or app/tern.jar is missing; unpack the archive"
+                        + " again\n");
+
+        Files.copy(home.resolve("cli/target/tern.jar"), release.resolve("app/tern.jar"));
+        Files.copy(Path.of("../bin/find-jdk.sh"), release.resolve("app/find-jdk.sh"));
+        // In the way of what quickens the next start, also for a user who may write everywhere.
+        run(List.of(
+                "sh",
+                "-c",
+                "mkdir -p .cache/tern; place=$(printf '%s' '" + release.toRealPath()
+                        + "' | cksum) && : >\".cache/tern/launcher-${place%% *}\""));
+        Path called = Files.createSymbolicLink(temporary.resolve("path/tern"), tern);
+        Shell.Run run = run(List.of("sh", "-c", "tern demo --store 'a demo'"));
+        Files.delete(called);
+        assertThat(run.err()).isEmpty();
+        assertThat(run.out()).contains("local  found 2 of the 2").contains("  tern add YOUR.jsonl");
+
+        Shell.Run without = run(List.of(
+                "env", "-u", "JAVA_HOME", "FIND_JDK_ROOT=/nowhere", "PATH=" + tools(), tern.toString(), "--version"));
+        assertThat(without.err())
+                .startsWith("Tern needs Java 21 or newer and found no Java at all: ")
+                .endsWith("or set JAVA_HOME to one, or take the archive that brings its own Java.\n");
+    }
+
+    /** A folder with the tools that a launcher takes, and no Java. */
+    private static Path tools() throws IOException {
+        Path folder = Files.createDirectories(temporary.resolve("tools"));
+        for (String tool : List.of("sh", "readlink", "cksum", "mkdir", "env")) {
+            Files.createSymbolicLink(folder.resolve(tool), Path.of("/usr/bin").resolve(tool));
+        }
+        return folder;
     }
 }

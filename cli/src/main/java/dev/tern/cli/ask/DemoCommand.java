@@ -39,6 +39,9 @@ public final class DemoCommand extends ConfiguredCommand {
     /** The passages that answer it: who taught Euler, and what the son did. */
     public static final List<String> NEEDED = List.of("leonhard-euler", "daniel-bernoulli");
 
+    /** The variable in which the launcher of a release says what it is called by. */
+    private static final String CALLED = "TERN_CALLED";
+
     @Mixin
     private final StoreFlags store = new StoreFlags();
 
@@ -126,11 +129,12 @@ public final class DemoCommand extends ConfiguredCommand {
 
     private List<String> next(Configuration configuration) {
         String option = store.storeIsSet() ? " --store " + quoted(configuration.storeShown()) : "";
+        String tern = environment().variables().getOrDefault(CALLED, "./tern");
         return List.of(
                 style().heading("Next"),
-                "  ./tern add YOUR.jsonl" + option + "      your own passages, with or without triplets",
-                "  ./tern ask \"YOUR QUESTION\"" + option,
-                "  ./tern compare \"YOUR QUESTION\"" + option + "  all modes, as above");
+                "  " + tern + " add YOUR.jsonl" + option + "      your own passages, with or without triplets",
+                "  " + tern + " ask \"YOUR QUESTION\"" + option,
+                "  " + tern + " compare \"YOUR QUESTION\"" + option + "  all modes, as above");
     }
 
     private static String quoted(String path) {

@@ -34,7 +34,8 @@ public final class ConfigurationReader {
     public static final String FILE = "tern.yaml";
 
     /** Of the launcher, and of the tests that want a Milvus server. */
-    private static final Set<String> OTHER_VARIABLES = Set.of("TERN_JAVA_OPTS", "TERN_DEBUG", "TERN_MILVUS_URI");
+    private static final Set<String> OTHER_VARIABLES =
+            Set.of("TERN_JAVA_OPTS", "TERN_DEBUG", "TERN_MILVUS_URI", "TERN_CALLED");
 
     private final Map<String, String> environment;
     private final Path directory;

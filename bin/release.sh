@@ -1,0 +1,137 @@
+#!/bin/sh
+# Makes what people install: archives of the command line, with a Java and without, and a Debian package.
+#
+#   sh bin/release.sh VERSION [DIR]    VERSION as in 0.1.0; into DIR (target/release), which is made anew
+#
+#   tern-VERSION.tar.gz, .zip          for Linux, macOS and Windows; Java 21 or newer has to be there
+#   tern-VERSION-linux-x64.tar.gz      with a Java, for the system and processor that this is run on
+#   tern_VERSION_amd64.deb             the same, installed to /opt/tern, where dpkg-deb is at hand
+#   SHA256SUMS
+#
+# It builds what is committed, from nothing, so that the same commit on the same JDK gives the same files byte for byte. Needs git, a JDK
+# with its jmods or one that can link without, Maven, GNU tar and zip.
+set -eu
+
+fail() {
+    echo "bin/release.sh: $1" >&2
+    exit 1
+}
+
+[ $# -ge 1 ] && [ $# -le 2 ] || { sed -n 's/^#   //p' "$0"; exit 2; }
+version=$1
+printf '%s' "$version" | grep -Eqx '[0-9]+\.[0-9]+\.[0-9]+(-[0-9A-Za-z.]+)?' || fail "VERSION is \"$version\"; it must be like 0.1.0 or 0.1.0-rc.1"
+root=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd -P)
+cd "$root"
+out=${2-target/release}
+for tool in git mvn tar zip gzip sha256sum; do
+    command -v "$tool" >/dev/null || fail "it needs $tool, which is not on PATH"
+done
+[ -z "$(git status --porcelain --untracked-files=no)" ] || fail "there are changes that are not committed, and only what is committed is released"
+java_home=$(sh bin/find-jdk.sh)
+
+rm -rf "$out"
+mkdir -p "$out"
+out=$(CDPATH='' cd -- "$out" && pwd -P)
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+trap 'exit 130' INT TERM
+# Newer than no file of the release: what is unpacked or made here gets this time.
+time=$(git log -1 --format=%ct)
+umask 022
+export LC_ALL=C TZ=UTC
+
+echo "building $version from $(git rev-parse --short HEAD) ..."
+git archive --prefix=source/ HEAD | tar -x -C "$work"
+source=$work/source
+snapshot=$(sed -n 's:^  <version>\(.*\)</version>$:\1:p' "$source/pom.xml" | head -n 1)
+find "$source" -name pom.xml -exec sed -i "s:>$snapshot<:>$version<:" {} +
+(
+    cd "$source"
+    JAVA_HOME=$java_home mvn -B -q -Prelease -Dmaven.test.skip=true -Dmaven.javadoc.skip=true -Dmaven.source.skip=true -pl cli -am package \
+        org.codehaus.mojo:license-maven-plugin:2.7.0:add-third-party -Dlicense.excludedGroups='dev\.tern' -Dlicense.includedScopes=compile,runtime
+) || fail "the build of $version failed"
+
+# The archive for every system.
+name=tern-$version
+tree=$work/$name
+mkdir -p "$tree/bin" "$tree/app" "$tree/share/man/man1" "$tree/share/bash-completion/completions" "$tree/share/doc"
+cp "$source/cli/src/launcher/tern" "$source/cli/src/launcher/tern.cmd" "$tree/bin/"
+cp "$source/cli/src/launcher/launch.sh" "$source/bin/find-jdk.sh" "$source/cli/target/tern.jar" "$tree/app/"
+cp -r "$source/cli/target/lib" "$source/cli/target/eval" "$tree/app/"
+cp "$source/LICENSE" "$source/CHANGELOG.md" "$tree/"
+cp "$source/cli/src/launcher/README.txt" "$tree/README.txt"
+cp "$source/cli/target/generated-sources/license/THIRD-PARTY.txt" "$tree/share/doc/third-party.txt"
+cp "$source/cli/target/bom.json" "$tree/share/doc/bom.json"
+chmod 755 "$tree/bin/tern"
+XDG_CACHE_HOME=$work JAVA_HOME=$java_home "$tree/bin/tern" completion >"$tree/share/bash-completion/completions/tern"
+# The page of every command, which a test keeps in step with the program, as a manual page.
+awk -v version="$version" '
+    BEGIN { printf ".TH TERN 1 \"\" \"Tern %s\" \"\"\n.SH NAME\ntern \\- Graph RAG on a vector database\n", version }
+    /^```/ { print (within ? ".fi" : ".nf"); within = !within; next }
+    { gsub(/\\/, "\\e"); gsub(/-/, "\\-") }
+    !within && /^## / { print ".SH " toupper(substr($0, 4)); next }
+    within { print (/^[.'\'']/ ? "\\&" : "") $0 }
+' "$source/docs/cli.md" >"$tree/share/man/man1/tern.1"
+
+# Files in one order, of one time and owner.
+packed() {
+    tar --sort=name --mtime="@$time" --owner=0 --group=0 --numeric-owner -C "$work" -c "$1" | gzip -n >"$out/$2.tar.gz"
+}
+packed "$name" "$name"
+find "$tree" -exec touch -h -d "@$time" {} +
+(cd "$work" && find "$name" | sort | zip -q -X "$out/$name.zip" -@)
+
+# With a Java, and the native libraries of one system only.
+case $(uname -s) in
+    Linux) system=linux native=linux ;;
+    Darwin) system=macos native=osx ;;
+    *) fail "there is no archive with a Java for $(uname -s)" ;;
+esac
+case $(uname -m) in
+    x86_64 | amd64) processor=x64 machine=x86_64 debian=amd64 ;;
+    aarch64 | arm64) processor=aarch64 machine=aarch64 debian=arm64 ;;
+    *) fail "there is no archive with a Java for the processor $(uname -m)" ;;
+esac
+whole=$name-$system-$processor
+echo "packing a Java into $whole ..."
+mv "$tree" "$work/$whole"
+tree=$work/$whole
+rm "$tree/bin/tern.cmd" "$tree/app/find-jdk.sh"
+# All of Java SE, and of the JDK what is used by name: sun.misc.Unsafe, ciphers, other character sets and languages, the vector module, file
+# systems in archives, names of servers, and jcmd for an operator.
+"$java_home/bin/jlink" --add-modules java.se,jdk.unsupported,jdk.crypto.ec,jdk.charsets,jdk.localedata,jdk.incubator.vector,jdk.zipfs,jdk.management,jdk.jcmd,jdk.net,jdk.naming.dns,jdk.xml.dom \
+    --strip-debug --no-header-files --no-man-pages --compress zip-6 --output "$tree/runtime"
+kept() {
+    jar=$(find "$tree/app/lib" -name "$1-[0-9]*.jar")
+    shift
+    unzip -Z1 "$jar" | grep -E "$1" | grep -Ev "$2" | grep -v '/$' | zip -q -d "$jar" -@ || fail "the native libraries of $jar are not where they were"
+}
+kept onnxruntime '^ai/onnxruntime/native/' "/$native-($processor|$machine)/"
+kept tokenizers '^native/lib/' "/$native-$machine/|properties"
+packed "$whole" "$whole"
+
+if [ "$system" = linux ] && command -v dpkg-deb >/dev/null; then
+    package=$work/package
+    mkdir -p "$package/opt" "$package/usr/bin" "$package/usr/share/man/man1" "$package/usr/share/bash-completion/completions" "$package/DEBIAN"
+    cp -r "$tree" "$package/opt/tern"
+    ln -s /opt/tern/bin/tern "$package/usr/bin/tern"
+    gzip -9nc "$tree/share/man/man1/tern.1" >"$package/usr/share/man/man1/tern.1.gz"
+    cp "$tree/share/bash-completion/completions/tern" "$package/usr/share/bash-completion/completions/tern"
+    cat >"$package/DEBIAN/control" <<END
+Package: tern
+Version: $(printf '%s' "$version" | tr - '~')
+Architecture: $debian
+Maintainer: The Tern authors <tern@localhost>
+Installed-Size: $(du -sk "$package/opt" | cut -f 1)
+Depends: libc6 (>= 2.34), zlib1g
+Section: utils
+Priority: optional
+Description: Graph RAG on a vector database
+ Answers questions whose answer is spread over several passages, from
+ entities, relations and passages in one embedded store or in Milvus.
+ Brings its own Java.
+END
+    find "$package" -exec touch -h -d "@$time" {} +
+    SOURCE_DATE_EPOCH=$time dpkg-deb --root-owner-group -Zgzip --build "$package" "$out/tern_${version}_$debian.deb" >/dev/null
+fi
+(cd "$out" && sha256sum -- * >SHA256SUMS && cat SHA256SUMS && du -h -- *)

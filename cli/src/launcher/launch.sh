@@ -1,0 +1,152 @@
+# What starts Tern's Java, for ./tern in a checkout and bin/tern of a release, which read this file.
+#
+# They set:
+#   app        the folder with tern.jar, lib and eval
+#   java_home  the Java to run it with
+#   kept       a folder for what quickens the next start: an archive of loaded classes for every Java that ran Tern, the model's
+#              unpacked libraries, and logs; where it cannot be written, Tern starts without
+#   needed     what is wrong if the lock there cannot be made
+#   once       when the archive is made, as in "once after a build"
+
+fail() {
+    printf 'tern: %s\n' "$1" >&2
+    exit 1
+}
+
+unlock() {
+    rm -rf "$kept/lock"
+}
+
+# Takes the lock, or waits for who has it; a lock whose process is gone is nobody's.
+lock() {
+    said=
+    unwritten=0
+    unmade=0
+    until mkdir "$kept/lock" 2>/dev/null; do
+        if [ ! -d "$kept/lock" ]; then
+            unmade=$((unmade + 1))
+            if [ ! -w "$kept" ] || [ "$unmade" -eq 5 ]; then
+                fail "$kept/lock cannot be made: $needed"
+            fi
+        fi
+        holder=$(cat "$kept/lock/pid" 2>/dev/null)
+        if [ -n "$holder" ] && ! kill -0 "$holder" 2>/dev/null; then
+            mv "$kept/lock" "$kept/lock.$$" 2>/dev/null && rm -rf "$kept/lock.$$"
+            continue
+        fi
+        if [ -z "$holder" ]; then
+            unwritten=$((unwritten + 1))
+            [ "$unwritten" -lt 10 ] || unlock
+        elif [ -z "$said" ]; then
+            printf 'tern: process %s is at it already; waiting for it ...\n' "$holder" >&2
+            said=yes
+        fi
+        sleep 1
+    done
+    echo "$$" >"$kept/lock/pid"
+    trap 'unlock; exit 130' INT
+    trap 'unlock; exit 143' TERM
+    trap 'unlock; exit 129' HUP
+}
+
+# One run of the usual commands, offline, from which the archive is made; an empty archive says that it cannot be made.
+rehearse() {
+    lock
+    if [ ! -f "$archive" ] || [ -n "$(find "$jar" "$app/lib" -newer "$archive" -print 2>/dev/null)" ]; then
+        printf 'tern: preparing quicker starts, once %s ...\n' "$once" >&2
+        rm -f "$archive" "$archive.new"
+        (
+            # In the folder of the archive, and named without it: a path may have a space.
+            cd "$kept" || exit 1
+            # shellcheck disable=SC2086
+            "$java" $flags -XX:TieredStopAtLevel=1 "-XX:ArchiveClassesAtExit=${archive##*/}.new" -jar "$jar" rehearsal --natives "$natives"
+        ) >"$kept/rehearsal.log" 2>&1 </dev/null
+        if [ -s "$archive.new" ]; then
+            mv "$archive.new" "$archive"
+        else
+            rm -f "$archive.new"
+            : >"$archive"
+        fi
+    fi
+    unlock
+    trap - INT TERM HUP
+}
+
+# Becomes Tern, with the words that it is given.
+launch() {
+    java=$java_home/bin/java
+    jar=$app/tern.jar
+    noise=$kept/jvm.log
+    # The serial collector and small bounds: less memory and a quicker start than the defaults, which are for servers.
+    flags='--enable-native-access=ALL-UNNAMED -XX:+UseSerialGC -Xmx448m'
+    # From 23 on Java warns of what the Milvus client's Netty does, until it is told that this is known. And it can tell the C library of a
+    # server to give back what starting needed; where that cannot, Java is to be silent about it. Older ones do not start with such options.
+    trim=
+    if [ -r "$java_home/release" ] && grep -Eq '^JAVA_VERSION="(2[3-9]|[3-9][0-9])' "$java_home/release"; then
+        flags="$flags --sun-misc-unsafe-memory-access=allow"
+        trim='-XX:TrimNativeHeapInterval=2000 -Xlog:trimnative=off'
+    fi
+    natives=$kept/natives
+    # One archive for every JDK: its place, its version and the flags make the name.
+    sum=$({ printf '%s\n' "$java_home" "$flags"; cat "$java_home/release"; } | cksum)
+    archive=$kept/start-${sum%% *}.jsa
+    # Who may not write there starts without an archive.
+    if [ -d "$kept" ] && [ -w "$kept" ] && { [ ! -f "$archive" ] || [ -n "$(find "$jar" -newer "$archive" -print)" ]; }; then
+        rehearse
+    fi
+
+    # Commands that end within a second do not live to see what the second compiler and the vector module are good for.
+    quick=yes
+    case ${1-} in
+        add | copy | estimate | eval | import | mcp | restore | retry-failed | serve | verify) quick= ;;
+    esac
+
+    # A server that nobody asks yet has little to keep: it begins with a small heap, which grows. The usual first size is a part of
+    # the machine's memory, and is filled before anything is collected.
+    waits=
+    case ${1-} in
+        mcp) waits=yes ;;
+        # Out of memory is the end of a server: its jobs go on in the next one, where half of one would wait for ever.
+        serve) waits=yes flags="$flags -XX:+ExitOnOutOfMemoryError" ;;
+    esac
+
+    terminal=none
+    [ -t 1 ] && terminal=out
+    [ -t 2 ] && terminal=$terminal,err
+    columns=${COLUMNS-}
+    if [ "$terminal" != none ] && [ -z "$columns" ]; then
+        size=$(stty size 2>/dev/null </dev/tty) && columns=${size#* }
+    fi
+
+    # The evaluation is no part of the program, but two jars beside it: for tern eval, and for what lists all commands.
+    case ${1-} in
+        eval | help | -h | --help | completion | '')
+            set -- -cp "$jar:$app/eval/*" dev.tern.cli.evaluate.EvaluationMain "$@"
+            ;;
+        *) set -- -jar "$jar" "$@" ;;
+    esac
+    set -- "-Dtern.natives=$natives" "-Dtern.terminal=$terminal" "-Dtern.columns=$columns" "$@"
+    # An archive that does not fit is left aside in silence.
+    [ ! -s "$archive" ] || set -- -Xlog:disable "-XX:SharedArchiveFile=$archive" "$@"
+    if [ -n "$quick" ]; then
+        # shellcheck disable=SC2086 # options are words
+        exec "$java" $flags -XX:TieredStopAtLevel=1 ${TERN_JAVA_OPTS-} "$@"
+    fi
+
+    # While it starts, Java prints a warning about the vector module to stderr, and has no switch for that. So Java starts
+    # with stderr in a file and is told which descriptor the real one is, which java.io is opened for. Not so where somebody sets options of the virtual machine or
+    # bounds its memory: then what it prints may be the reason why it does not start. The file is tried in a shell of its own:
+    # a redirection of : that fails ends the shell.
+    # shellcheck disable=SC3045 # every shell that is used as sh knows -v; one that does not is taken for unlimited
+    memory=$(ulimit -v 2>/dev/null) || memory=unlimited
+    flags="$flags --add-modules=jdk.incubator.vector"
+    [ -z "$waits" ] || flags="$flags -Xms32m $trim"
+    if [ "$memory" = unlimited ] &&
+        [ -z "${TERN_JAVA_OPTS-}${JAVA_TOOL_OPTIONS-}${JDK_JAVA_OPTIONS-}${_JAVA_OPTIONS-}" ] &&
+        (: >"$noise") 2>/dev/null; then
+        # shellcheck disable=SC2086 # options are words
+        exec "$java" $flags --add-opens=java.base/java.io=ALL-UNNAMED -Dtern.stderr=3 "$@" 3>&2 2>"$noise"
+    fi
+    # shellcheck disable=SC2086 # options are words
+    exec "$java" $flags ${TERN_JAVA_OPTS-} "$@"
+}

@@ -1,0 +1,25 @@
+@echo off
+rem Runs Tern on Windows: its own Java if it came with one, else that of JAVA_HOME, else the first on PATH.
+rem
+rem   TERN_JAVA_OPTS   more options for the Java virtual machine, as in set TERN_JAVA_OPTS=-Xmx2g
+setlocal
+set "app=%~dp0..\app"
+if not exist "%app%\tern.jar" (
+  echo tern: %app%\tern.jar is missing; unpack the archive again 1>&2
+  exit /b 1
+)
+set "java=%~dp0..\runtime\bin\java.exe"
+if not exist "%java%" if defined JAVA_HOME set "java=%JAVA_HOME%\bin\java.exe"
+if not exist "%java%" set "java=java.exe"
+"%java%" -version >nul 2>&1
+if errorlevel 1 (
+  echo tern: Tern needs Java 21 or newer: there is none in JAVA_HOME and none on PATH 1>&2
+  exit /b 1
+)
+set "kept=%LOCALAPPDATA%\tern"
+if not exist "%kept%" mkdir "%kept%" 2>nul
+rem Java keeps the archive of loaded classes by itself, and makes it anew where it does not fit.
+"%java%" -Xlog:disable -Xlog:all=error:stderr -XX:+AutoCreateSharedArchive "-XX:SharedArchiveFile=%kept%\start.jsa" ^
+  --enable-native-access=ALL-UNNAMED -XX:+UseSerialGC -Xmx448m %TERN_JAVA_OPTS% "-Dtern.natives=%kept%\natives" ^
+  -cp "%app%\tern.jar;%app%\eval\*" dev.tern.cli.evaluate.EvaluationMain %*
+exit /b %errorlevel%
