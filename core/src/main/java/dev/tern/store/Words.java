@@ -29,8 +29,12 @@ public final class Words {
 
     /** The words of a text in their order, with repetitions. */
     public static List<String> of(String text) {
+        return ofNormalised(EntityName.normalise(text));
+    }
+
+    /** The words of a text that is {@linkplain EntityName#normalise normalised} already. */
+    public static List<String> ofNormalised(String normalised) {
         Cutting cutting = new Cutting();
-        String normalised = EntityName.normalise(text);
         for (int i = 0; i < normalised.length(); ) {
             int c = normalised.codePointAt(i);
             cutting.take(c);

@@ -1,11 +1,13 @@
 package dev.tern.query.rank;
 
+import dev.tern.graph.EntityName;
 import dev.tern.graph.NameSpans;
 import dev.tern.graph.Passage;
 import dev.tern.store.Words;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -40,7 +42,10 @@ final class QuestionWords {
         Map<String, Integer> count = new HashMap<>();
         for (Passage passage : passages) {
             Set<String> words = new HashSet<>();
-            for (String word : Words.of(passage.textToEmbed())) {
+            String text = EntityName.normalise(passage.textToEmbed());
+            // Most texts hold few of the words, many none, and finding that out is cheaper than cutting them.
+            List<String> cut = asked.stream().anyMatch(text::contains) ? Words.ofNormalised(text) : List.of();
+            for (String word : cut) {
                 String stem = stem(word);
                 if (asked.contains(stem) && !NameSpans.isFunctionWord(word)) {
                     words.add(stem);

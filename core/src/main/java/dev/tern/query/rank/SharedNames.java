@@ -63,10 +63,12 @@ final class SharedNames {
         for (Passage passage : passages) {
             int own = rankOfPassage.getOrDefault(passage.id(), -1);
             for (String name : names(passage)) {
-                ranks.getOrDefault(name, Set.of()).stream()
-                        .filter(rank -> rank != own)
-                        .findFirst()
-                        .ifPresent(rank -> gains.merge(passage.id(), gain(name, rank), Math::max));
+                for (int rank : ranks.getOrDefault(name, Set.of())) {
+                    if (rank != own) {
+                        gains.merge(passage.id(), gain(name, rank), Math::max);
+                        break;
+                    }
+                }
             }
         }
         gains.values().removeIf(gain -> gain == 0);

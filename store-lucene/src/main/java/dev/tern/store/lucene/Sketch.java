@@ -307,13 +307,18 @@ final class Sketch {
         int[] atLeast(double cosine) {
             int[] rows = new int[nearness.length];
             int count = 0;
-            double ofRow = ofRow(cosine);
             double most = deviations * deviations;
-            // No branch that depends on a row: half of them would be foretold wrongly.
+            float perRest = (float) (most * ofRow(cosine));
+            float perRounding = (float) (most * ofRounding);
+            float smallest = (float) (most * SMALLEST);
+            float near = (float) cosine;
+            // As in variance(). No branch that depends on a row: half of them would be foretold wrongly.
             for (int row = 0; row < nearness.length; row++) {
-                double missing = Math.max(0, cosine - nearness[row]);
+                float perA = dimension * inverse[row] * inverse[row];
+                float missing = near - nearness[row];
+                float variance = (perA > 1 ? perA - 1 : 0) * perRest + perA * perRounding + smallest;
                 rows[count] = row;
-                count += missing * missing <= most * variance(dimension, inverse[row], ofRow) ? 1 : 0;
+                count += missing <= 0 || missing * missing <= variance ? 1 : 0;
             }
             int left = 0;
             for (int i = 0; i < count; i++) {
