@@ -1,7 +1,7 @@
 #!/bin/sh
 # Makes what people install: archives of the command line, with a Java and without, and a Debian package.
 #
-#   sh bin/release.sh VERSION [DIR]    VERSION as in 0.1.0; into DIR (target/release), which is made anew
+#   sh bin/release.sh VERSION [DIR]    VERSION as in 0.1.0; into DIR (target/release), whose last release goes
 #
 #   tern-VERSION.tar.gz, .zip          for Linux, macOS and Windows; Java 21 or newer has to be there
 #   tern-VERSION-linux-x64.tar.gz      with a Java, for the system and processor that this is run on
@@ -21,17 +21,20 @@ fail() {
 version=$1
 printf '%s' "$version" | grep -Eqx '[0-9]+\.[0-9]+\.[0-9]+(-[0-9A-Za-z.]+)?' || fail "VERSION is \"$version\"; it must be like 0.1.0 or 0.1.0-rc.1"
 root=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd -P)
+out=${2-$root/target/release}
+mkdir -p "$out"
+out=$(CDPATH='' cd -- "$out" && pwd -P)
 cd "$root"
-out=${2-target/release}
-for tool in git mvn tar zip gzip sha256sum; do
+if [ ! -f "$out/SHA256SUMS" ] && [ -n "$(ls -A "$out")" ]; then
+    fail "$out holds something else than a release; give a folder that is new or empty"
+fi
+for tool in git mvn tar zip unzip gzip awk sha256sum; do
     command -v "$tool" >/dev/null || fail "it needs $tool, which is not on PATH"
 done
 [ -z "$(git status --porcelain --untracked-files=no)" ] || fail "there are changes that are not committed, and only what is committed is released"
 java_home=$(sh bin/find-jdk.sh)
 
-rm -rf "$out"
-mkdir -p "$out"
-out=$(CDPATH='' cd -- "$out" && pwd -P)
+rm -f "$out"/tern-*.tar.gz "$out"/tern-*.zip "$out"/tern_*.deb "$out/SHA256SUMS"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM
@@ -75,24 +78,22 @@ awk -v version="$version" '
 
 # Files in one order, of one time and owner.
 packed() {
-    tar --sort=name --mtime="@$time" --owner=0 --group=0 --numeric-owner -C "$work" -c "$1" | gzip -n >"$out/$2.tar.gz"
+    tar --sort=name --mtime="@$time" --owner=0 --group=0 --numeric-owner -C "$work" -cf "$work/packed.tar" "$1"
+    gzip -nc "$work/packed.tar" >"$out/$1.tar.gz"
+    rm "$work/packed.tar"
 }
-packed "$name" "$name"
+packed "$name"
 find "$tree" -exec touch -h -d "@$time" {} +
-(cd "$work" && find "$name" | sort | zip -q -X "$out/$name.zip" -@)
+(cd "$work" && find "$name" | sort >names && zip -q -X "$out/$name.zip" -@ <names)
 
 # With a Java, and the native libraries of one system only.
-case $(uname -s) in
-    Linux) system=linux native=linux ;;
-    Darwin) system=macos native=osx ;;
-    *) fail "there is no archive with a Java for $(uname -s)" ;;
-esac
+[ "$(uname -s)" = Linux ] || fail "archives with a Java are made on Linux, and this is $(uname -s)"
 case $(uname -m) in
     x86_64 | amd64) processor=x64 machine=x86_64 debian=amd64 ;;
     aarch64 | arm64) processor=aarch64 machine=aarch64 debian=arm64 ;;
     *) fail "there is no archive with a Java for the processor $(uname -m)" ;;
 esac
-whole=$name-$system-$processor
+whole=$name-linux-$processor
 echo "packing a Java into $whole ..."
 mv "$tree" "$work/$whole"
 tree=$work/$whole
@@ -100,30 +101,42 @@ rm "$tree/bin/tern.cmd" "$tree/app/find-jdk.sh"
 # All of Java SE, and of the JDK what is used by name: sun.misc.Unsafe, ciphers, other character sets and languages, the vector module, file
 # systems in archives, names of servers, and jcmd for an operator.
 "$java_home/bin/jlink" --add-modules java.se,jdk.unsupported,jdk.crypto.ec,jdk.charsets,jdk.localedata,jdk.incubator.vector,jdk.zipfs,jdk.management,jdk.jcmd,jdk.net,jdk.naming.dns,jdk.xml.dom \
-    --strip-debug --no-header-files --no-man-pages --compress zip-6 --output "$tree/runtime"
+    --strip-debug --no-header-files --no-man-pages --compress zip-6 --generate-cds-archive --output "$tree/runtime" 2>"$work/jlink.log" || {
+    cat "$work/jlink.log" >&2
+    fail 'the Java cannot be linked'
+}
+of_java() {
+    sed -n "s/^$1=\"\(.*\)\"/\1/p" "$java_home/release"
+}
+cat >>"$tree/share/doc/third-party.txt" <<END
+
+The Java in runtime/ is $(of_java IMPLEMENTOR) OpenJDK $(of_java JAVA_RUNTIME_VERSION), under the GNU General Public License, version 2,
+with the Classpath Exception. Its notices are in runtime/legal; its source: $(of_java SOURCE_REPO) $(of_java SOURCE)
+END
 kept() {
     jar=$(find "$tree/app/lib" -name "$1-[0-9]*.jar")
     shift
     unzip -Z1 "$jar" | grep -E "$1" | grep -Ev "$2" | grep -v '/$' | zip -q -d "$jar" -@ || fail "the native libraries of $jar are not where they were"
 }
-kept onnxruntime '^ai/onnxruntime/native/' "/$native-($processor|$machine)/"
-kept tokenizers '^native/lib/' "/$native-$machine/|properties"
-packed "$whole" "$whole"
+kept onnxruntime '^ai/onnxruntime/native/' "/linux-($processor|$machine)/"
+kept tokenizers '^native/lib/' "/linux-$machine/|properties"
+packed "$whole"
 
-if [ "$system" = linux ] && command -v dpkg-deb >/dev/null; then
+if command -v dpkg-deb >/dev/null; then
     package=$work/package
-    mkdir -p "$package/opt" "$package/usr/bin" "$package/usr/share/man/man1" "$package/usr/share/bash-completion/completions" "$package/DEBIAN"
+    mkdir -p "$package/opt" "$package/usr/bin" "$package/usr/share/man/man1" "$package/usr/share/bash-completion/completions" "$package/usr/share/doc/tern" "$package/DEBIAN"
     cp -r "$tree" "$package/opt/tern"
     ln -s /opt/tern/bin/tern "$package/usr/bin/tern"
     gzip -9nc "$tree/share/man/man1/tern.1" >"$package/usr/share/man/man1/tern.1.gz"
     cp "$tree/share/bash-completion/completions/tern" "$package/usr/share/bash-completion/completions/tern"
+    cat "$tree/LICENSE" "$tree/share/doc/third-party.txt" >"$package/usr/share/doc/tern/copyright"
     cat >"$package/DEBIAN/control" <<END
 Package: tern
 Version: $(printf '%s' "$version" | tr - '~')
 Architecture: $debian
 Maintainer: The Tern authors <tern@localhost>
 Installed-Size: $(du -sk "$package/opt" | cut -f 1)
-Depends: libc6 (>= 2.34), zlib1g
+Depends: libc6 (>= 2.34), libgcc-s1, libstdc++6, zlib1g
 Section: utils
 Priority: optional
 Description: Graph RAG on a vector database

@@ -3,9 +3,8 @@
 # They set:
 #   app        the folder with tern.jar, lib and eval
 #   java_home  the Java to run it with
-#   kept       a folder for what quickens the next start: an archive of loaded classes for every Java that ran Tern, the model's
-#              unpacked libraries, and logs; where it cannot be written, Tern starts without
-#   needed     what is wrong if the lock there cannot be made
+#   kept       a folder for what quickens the next start: an archive of loaded classes for the Java that ran Tern last, the
+#              model's unpacked libraries, and logs; where it cannot be written, Tern starts without
 #   once       when the archive is made, as in "once after a build"
 
 fail() {
@@ -17,7 +16,7 @@ unlock() {
     rm -rf "$kept/lock"
 }
 
-# Takes the lock, or waits for who has it; a lock whose process is gone is nobody's.
+# Takes the lock, or waits for who has it; a lock whose process is gone is nobody's. Fails where it cannot be made.
 lock() {
     said=
     unwritten=0
@@ -26,11 +25,12 @@ lock() {
         if [ ! -d "$kept/lock" ]; then
             unmade=$((unmade + 1))
             if [ ! -w "$kept" ] || [ "$unmade" -eq 5 ]; then
-                fail "$kept/lock cannot be made: $needed"
+                return 1
             fi
         fi
         holder=$(cat "$kept/lock/pid" 2>/dev/null)
-        if [ -n "$holder" ] && ! kill -0 "$holder" 2>/dev/null; then
+        # Its own number is that of a process before it, as in a container that was started again.
+        if [ -n "$holder" ] && { [ "$holder" = "$$" ] || ! kill -0 "$holder" 2>/dev/null; }; then
             mv "$kept/lock" "$kept/lock.$$" 2>/dev/null && rm -rf "$kept/lock.$$"
             continue
         fi
@@ -38,7 +38,7 @@ lock() {
             unwritten=$((unwritten + 1))
             [ "$unwritten" -lt 10 ] || unlock
         elif [ -z "$said" ]; then
-            printf 'tern: process %s is at it already; waiting for it ...\n' "$holder" >&2
+            printf 'tern: process %s prepares Tern already; waiting for it ...\n' "$holder" >&2
             said=yes
         fi
         sleep 1
@@ -51,10 +51,11 @@ lock() {
 
 # One run of the usual commands, offline, from which the archive is made; an empty archive says that it cannot be made.
 rehearse() {
-    lock
+    lock || return 0
     if [ ! -f "$archive" ] || [ -n "$(find "$jar" "$app/lib" -newer "$archive" -print 2>/dev/null)" ]; then
         printf 'tern: preparing quicker starts, once %s ...\n' "$once" >&2
-        rm -f "$archive" "$archive.new"
+        # Those of a Tern or a Java before it are of no more use.
+        rm -rf "$kept"/start-*.jsa "$kept"/start-*.jsa.new "$kept"/natives*
         (
             # In the folder of the archive, and named without it: a path may have a space.
             cd "$kept" || exit 1
@@ -86,10 +87,10 @@ launch() {
         flags="$flags --sun-misc-unsafe-memory-access=allow"
         trim='-XX:TrimNativeHeapInterval=2000 -Xlog:trimnative=off'
     fi
-    natives=$kept/natives
-    # One archive for every JDK: its place, its version and the flags make the name.
-    sum=$({ printf '%s\n' "$java_home" "$flags"; cat "$java_home/release"; } | cksum)
+    # One archive for every Java and every Tern: where the Java is, its version, the flags, and the jar's time and size make the name.
+    sum=$({ printf '%s\n' "$java_home" "$flags"; cat "$java_home/release"; ls -ln "$jar"; } 2>/dev/null | cksum)
     archive=$kept/start-${sum%% *}.jsa
+    natives=$kept/natives-${sum%% *}
     # Who may not write there starts without an archive.
     if [ -d "$kept" ] && [ -w "$kept" ] && { [ ! -f "$archive" ] || [ -n "$(find "$jar" -newer "$archive" -print)" ]; }; then
         rehearse

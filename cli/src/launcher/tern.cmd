@@ -4,22 +4,26 @@ rem
 rem   TERN_JAVA_OPTS   more options for the Java virtual machine, as in set TERN_JAVA_OPTS=-Xmx2g
 setlocal
 set "app=%~dp0..\app"
-if not exist "%app%\tern.jar" (
-  echo tern: %app%\tern.jar is missing; unpack the archive again 1>&2
-  exit /b 1
-)
+if exist "%app%\tern.jar" goto java
+echo tern: "%app%\tern.jar" is missing; unpack the archive again 1>&2
+exit /b 1
+
+:java
 set "java=%~dp0..\runtime\bin\java.exe"
 if not exist "%java%" if defined JAVA_HOME set "java=%JAVA_HOME%\bin\java.exe"
 if not exist "%java%" set "java=java.exe"
-"%java%" -version >nul 2>&1
-if errorlevel 1 (
-  echo tern: Tern needs Java 21 or newer: there is none in JAVA_HOME and none on PATH 1>&2
-  exit /b 1
-)
+rem An option that Java 17 does not know tells whether it is new enough.
+"%java%" -XX:+AutoCreateSharedArchive -version >nul 2>&1
+if not errorlevel 1 goto launch
+echo tern: Tern needs Java 21 or newer in JAVA_HOME or on PATH, or the archive that brings its own Java 1>&2
+exit /b 1
+
+:launch
+set "TERN_CALLED=tern"
 set "kept=%LOCALAPPDATA%\tern"
 if not exist "%kept%" mkdir "%kept%" 2>nul
 rem Java keeps the archive of loaded classes by itself, and makes it anew where it does not fit.
 "%java%" -Xlog:disable -Xlog:all=error:stderr -XX:+AutoCreateSharedArchive "-XX:SharedArchiveFile=%kept%\start.jsa" ^
-  --enable-native-access=ALL-UNNAMED -XX:+UseSerialGC -Xmx448m %TERN_JAVA_OPTS% "-Dtern.natives=%kept%\natives" ^
+  --enable-native-access=ALL-UNNAMED -XX:+UseSerialGC -Xmx448m %TERN_JAVA_OPTS% ^
   -cp "%app%\tern.jar;%app%\eval\*" dev.tern.cli.evaluate.EvaluationMain %*
 exit /b %errorlevel%

@@ -215,8 +215,8 @@ final class LauncherTest {
         run(List.of(
                 "sh",
                 "-c",
-                "mkdir -p .cache/tern; place=$(printf '%s' '" + release.toRealPath()
-                        + "' | cksum) && : >\".cache/tern/launcher-${place%% *}\""));
+                "mkdir -p .cache/tern/launchers; place=$(printf '%s' '" + release.toRealPath()
+                        + "' | cksum) && : >\".cache/tern/launchers/${place%% *}\""));
         Path called = Files.createSymbolicLink(temporary.resolve("path/tern"), tern);
         Shell.Run run = run(List.of("sh", "-c", "tern demo --store 'a demo'"));
         Files.delete(called);

@@ -33,7 +33,7 @@ public final class ModelClock {
      * What was spent on models.
      *
      * @param nanos how long they were waited for
-     * @param cost what the calls of chat models cost; empty if one of them has no price
+     * @param cost what the calls of chat models cost; empty if one of them has no price, or was not told its tokens
      */
     record Spent(long nanos, Optional<Money> cost) {
         private static final Spent NOTHING = new Spent(0, Optional.of(Money.ZERO));
@@ -109,7 +109,7 @@ public final class ModelClock {
                 Optional<Money> cost = Spent.NOTHING.cost();
                 try {
                     ChatResponse response = model.chat(request);
-                    cost = price.map(known -> cost(known, response.tokenUsage()));
+                    cost = price.flatMap(known -> cost(known, response.tokenUsage()));
                     return response;
                 } finally {
                     add(start, cost);
@@ -133,9 +133,9 @@ public final class ModelClock {
         };
     }
 
-    private static Money cost(Price price, @Nullable TokenUsage usage) {
+    private static Optional<Money> cost(Price price, @Nullable TokenUsage usage) {
         return usage == null || usage.inputTokenCount() == null || usage.outputTokenCount() == null
-                ? Money.ZERO
-                : price.cost(usage.inputTokenCount(), usage.outputTokenCount());
+                ? Optional.empty()
+                : Optional.of(price.cost(usage.inputTokenCount(), usage.outputTokenCount()));
     }
 }
