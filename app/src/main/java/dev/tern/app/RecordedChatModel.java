@@ -22,22 +22,39 @@ record RecordedChatModel(ChatModel model, String step, String modelName, Ledger 
 
     @Override
     public ChatResponse chat(ChatRequest request, Consumer<String> words) {
-        return recorded(request, StreamedChatModel.ask(model, request, words));
+        StringBuilder heard = new StringBuilder();
+        ChatResponse response;
+        try {
+            response = StreamedChatModel.ask(model, request, part -> {
+                heard.append(part);
+                words.accept(part);
+            });
+        } catch (RuntimeException e) {
+            if (!heard.isEmpty()) {
+                // What was written before the answer broke off has to be paid.
+                record(input(request), Tokens.estimate(heard.toString()));
+            }
+            throw e;
+        }
+        return recorded(request, response);
     }
 
     private ChatResponse recorded(ChatRequest request, ChatResponse response) {
         TokenUsage usage = response.tokenUsage();
         boolean counted = usage != null && usage.inputTokenCount() != null && usage.outputTokenCount() != null;
         String text = String.valueOf(response.aiMessage().text());
-        ledger.record(new Ledger.Expense(
-                step,
-                "",
-                modelName,
-                counted
-                        ? usage.inputTokenCount()
-                        : Tokens.estimate(request.messages().toString()),
-                counted ? usage.outputTokenCount() : Tokens.estimate(text)));
+        record(
+                counted ? usage.inputTokenCount() : input(request),
+                counted ? usage.outputTokenCount() : Tokens.estimate(text));
         return response;
+    }
+
+    private static int input(ChatRequest request) {
+        return Tokens.estimate(request.messages().toString());
+    }
+
+    private void record(int inputTokens, int outputTokens) {
+        ledger.record(new Ledger.Expense(step, "", modelName, inputTokens, outputTokens));
     }
 
     @Override

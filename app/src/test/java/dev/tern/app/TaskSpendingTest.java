@@ -5,16 +5,19 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.langchain4j.data.message.AiMessage;
+import dev.langchain4j.data.message.UserMessage;
 import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.chat.request.ChatRequest;
 import dev.langchain4j.model.chat.response.ChatResponse;
 import dev.langchain4j.model.output.TokenUsage;
 import dev.tern.error.TernException;
 import dev.tern.model.ChatTask;
+import dev.tern.model.Ledger;
 import dev.tern.model.Meter;
 import dev.tern.model.Money;
 import dev.tern.model.Price;
 import dev.tern.model.PriceTable;
+import dev.tern.model.StreamedChatModel;
 import dev.tern.model.TaskModels;
 import dev.tern.models.ChatModelSettings;
 import dev.tern.models.kept.AccountBook;
@@ -26,6 +29,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -130,5 +134,26 @@ class TaskSpendingTest {
                     .extracting(CostLine::name, CostLine::calls)
                     .containsExactly(tuple("dear", 2L), tuple("cheap", 3L));
         }
+    }
+
+    /** What the budget has settled stands in the ledger too. */
+    @Test
+    void whatWasHeardOfAnAnswerThatBreaksOffIsWrittenDown() {
+        StreamedChatModel breaking = new StreamedChatModel() {
+            @Override
+            public ChatResponse chat(ChatRequest request, Consumer<String> words) {
+                words.accept("four");
+                throw new IllegalStateException("broke off");
+            }
+        };
+        List<Ledger.Expense> written = new ArrayList<>();
+        ChatRequest request =
+                ChatRequest.builder().messages(UserMessage.from("?")).build();
+        RecordedChatModel model = new RecordedChatModel(breaking, "answer", "m", written::add);
+        assertThatThrownBy(() -> model.chat(request, word -> {})).hasMessage("broke off");
+        assertThat(written)
+                .extracting(Ledger.Expense::step, Ledger.Expense::outputTokens)
+                .containsExactly(tuple("answer", 1L));
+        assertThat(written.getFirst().inputTokens()).isPositive();
     }
 }

@@ -23,8 +23,8 @@ import java.util.stream.Stream;
 
 /**
  * A chat model that is asked only what can be paid. Before a call the most that it can cost is set aside: its messages, and
- * as many tokens in reply as the request allows; afterwards what it did cost. A call that failed costs nothing. Thread-safe
- * if the model is.
+ * as many tokens in reply as the request allows; afterwards what it did cost. A call that failed costs nothing,
+ * but for what was heard of an answer that broke off. Thread-safe if the model is.
  */
 public final class BudgetedChatModel implements StreamedChatModel {
     /** The most tokens of a reply where neither its request nor the model names a limit. */
