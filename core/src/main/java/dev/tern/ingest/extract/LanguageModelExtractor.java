@@ -132,6 +132,10 @@ public final class LanguageModelExtractor implements TripletExtractor {
             return statements(passage, keep(key, first, reply));
         }
         String wrong = wrong(first, reply);
+        if (first.truncated() && first.text().isBlank()) {
+            // With the same limit it would use all of it up before its first word again.
+            throw new UnusableReplyException("the reply of " + modelName + " could not be used: " + wrong);
+        }
         LOG.debug("passage {}: {}; asking once more", passage.id(), wrong);
         Chat.Said second = ask(passage, prompt.again(user, shortened(first.text(), MOST_SENT_BACK), wrong));
         TripletReply repaired = TripletReply.of(second.text());

@@ -41,7 +41,7 @@ record NumberedReply(boolean understood, List<Integer> numbers, String thought, 
     }
 
     /**
-     * Asks for the numbers of some lines; once more if the reply cannot be used.
+     * Asks for the numbers of some lines; once more if the reply cannot be used, unless it was cut off before its first word.
      *
      * @param list what the list of numbers is called in the reply
      * @param lines what stands behind each number; number n is at index n - 1
@@ -55,7 +55,9 @@ record NumberedReply(boolean understood, List<Integer> numbers, String thought, 
         Optional<ReplyParser.Reply> first = parser.parse(said.text());
         Optional<ReplyParser.Reply> reply = first;
         List<String> notes = new ArrayList<>();
-        if (first.isEmpty()) {
+        // With the same limit, a model that used all of it up before its first word would do so again.
+        boolean usedUp = said.truncated() && said.text().isBlank();
+        if (first.isEmpty() && !usedUp) {
             notes.addAll(said.notes());
             said = chat.json(system, user + AGAIN, schema);
             reply = parser.parse(said.text());

@@ -178,11 +178,18 @@ class LanguageModelExtractorTest {
         assertReason(
                 reply("{\"triplets\": [[\"Eul", FinishReason.LENGTH),
                 "it was cut off before a triplet was whole (limit 4096 tokens)");
-        assertReason(reply("", FinishReason.LENGTH), "it was empty when its 4096 tokens were used up");
         assertReason(reply("", FinishReason.CONTENT_FILTER), "the provider's content filter withheld it");
         assertReason(
                 reply("[[\"a\"], [\"b\"]]", FinishReason.STOP),
                 "none of its 2 values has a subject, a predicate and an object");
+    }
+
+    @Test
+    void aReplyThatUsedUpItsTokensBeforeItsFirstWordIsNotAskedForAgain() {
+        ScriptedChatModel model = ScriptedChatModel.saying("").cutOff();
+        assertThatThrownBy(() -> extractor(model).build().extract(passage(TEXT)))
+                .hasMessageEndingWith("could not be used: it was empty when its 4096 tokens were used up");
+        assertThat(model.requests()).hasSize(1);
     }
 
     private void assertReason(ChatModel model, String reason) {

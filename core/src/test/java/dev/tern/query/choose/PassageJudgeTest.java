@@ -242,6 +242,18 @@ class PassageJudgeTest {
     }
 
     @Test
+    void aReplyThatUsedUpItsTokensBeforeItsFirstWordIsNotAskedForAgain() {
+        ScriptedChatModel model = ScriptedChatModel.answering(request -> "").cutOff();
+        List<Scored<Passage>> local = ranked(falk, rain, lena, marr);
+
+        Verdict verdict =
+                new PassageJudge(chat(model)).judge(QUESTION, new PassagePool(ASKED, local, Choice.NONE, 3_000), false);
+
+        assertThat(model.requests()).hasSize(1);
+        assertThat(verdict.order(local)).isEqualTo(local);
+    }
+
+    @Test
     void aSecondTryIsTold() {
         ScriptedChatModel model = ScriptedChatModel.saying("I would rather not.", "[1]");
 
