@@ -24,7 +24,8 @@ import org.slf4j.LoggerFactory;
 /**
  * The way of a chat model's requests to its server, and of the answers back. What the server refuses of a request is given up,
  * one thing after the other. What the server then answers to, or refuses in other words, is remembered as given up for all that
- * follow, and told once; what it refuses in the same words is taken back. Thread-safe.
+ * follow, and told once, but for the limit of a reply, which another prompt may have room for; what it refuses in the same words
+ * is taken back. Thread-safe.
  */
 final class ChatWire implements HttpClient {
     private static final Logger LOG = LoggerFactory.getLogger(ChatWire.class);
@@ -122,6 +123,10 @@ final class ChatWire implements HttpClient {
             Concession.NEWER_LIMIT.make(asked);
         }
         Set<Concession> tried = EnumSet.noneOf(Concession.class);
+        if (settings.provider() == Provider.ANTHROPIC) {
+            // It always wants a limit.
+            tried.add(Concession.LIMIT);
+        }
         Set<Concession> helped = new LinkedHashSet<>();
         Concessions sure = known.get();
         Concession guess = null;
@@ -158,6 +163,10 @@ final class ChatWire implements HttpClient {
 
     private void learn(Set<Concession> helped) {
         for (Concession one : helped) {
+            if (one == Concession.LIMIT) {
+                LOG.debug("{} had no room for the limit on a reply: that reply had none", settings.modelName());
+                continue;
+            }
             Concessions before = known.getAndUpdate(so -> so.with(one));
             if (!before.has(one)) {
                 LOG.info(

@@ -21,12 +21,13 @@ enum Concession {
             Words.of("temperature"),
             body -> Places.has(body, "/temperature", "/options/temperature", "/generationConfig/temperature"),
             body -> Places.remove(body, "/temperature", "/options/temperature", "/generationConfig/temperature")),
-    /** A prompt and the limit may be more than a small context holds where the prompt alone is not. Anthropic always wants a limit. */
+    /** A prompt and the limit may be more than a small context holds where the prompt alone is not: a property of one prompt. */
     LIMIT(
             "limit on replies",
             "its own is taken",
-            Words.of("in the completion|max_(completion_)?tokens'? is too large"),
-            body -> Places.has(body, Places.LIMIT) && !body.has("system"),
+            Words.of("in the completion|max_(completion_)?tokens'? is too large|input tokens plus [0-9]+ 'max_tokens'"
+                    + "|requested ([0-9]+ )?output tokens"),
+            body -> Places.has(body, Places.LIMIT),
             body -> Places.remove(body, Places.LIMIT)),
     NEWER_LIMIT(
             "max_tokens",

@@ -1,5 +1,7 @@
 package dev.tern.models;
 
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -70,7 +72,7 @@ record EmbeddingDialect(
                         512,
                         UNBOUNDED);
             case MISTRAL -> likeOpenAi("output_dimension", null, 256, 16_000);
-            case GEMINI -> ofGemini(model, model.startsWith("gemini-embedding-2"));
+            case GEMINI -> ofGemini(ofGoogle(model), ofGoogle(model).startsWith("gemini-embedding-2"));
             case OLLAMA ->
                 new EmbeddingDialect(
                         "/api/embed",
@@ -92,10 +94,16 @@ record EmbeddingDialect(
                 "/embeddings", "input", "/data", dimensions, types, Prefixes.NONE, mostTexts, mostTokens, READ);
     }
 
+    /** Gemini's name of a model without the place that it may be told with. */
+    static String ofGoogle(String model) {
+        return model.startsWith("models/") ? model.substring("models/".length()) : model;
+    }
+
     /** The second generation is told the task in words, and does not heed its type. */
     private static EmbeddingDialect ofGemini(String model, boolean second) {
         return new EmbeddingDialect(
-                "/models/" + model + ":batchEmbedContents",
+                "/models/" + URLEncoder.encode(model, StandardCharsets.UTF_8).replace("+", "%20")
+                        + ":batchEmbedContents",
                 "requests",
                 "/embeddings",
                 "outputDimensionality",

@@ -11,30 +11,34 @@ import dev.langchain4j.http.client.HttpMethod;
 import dev.langchain4j.http.client.HttpRequest;
 import dev.langchain4j.model.output.Response;
 import dev.langchain4j.model.output.TokenUsage;
+import dev.tern.error.TernException;
 import dev.tern.model.Tokens;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Requests for vectors, and what is answered, in the {@linkplain EmbeddingDialect dialect} of a provider. What cannot be read
- * fails as {@link Served#call} expects it. Thread-safe.
+ * fails as {@link Served#call} expects it, and is asked for again only where it is no JSON. Thread-safe.
  */
 final class EmbeddingWire {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final HttpClient wire;
+    private final Served served;
     private final Provider provider;
     private final String model;
     private final @Nullable Integer dimensions;
     private final Endpoint endpoint;
     private final EmbeddingDialect dialect;
 
-    EmbeddingWire(HttpClient wire, EmbeddingModelSettings settings) {
+    EmbeddingWire(HttpClient wire, Served served, EmbeddingModelSettings settings) {
         this.wire = wire;
+        this.served = served;
         this.provider = settings.provider();
         this.model = Prefixes.without(settings.modelName());
         this.dimensions = settings.dimensions();
@@ -86,7 +90,7 @@ final class EmbeddingWire {
             // Each text is a whole request: what is said of all of them elsewhere is said of each.
             ArrayNode requests = body.putArray(dialect.texts());
             for (String text : texts) {
-                ObjectNode one = requests.addObject().put("model", "models/" + model);
+                ObjectNode one = requests.addObject().put("model", "models/" + EmbeddingDialect.ofGoogle(model));
                 one.putObject("content").putArray("parts").addObject().put("text", text);
                 particulars(one, questions);
             }
@@ -114,18 +118,38 @@ final class EmbeddingWire {
     private List<Embedding> vectors(String answer, int texts) {
         JsonNode found = read(answer).at(dialect.vectors());
         if (!found.isArray()) {
-            throw incomplete();
+            throw unreadable("a part of it is missing");
         }
-        @Nullable Embedding[] ordered = new Embedding[found.size()];
-        for (int i = 0; i < ordered.length; i++) {
-            // Only of a number of vectors that fits are the places worth a look.
-            int place = ordered.length == texts ? found.get(i).path("index").asInt(i) : i;
-            if (place < 0 || place >= ordered.length || ordered[place] != null) {
-                throw new IllegalStateException("its vectors are for other texts than those that were sent");
-            }
-            ordered[place] = vector(found.get(i));
+        int[] places = places(found, texts);
+        @Nullable Embedding[] ordered = new Embedding[places.length];
+        for (int i = 0; i < places.length; i++) {
+            ordered[places[i]] = vector(found.get(i));
         }
         return Arrays.stream(ordered).map(Objects::requireNonNull).toList();
+    }
+
+    /**
+     * Which text each vector is for. Some servers count from 1, and some number all vectors alike: those are in the order of the
+     * texts.
+     */
+    private int[] places(JsonNode found, int texts) {
+        int[] inOrder = IntStream.range(0, found.size()).toArray();
+        if (found.size() != texts) {
+            // Only of a number of vectors that fits are the places worth a look.
+            return inOrder;
+        }
+        int[] told = Arrays.stream(inOrder)
+                .map(i -> found.get(i).path("index").asInt(i))
+                .toArray();
+        int[] distinct = Arrays.stream(told).sorted().distinct().toArray();
+        if (distinct.length == 1) {
+            return inOrder;
+        }
+        int first = distinct.length == texts ? distinct[0] : -1;
+        if (first < 0 || first > 1 || distinct[texts - 1] != first + texts - 1) {
+            throw unreadable("its vectors are for other texts than those that were sent");
+        }
+        return Arrays.stream(told).map(place -> place - first).toArray();
     }
 
     private static JsonNode read(String answer) {
@@ -137,10 +161,10 @@ final class EmbeddingWire {
     }
 
     /** A vector; what is no number in it is NaN. */
-    private static Embedding vector(JsonNode found) {
+    private Embedding vector(JsonNode found) {
         JsonNode parts = found.isArray() ? found : found.path(found.has("values") ? "values" : "embedding");
         if (!parts.isArray()) {
-            throw incomplete();
+            throw unreadable("a part of it is missing");
         }
         float[] vector = new float[parts.size()];
         for (int i = 0; i < vector.length; i++) {
@@ -149,7 +173,8 @@ final class EmbeddingWire {
         return Embedding.from(vector);
     }
 
-    private static IllegalStateException incomplete() {
-        return new IllegalStateException("a part of it is missing");
+    /** Whole, and of another form: it would be so the next time too. */
+    private TernException unreadable(String why) {
+        return served.unreadable(why);
     }
 }

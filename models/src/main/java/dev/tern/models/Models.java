@@ -85,7 +85,11 @@ public final class Models {
         Served served = new Served(settings.provider(), Prefixes.without(settings.modelName()), settings.endpoint());
         Wire wire = wire(settings.endpoint(), TOKENS_FOR_ESTIMATED_IN_EMBEDDING);
         return new ServedEmbeddingModel(
-                new EmbeddingWire(wire, settings), served, wire, settings.textsOfARequest(), knownDimension(settings));
+                new EmbeddingWire(wire, served, settings),
+                served,
+                wire,
+                settings.textsOfARequest(),
+                knownDimension(settings));
     }
 
     private static CloseableEmbeddingModel inProcess(EmbeddingModelSettings settings) {

@@ -170,8 +170,12 @@ record Served(Provider provider, String modelName, Endpoint endpoint) {
                     failure);
         }
         // The cause is left out: a parser may quote what the server sent, and that may quote the key.
-        return fault("sent an answer that cannot be read ("
-                + ApiKey.redact(endpoint.apiKey(), firstLine(reason(failure))) + ")");
+        return unreadable(reason(failure));
+    }
+
+    /** A fault of an answer that is not of the form that was expected. */
+    TernException unreadable(String why) {
+        return fault("sent an answer that cannot be read (" + ApiKey.redact(endpoint.apiKey(), firstLine(why)) + ")");
     }
 
     private static boolean isUnreadable(RuntimeException failure) {

@@ -9,6 +9,7 @@ import dev.langchain4j.model.embedding.request.EmbeddingRequestParameters;
 import dev.langchain4j.model.embedding.response.EmbeddingResponse;
 import dev.langchain4j.model.output.Response;
 import dev.langchain4j.model.output.TokenUsage;
+import dev.tern.error.TernException;
 import dev.tern.model.TokenCounter;
 import dev.tern.model.Tokens;
 import java.util.ArrayList;
@@ -21,13 +22,18 @@ import java.util.concurrent.ExecutorCompletionService;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * An embedding model behind a {@link Wire}: batches in flight together, each distinct text sent once, every vector
  * checked and of unit length.
  */
 final class ServedEmbeddingModel implements CloseableEmbeddingModel {
+    private static final Logger LOG = LoggerFactory.getLogger(ServedEmbeddingModel.class);
+
     private final EmbeddingWire model;
     private final Served served;
     private final Wire wire;
@@ -35,6 +41,8 @@ final class ServedEmbeddingModel implements CloseableEmbeddingModel {
     private final long maxBatchTokens;
     /** The length of the vectors; 0 until it is known. */
     private final AtomicInteger dimension;
+    /** Whether it is told that batches are sent in halves. */
+    private final AtomicBoolean halving = new AtomicBoolean();
 
     ServedEmbeddingModel(EmbeddingWire model, Served served, Wire wire, int batchSize, int knownDimension) {
         this.model = model;
@@ -158,7 +166,27 @@ final class ServedEmbeddingModel implements CloseableEmbeddingModel {
         }
     }
 
+    /** A batch that is refused may hold more than the server takes at once: its halves are sent, down to one text. */
     private Response<List<Embedding>> embedBatch(List<String> batch, boolean questions) {
+        try {
+            return embedWhole(batch, questions);
+        } catch (TernException failure) {
+            if (batch.size() == 1 || !failure.isRefusal()) {
+                throw failure;
+            }
+            if (halving.compareAndSet(false, true)) {
+                LOG.debug("a batch of {} texts is sent in halves: {}", batch.size(), failure.getMessage());
+            }
+        }
+        int middle = batch.size() / 2;
+        Response<List<Embedding>> first = embedBatch(batch.subList(0, middle), questions);
+        Response<List<Embedding>> second = embedBatch(batch.subList(middle, batch.size()), questions);
+        List<Embedding> vectors = new ArrayList<>(first.content());
+        vectors.addAll(second.content());
+        return Response.from(vectors, TokenUsage.sum(first.tokenUsage(), second.tokenUsage()));
+    }
+
+    private Response<List<Embedding>> embedWhole(List<String> batch, boolean questions) {
         Response<List<Embedding>> response = served.call(() -> model.embed(batch, questions));
         if (response.content().size() != batch.size()) {
             throw served.fault("sent " + response.content().size() + " vectors for " + batch.size() + " texts");

@@ -8,6 +8,7 @@ import dev.langchain4j.http.client.sse.ServerSentEvent;
 import dev.langchain4j.http.client.sse.ServerSentEventContext;
 import dev.langchain4j.http.client.sse.ServerSentEventListener;
 import dev.langchain4j.http.client.sse.ServerSentEventParser;
+import dev.tern.error.TernException;
 import io.github.resilience4j.core.functions.Either;
 import io.github.resilience4j.retry.Retry;
 import io.github.resilience4j.retry.RetryConfig;
@@ -291,7 +292,18 @@ final class Wire implements HttpClient, AutoCloseable {
         return refusal;
     }
 
+    /** Fails before anything is sent where what is set makes no request. */
     private static java.net.http.HttpRequest translated(HttpRequest request) {
+        try {
+            return built(request);
+        } catch (IllegalArgumentException notARequest) {
+            // Without the cause, which may quote the key.
+            throw TernException.operator("no request can be sent to " + request.url()
+                    + ": check the base URL, the model's name and the API key for characters that do not belong there");
+        }
+    }
+
+    private static java.net.http.HttpRequest built(HttpRequest request) {
         URI uri = URI.create(request.url());
         String body = request.body();
         java.net.http.HttpRequest.Builder translated = java.net.http.HttpRequest.newBuilder(uri)

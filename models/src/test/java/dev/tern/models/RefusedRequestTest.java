@@ -18,6 +18,8 @@ import java.util.logging.Logger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.slf4j.LoggerFactory;
 
 /** What becomes of a request that a server refuses, and of keys and addresses that are not meant for it. */
@@ -96,20 +98,41 @@ class RefusedRequestTest {
                         "m refuses what it is sent as max_tokens: from now on max_completion_tokens is sent");
     }
 
-    @Test
-    void limitThatASmallContextDoesNotHoldIsLeftOut() {
-        server.otherwise(asked -> asked.body().has("max_tokens")
-                ? refusal(
-                        "'max_tokens' or 'max_completion_tokens' is too large: 50. This model's maximum context length"
-                                + " is 60 tokens and your request has 20 input tokens",
-                        "null")
-                : Reply.chat("hi"));
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+        'max_tokens' or 'max_completion_tokens' is too large: 50. Your request has 20 input tokens | null
+        This model's maximum context length is 60 tokens. However, you requested 50 output tokens and your prompt \
+        contains at least 20 input tokens, for a total of at least 70 tokens | "input_tokens"
+        The context is 60 tokens: 20 input tokens plus 50 'max_tokens'. Please reduce one or the other | null
+        Please reduce the length of the prompt or the number of requested output tokens | "input_tokens"
+        However, you requested 70 tokens (20 in the messages, 50 in the completion) | "messages"
+        """, quoteCharacter = '~')
+    void limitThatAPromptLeavesNoRoomForIsLeftOutForThatPrompt(String message, String parameter) {
+        server.otherwise(asked ->
+                asked.body().has("max_tokens") && asked.body().toString().contains("long")
+                        ? refusal(message, parameter)
+                        : Reply.chat("hi"));
+        ChatRequest tooLong = REQUEST.toBuilder()
+                .messages(UserMessage.from("a long question"))
+                .build();
         try (CloseableChatModel model = model(Provider.OPENAI, server.url())) {
+            assertThat(model.chat(tooLong).aiMessage().text()).isEqualTo("hi");
             assertThat(model.givenUp()).isEmpty();
-            assertThat(model.chat(REQUEST).aiMessage().text()).isEqualTo("hi");
-            assertThat(model.givenUp()).containsExactly("limit on replies: its own is taken");
+            model.chat(REQUEST);
         }
-        assertThat(server.asked()).hasSize(2);
+        assertThat(server.asked())
+                .extracting(asked -> asked.body().path("max_tokens").asInt())
+                .containsExactly(50, 0, 50);
+        assertThat(told).isEmpty();
+    }
+
+    @Test
+    void anthropicAlwaysGetsALimit() {
+        server.otherwise(any -> refusal("you requested 50 output tokens", "null"));
+        try (CloseableChatModel model = model(Provider.ANTHROPIC, server.url())) {
+            assertThatThrownBy(() -> model.chat(REQUEST)).hasMessageContaining("you requested 50 output tokens");
+        }
+        assertThat(server.asked()).hasSize(1);
     }
 
     @Test
