@@ -51,7 +51,11 @@ public record AppSettings(
      */
     public AppSettings forGraph(Optional<GraphDescription> description) {
         String model = description.map(GraphDescription::embeddingModel).orElse(embedding.modelName());
-        if (embeddingNamed || model.equals(embedding.modelName())) {
+        if (model.equals(embedding.modelName())) {
+            Integer length = embedding.dimensions() == null ? dimensions(embedding.provider(), description) : null;
+            return length == null ? this : with(ofLength(length), embeddingNamed);
+        }
+        if (embeddingNamed) {
             return this;
         }
         boolean inProcess = Models.isInProcess(model);
@@ -67,7 +71,24 @@ public record AppSettings(
                                 ? embedding.endpoint()
                                 : Objects.requireNonNull(otherEmbedding.get(by)))
                 .build();
-        return new AppSettings(store, ofGraph, false, otherEmbedding, chat, extraction, spending, parameters);
+        return with(ofGraph, false);
+    }
+
+    private AppSettings with(EmbeddingModelSettings other, boolean named) {
+        return new AppSettings(store, other, named, otherEmbedding, chat, extraction, spending, parameters);
+    }
+
+    private EmbeddingModelSettings ofLength(int dimensions) {
+        return new EmbeddingModelSettings(
+                embedding.provider(),
+                embedding.modelName(),
+                dimensions,
+                embedding.questionPrefix(),
+                embedding.passagePrefix(),
+                embedding.pooling(),
+                embedding.maxTokens(),
+                embedding.batchSize(),
+                embedding.endpoint());
     }
 
     /** Who is asked for a model that is not in process: its maker, unless a server of one's own is configured. */
@@ -87,17 +108,37 @@ public record AppSettings(
         return embedding.provider();
     }
 
-    /** What to ask for so that vectors have the length of the graph's: a model that has only one is not asked. */
+    /**
+     * What to ask for so that vectors have the length of the graph's. A model that has only one is not asked, nor one whose own it is:
+     * vectors are kept by what was asked for.
+     */
     private @Nullable Integer dimensions(Provider by, Optional<GraphDescription> graph) {
         return graph.filter(made -> by.shortens(made.embeddingModel()) && !isElsewhere())
+                .filter(made -> made.dimension() != ownLength(made.embeddingModel()))
                 .map(GraphDescription::dimension)
                 .orElse(null);
     }
 
-    /** Whether the configured model is at an address that somebody set. */
+    /** How long the vectors of a model are that is not asked for shorter ones; 0 where that is not known. */
+    private static int ownLength(String model) {
+        return switch (model) {
+            case "voyage-4", "voyage-4-large", "voyage-4-lite", "voyage-3.5", "voyage-3-large", "jina-embeddings-v3" ->
+                1024;
+            case "text-embedding-3-small", "embed-v4.0", "codestral-embed" -> 1536;
+            case "jina-embeddings-v4" -> 2048;
+            case "text-embedding-3-large", "gemini-embedding-001", "gemini-embedding-2" -> 3072;
+            default -> 0;
+        };
+    }
+
+    /** Whether the configured model is at an address of one's own, and not at its provider's. */
     private boolean isElsewhere() {
-        return embedding.provider() != Provider.IN_PROCESS
-                && embedding.endpoint().baseUrl() != null;
+        String url = embedding.endpoint().baseUrl();
+        return switch (embedding.provider()) {
+            case IN_PROCESS -> false;
+            case AZURE -> true;
+            default -> url != null && !embedding.provider().isAt(url);
+        };
     }
 
     /** The parameters that the library is given, by {@link Models#parameters}. */

@@ -6,6 +6,8 @@ import dev.tern.GraphRag;
 import dev.tern.error.TernException;
 import dev.tern.ingest.IngestListener;
 import dev.tern.ingest.IngestReport;
+import dev.tern.ingest.extract.LanguageModelExtractor;
+import dev.tern.ingest.extract.TripletExtractor;
 import dev.tern.model.Budget;
 import dev.tern.model.ChatTask;
 import dev.tern.model.Ledger;
@@ -31,6 +33,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** What one run spends on models: what is kept of them, what may be spent, and the book in which it stands. */
 public final class Spending implements AutoCloseable {
@@ -43,6 +46,7 @@ public final class Spending implements AutoCloseable {
     private final ModelCache cache;
     private final AccountBook book;
     private final Run run;
+    private final AtomicReference<@Nullable LanguageModelExtractor> extracting = new AtomicReference<>();
 
     /** Hears of every call of a model, on any thread, and may refuse it. */
     public interface Calls {
@@ -135,7 +139,7 @@ public final class Spending implements AutoCloseable {
 
     /** What a model costs, as it is configured; empty if it has no price. */
     public Optional<Price> price(String model) {
-        return settings.prices().find(model);
+        return settings.prices().find(PaidEmbeddingModel.priced(model));
     }
 
     private Price price(Provider provider, String model) {
@@ -161,14 +165,15 @@ public final class Spending implements AutoCloseable {
      * @param kept the replies that are kept: {@link #replies}, perhaps watched
      */
     public GraphRag.Builder graph(AppSettings of, EmbeddingModel embedding, TaskModels chat, ReplyCache kept) {
-        ChatModel extracting = chat.find(ChatTask.EXTRACT).orElse(null);
+        ChatModel chatModel = chat.find(ChatTask.EXTRACT).orElse(null);
         if (of.extraction().method() == ExtractionSettings.Method.MODEL) {
             // That there is no price is told before anything is read.
             of.chat().find(ChatTask.EXTRACT).ifPresent(model -> price(model.provider(), model.modelName()));
         }
-        TaskModels within = within(TaskModels.NONE.with(ChatTask.EXTRACT, extracting), of.chat());
-        return of.graph(embedding, within, of.extractor(within, kept, ledger()))
-                .embeddingModel(within(embedding, of.embedding()));
+        TaskModels within = within(TaskModels.NONE.with(ChatTask.EXTRACT, chatModel), of.chat());
+        TripletExtractor extractor = of.extractor(within, kept, ledger());
+        extracting.set(extractor instanceof LanguageModelExtractor asking ? asking : null);
+        return of.graph(embedding, within, extractor).embeddingModel(within(embedding, of.embedding()));
     }
 
     /** What this run has spent so far. */
@@ -179,6 +184,12 @@ public final class Spending implements AutoCloseable {
     /** Says that a run which adds nothing to a graph has come to its end. */
     public void done() {
         run.end(RunState.DONE, "", RunCounts.NONE);
+    }
+
+    /** Of how many passages the last {@link #graph} used a reply that was cut off; what was whole of it was kept. */
+    public long cutReplies() {
+        LanguageModelExtractor asked = extracting.get();
+        return asked == null ? 0 : asked.counts().cut();
     }
 
     public String runId() {

@@ -4,6 +4,7 @@ import dev.tern.ingest.extract.Estimate;
 import dev.tern.model.Money;
 import dev.tern.model.Price;
 import dev.tern.model.PriceTable;
+import dev.tern.models.PaidEmbeddingModel;
 import dev.tern.models.Provider;
 import dev.tern.models.kept.AccountBook;
 import dev.tern.models.kept.ModelCache;
@@ -31,7 +32,7 @@ public record SpendingSettings(Path directory, int cacheMegabytes, PriceTable pr
 
     /** What calls cost; nothing where there are none, or where the model runs on a machine of one's own. */
     public Optional<Money> cost(Provider provider, String model, Estimate estimate) {
-        Optional<Price> price = prices.find(model);
+        Optional<Price> price = prices.find(PaidEmbeddingModel.priced(model));
         if (estimate.calls() == 0 || provider == Provider.OLLAMA || provider == Provider.IN_PROCESS) {
             price = Optional.of(price.orElse(Price.FREE));
         }

@@ -25,10 +25,20 @@ class AppSettingsTest {
 
     private static AppSettings settings(
             Provider provider, @Nullable String url, boolean named, Map<Provider, Endpoint> others) {
+        return settings(provider, url, named, others, null);
+    }
+
+    private static AppSettings settings(
+            Provider provider,
+            @Nullable String url,
+            boolean named,
+            Map<Provider, Endpoint> others,
+            @Nullable String model) {
         return new AppSettings(
                 new StoreSettings.Folder(HERE, LuceneOptions.DEFAULTS),
                 EmbeddingModelSettings.builder()
                         .provider(provider)
+                        .modelName(model)
                         .endpoint(Endpoint.builder().baseUrl(url).build())
                         .build(),
                 named,
@@ -77,6 +87,24 @@ class AppSettingsTest {
         EmbeddingModelSettings its = asked(own, "jina-embeddings-v3");
         assertThat(its.provider()).isEqualTo(Provider.OPENAI);
         assertThat(its.dimensions()).isNull();
+    }
+
+    @Test
+    void aProvidersOwnAddressIsNoServerOfOnesOwn() {
+        AppSettings openAi =
+                settings(Provider.OPENAI, "https://api.openai.com/v1", false, Map.of(Provider.VOYAGE, KEYED));
+        assertThat(asked(openAi, "voyage-4").provider()).isEqualTo(Provider.VOYAGE);
+        AppSettings azure = settings(
+                Provider.AZURE, "https://mine.openai.azure.com", false, Map.of(Provider.VOYAGE, KEYED), "deployed");
+        assertThat(asked(azure, "voyage-4").provider()).isEqualTo(Provider.AZURE);
+    }
+
+    @Test
+    void aGraphOfTheConfiguredModelIsAskedForItsOwnLength() {
+        AppSettings settings = settings(Provider.OPENAI, null, false, Map.of());
+        assertThat(asked(settings, "text-embedding-3-small").dimensions()).isEqualTo(8);
+        GraphDescription usual = new GraphDescription("text-embedding-3-small", 1536, GraphDescription.CURRENT_FORMAT);
+        assertThat(settings.forGraph(Optional.of(usual))).as("as it was kept").isSameAs(settings);
     }
 
     @Test

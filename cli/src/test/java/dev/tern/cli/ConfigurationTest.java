@@ -204,7 +204,7 @@ final class ConfigurationTest {
         JsonNode settings = show();
         assertThat(settings.at("/embedding.provider/value").asText()).isEqualTo("in-process");
         assertThat(settings.at("/embedding.provider/from").asText())
-                .isEqualTo("default, CO_API_KEY chooses none, embedding.provider does");
+                .isEqualTo("default, no provider is set; CO_API_KEY alone does not choose one");
         assertThat(settings.at("/chat.provider/value").asText()).isEqualTo("none");
         JsonNode named = show("--embedding-provider", "Voyage");
         assertThat(named.at("/embedding.apiKey/from").asText()).isEqualTo("VOYAGE_API_KEY");

@@ -8,14 +8,17 @@ import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.chat.request.ChatRequest;
 import dev.langchain4j.model.chat.request.ChatRequestParameters;
 import dev.langchain4j.model.chat.response.ChatResponse;
+import dev.langchain4j.model.output.FinishReason;
 import dev.langchain4j.model.output.TokenUsage;
+import dev.tern.ingest.extract.LanguageModelExtractor;
 import dev.tern.model.ReplyCache;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A chat model that says again what it said before, so that a second run repeats the first, word for word and for nothing. What it
- * says is kept with the tokens that it took. Thread-safe if model and cache are.
+ * says is kept with the tokens that it took, unless it was cut off. Thread-safe if model and cache are.
  */
 public final class RepeatableChatModel implements ChatModel {
     private final ChatModel model;
@@ -46,7 +49,9 @@ public final class RepeatableChatModel implements ChatModel {
         }
         ChatResponse response = model.chat(request);
         String text = response.aiMessage().text();
-        if (text != null && !text.isBlank()) {
+        boolean whole = response.finishReason() != FinishReason.LENGTH
+                && response.finishReason() != FinishReason.CONTENT_FILTER;
+        if (text != null && !text.isBlank() && whole) {
             TokenUsage usage = response.tokenUsage();
             cache.keep(
                     key,
@@ -58,9 +63,15 @@ public final class RepeatableChatModel implements ChatModel {
         return response;
     }
 
+    /** The limit that was set; null for the usual one, as of replies that were kept before there was one. */
+    private static @Nullable Integer limit(ChatRequest request) {
+        Integer limit = request.maxOutputTokens();
+        return limit == null || limit == LanguageModelExtractor.DEFAULT_MAX_OUTPUT_TOKENS ? null : limit;
+    }
+
     private String key(ChatRequest request) {
         StringBuilder key = new StringBuilder("evaluation\n").append(name);
-        key.append('\n').append(request.temperature()).append('\n').append(request.maxOutputTokens());
+        key.append('\n').append(request.temperature()).append('\n').append(limit(request));
         key.append('\n').append(request.responseFormat());
         for (ChatMessage message : request.messages()) {
             String text = message.toString();

@@ -7,6 +7,7 @@ import dev.langchain4j.data.message.UserMessage;
 import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.chat.request.ChatRequest;
 import dev.langchain4j.model.chat.response.ChatResponse;
+import dev.langchain4j.model.output.FinishReason;
 import dev.langchain4j.model.output.TokenUsage;
 import dev.tern.model.ReplyCache;
 import java.util.HashMap;
@@ -65,6 +66,31 @@ final class RepeatableChatModelTest {
         model.chat(request("a", 1));
         new RepeatableChatModel(counting, "n", cache).chat(request("a", 0));
         assertThat(calls).hasValue(4);
+    }
+
+    @Test
+    void theUsualLimitOfAReplyIsNoOtherRequestAndACutReplyIsNotKept() {
+        FinishReason[] ends = {FinishReason.LENGTH, FinishReason.CONTENT_FILTER, FinishReason.STOP};
+        ChatModel model = new ChatModel() {
+            @Override
+            public ChatResponse doChat(ChatRequest request) {
+                return ChatResponse.builder()
+                        .aiMessage(AiMessage.from("so far"))
+                        .finishReason(ends[calls.getAndIncrement()])
+                        .build();
+            }
+        };
+        ChatModel repeatable = new RepeatableChatModel(model, "m", cache);
+        repeatable.chat(request("a", 0));
+        repeatable.chat(request("a", 0));
+        assertThat(kept).isEmpty();
+        repeatable.chat(request("a", 0));
+        repeatable.chat(ChatRequest.builder()
+                .messages(UserMessage.from("a"))
+                .temperature(0.0)
+                .maxOutputTokens(4096)
+                .build());
+        assertThat(calls).hasValue(3);
     }
 
     @Test

@@ -39,6 +39,11 @@ public final class PaidEmbeddingModel implements EmbeddingModel {
         this.ledger = ledger;
     }
 
+    /** The name under which a model has its price: what graphs remember of its prefixes is no part of it. */
+    public static String priced(String modelName) {
+        return Prefixes.without(modelName);
+    }
+
     /**
      * Asks the model.
      *
@@ -60,7 +65,7 @@ public final class PaidEmbeddingModel implements EmbeddingModel {
             long tokens = usage == null || usage.inputTokenCount() == null ? estimated : usage.inputTokenCount();
             cost = price.cost(tokens, 0);
             if (tokens > 0) {
-                ledger.record(new Ledger.Expense("embed", "", modelName(), tokens, 0));
+                ledger.record(new Ledger.Expense("embed", "", priced(modelName()), tokens, 0));
             }
             return response;
         } finally {

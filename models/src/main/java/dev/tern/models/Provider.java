@@ -239,7 +239,7 @@ public enum Provider {
     }
 
     /** Whether an address is this provider's own, and not that of somebody who speaks its protocol. */
-    boolean isAt(String url) {
+    public boolean isAt(String url) {
         return facts.baseUrl == null
                 || String.valueOf(URI.create(url).getHost())
                         .equalsIgnoreCase(URI.create(facts.baseUrl).getHost());

@@ -12,6 +12,7 @@ import dev.tern.cli.process.ExitCode;
 import dev.tern.error.TernException;
 import dev.tern.ingest.IngestListener;
 import dev.tern.ingest.IngestReport;
+import dev.tern.model.ChatTask;
 import dev.tern.models.kept.CostLine;
 import java.util.ArrayList;
 import java.util.List;
@@ -151,6 +152,9 @@ final class IndexingRun {
     /** What is said at the end. */
     void report(IngestReport report, long droppedStatements, List<Skipped> skipped) {
         Spent spent = Spent.of(spending.spent());
+        if (spending.cutReplies() > 0) {
+            command.warn(cutReplies());
+        }
         if (command.json()) {
             command.printJson(new Json(
                     spending.runId(),
@@ -214,6 +218,15 @@ final class IndexingRun {
                             + " of what was read wait, and the same command again goes on from there"));
         }
         return lines;
+    }
+
+    private String cutReplies() {
+        return String.format(
+                Locale.ROOT,
+                "%s cut off, and only what was whole of it was kept: chat.extract.maxReplyTokens, now %,d, lets the"
+                        + " model write more",
+                spending.cutReplies() == 1 ? "1 reply was" : spending.cutReplies() + " replies were",
+                session.settings().chat().find(ChatTask.EXTRACT).orElseThrow().maxReplyTokens());
     }
 
     private String maxCost() {

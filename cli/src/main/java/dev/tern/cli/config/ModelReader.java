@@ -1,6 +1,7 @@
 package dev.tern.cli.config;
 
 import dev.tern.app.ExtractionSettings;
+import dev.tern.error.TernException;
 import dev.tern.models.ApiKey;
 import dev.tern.models.ChatModelSettings;
 import dev.tern.models.EmbeddingModelSettings;
@@ -80,12 +81,20 @@ final class ModelReader {
                 .build());
     }
 
-    /** Where the embedding models of providers are to which there are keys. */
+    /** Where the embedding models of providers are to which there are keys; what cannot be a key is none. */
     Map<Provider, Endpoint> endpoints(Map<Provider, Value> keys) {
         Map<Provider, Endpoint> endpoints = new EnumMap<>(Provider.class);
-        keys.forEach((provider, key) ->
-                endpoints.put(provider, endpoint().apiKey(ApiKey.of(key.text())).build()));
+        keys.forEach((provider, key) -> key(key).ifPresent(
+                        own -> endpoints.put(provider, endpoint().apiKey(own).build())));
         return endpoints;
+    }
+
+    private static Optional<ApiKey> key(Value value) {
+        try {
+            return Optional.of(ApiKey.of(value.text()));
+        } catch (TernException none) {
+            return Optional.empty();
+        }
     }
 
     private Endpoint.Builder endpoint(Provider provider, Setting baseUrl, Setting apiKey, Setting organization) {

@@ -75,7 +75,9 @@ final class ProviderVariables {
         Map<Provider, Value> keys = new EnumMap<>(Provider.class);
         for (Provider provider : Provider.ofEmbedding()) {
             Value key = found(ProviderNames.ofEmbedding(provider)).get(Setting.EMBEDDING_API_KEY);
-            if (key != null && provider.addressVariable().isEmpty()) {
+            if (key != null
+                    && provider.addressVariable().isEmpty()
+                    && !key.text().isBlank()) {
                 keys.put(provider, key);
             }
         }
@@ -88,7 +90,7 @@ final class ProviderVariables {
      */
     String whyInProcess() {
         return embeddingKeys().values().stream()
-                .map(key -> key.origin().place() + " chooses none, embedding.provider does")
+                .map(key -> "no provider is set; " + key.origin().place() + " alone does not choose one")
                 .findFirst()
                 .orElse("no API key is set");
     }

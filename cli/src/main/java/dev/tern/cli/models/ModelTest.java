@@ -158,6 +158,9 @@ final class ModelTest {
                 .build()
                 .extract(Passage.of(Document.of(STEP, SENTENCE), 0, SENTENCE, List.of()))
                 .size();
+        if (statements == 0) {
+            throw TernException.model("the model answers, and finds no statement in \"" + SENTENCE + "\"");
+        }
         return Phrases.count(statements, "statement") + " of a sentence"
                 + (expenses.calls() > 1 ? ", at the second try" : "");
     }

@@ -26,7 +26,7 @@ import org.slf4j.LoggerFactory;
  * Lets a chat model find the triplets of a passage: one call a passage, and one more if the first reply cannot be used.
  *
  * <p>The model sees the document's title and the passage's heading, and the passage as data between fences. A reply that
- * can be used is kept under all that it depends on, so that no passage is paid for twice; one that cannot is not kept. Every
+ * can be used is kept under all that it depends on, so that no passage is paid for twice; one that cannot, or was cut, is not. Every
  * call that was made goes to the ledger, whatever became of its reply, with the tokens that the model reported, or else
  * estimated ones. Thread-safe if model, cache and ledger are.
  */
@@ -88,7 +88,8 @@ public final class LanguageModelExtractor implements TripletExtractor {
                 "\0",
                 modelName,
                 Double.toString(builder.temperature),
-                Integer.toString(maxOutputTokens),
+                // Here stood the limit of a reply. What was not cut is the same under any.
+                Integer.toString(DEFAULT_MAX_OUTPUT_TOKENS),
                 schema.name(),
                 prompt.identity());
         name = modelName + "/"
@@ -180,7 +181,9 @@ public final class LanguageModelExtractor implements TripletExtractor {
     }
 
     private TripletReply keep(String key, Chat.Said said, TripletReply reply) {
-        cache.keep(key, new ReplyCache.Reply(said.text(), said.inputTokens(), said.outputTokens()));
+        if (!said.truncated() && !said.withheld() && !reply.cut()) {
+            cache.keep(key, new ReplyCache.Reply(said.text(), said.inputTokens(), said.outputTokens()));
+        }
         return reply;
     }
 

@@ -132,10 +132,9 @@ class LanguageModelExtractorTest {
         extractor(model).modelName("other").build().extract(passage(TEXT));
         extractor(model).temperature(1).build().extract(passage(TEXT));
         extractor(model).predicates(List.of("was born in")).build().extract(passage(TEXT));
-        extractor(model).maxOutputTokens(100).build().extract(passage(TEXT));
         extractor(model).build().extract(passage(TEXT + " "));
 
-        assertThat(cache.replies).hasSize(6);
+        assertThat(cache.replies).hasSize(5);
     }
 
     @Test
@@ -221,6 +220,19 @@ class LanguageModelExtractorTest {
 
         assertThat(texts(extractor.extract(passage(TEXT)))).containsExactly("Leonhard Euler was born in Basel");
         assertThat(extractor.counts().cut()).isEqualTo(1);
+        assertThat(cache.replies).as("asked again once it may write more").isEmpty();
+    }
+
+    @Test
+    void anotherLimitChangesNeitherTheNameNorWhatIsKept() {
+        LanguageModelExtractor first = extractor(ScriptedChatModel.saying(GOOD)).build();
+        first.extract(passage(TEXT));
+        ScriptedChatModel silent = ScriptedChatModel.saying();
+        LanguageModelExtractor more = extractor(silent).maxOutputTokens(16_000).build();
+
+        assertThat(more.name()).isEqualTo(first.name());
+        assertThat(more.extract(passage(TEXT))).hasSize(2);
+        assertThat(silent.requests()).isEmpty();
     }
 
     @Test
