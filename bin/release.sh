@@ -8,8 +8,7 @@
 #   tern_VERSION_amd64.deb             the same, installed to /opt/tern, where dpkg-deb is at hand
 #   SHA256SUMS
 #
-# It builds what is committed, from nothing, so that the same commit on the same JDK gives the same files byte for byte. Needs git, a JDK
-# with its jmods or one that can link without, Maven, GNU tar and zip.
+# It builds what is committed, from nothing. Needs git, a JDK with its jmods or one that can link without, Maven, GNU tar and zip.
 set -eu
 
 fail() {
