@@ -115,7 +115,7 @@ final class ServerLifeTest {
     }
 
     private static MilvusServer server(int port, BooleanSupplier answers, Duration patience, String... command) {
-        ServerFolders folders = ServerFolders.ofThisModule();
+        ServerFolders folders = ServerFolders.ofMilvusTest();
         Path data = folders.data("other");
         ServerRecipe recipe = new ServerRecipe(
                 "A server",

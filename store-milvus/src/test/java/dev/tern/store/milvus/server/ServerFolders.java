@@ -14,8 +14,10 @@ import java.util.List;
  * @param target the folder for data and logs
  */
 record ServerFolders(PythonEnvironment python, Path sources, Path target) {
-    static ServerFolders ofThisModule() {
-        Path module = Path.of(System.getProperty("basedir", "")).toAbsolutePath();
+    /** Those of {@code milvus-test}, which lies beside the module whose tests run: one environment serves them all. */
+    static ServerFolders ofMilvusTest() {
+        Path module =
+                Path.of(System.getProperty("basedir", "")).toAbsolutePath().resolveSibling("milvus-test");
         Path sources = module.resolve("src/test/python");
         Path target = module.resolve("target/milvus");
         return new ServerFolders(PythonEnvironment.in(target, "python3", sources), sources, target);

@@ -43,7 +43,7 @@ public final class MilvusServer implements AutoCloseable {
      * @throws IllegalStateException where it does not come up, with the end of its log
      */
     public static MilvusServer lite() {
-        return MilvusLite.on(ServerFolders.ofThisModule()).started();
+        return MilvusLite.on(ServerFolders.ofMilvusTest()).started();
     }
 
     /**
@@ -61,7 +61,7 @@ public final class MilvusServer implements AutoCloseable {
      * @throws IllegalStateException where it does not come up, with the end of its log
      */
     public static MilvusServer standalone(StandaloneOptions options) {
-        return MilvusStandalone.on(ServerFolders.ofThisModule(), options).started();
+        return MilvusStandalone.on(ServerFolders.ofMilvusTest(), options).started();
     }
 
     /** Where clients find it; the same after a restart. */

@@ -1,0 +1,35 @@
+package dev.tern.spark;
+
+import dev.tern.ingest.IngestReport;
+import java.io.Serializable;
+
+/**
+ * What a run did, of the attempts that Spark counts: work of tasks that were lost or run twice is not in it.
+ *
+ * @param documents documents seen
+ * @param unchanged documents that the graph already had, as they are
+ * @param passages passages written
+ * @param statements statements of the written passages
+ * @param failedPassages passages whose statements could not be found; they are in the graph, found by their words and names
+ */
+public record IndexingReport(long documents, long unchanged, long passages, long statements, long failedPassages)
+        implements Serializable {
+    private static final long serialVersionUID = 1L;
+
+    /** Of a run that did nothing. */
+    static final IndexingReport NOTHING = new IndexingReport(0, 0, 0, 0, 0);
+
+    static IndexingReport of(IngestReport report) {
+        return new IndexingReport(
+                report.documents(), report.unchanged(), report.passages(), report.statements(), report.failed());
+    }
+
+    IndexingReport plus(IndexingReport other) {
+        return new IndexingReport(
+                documents + other.documents,
+                unchanged + other.unchanged,
+                passages + other.passages,
+                statements + other.statements,
+                failedPassages + other.failedPassages);
+    }
+}

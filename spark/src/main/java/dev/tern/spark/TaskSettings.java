@@ -1,0 +1,80 @@
+package dev.tern.spark;
+
+import dev.tern.cli.config.Configuration;
+import dev.tern.cli.config.ConfigurationReader;
+import dev.tern.cli.config.Origin;
+import dev.tern.cli.config.Setting;
+import dev.tern.cli.config.Value;
+import dev.tern.model.ChatTask;
+import java.io.Serializable;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The configuration on its way from the driver to the tasks: what was chosen, with its secrets. It travels in what Spark sends with
+ * a task, never in Spark's configuration, and says nothing of itself in a plan or a log.
+ */
+final class TaskSettings implements Serializable {
+    private static final long serialVersionUID = 1L;
+
+    /** Of the environment of an executor, what decides where it keeps files. */
+    private static final List<String> OF_THE_EXECUTOR = List.of("HOME", "XDG_CACHE_HOME");
+
+    // A list and a map that serialise, of values that are not settings for people to see.
+    private final ArrayList<Sent> sent;
+    private final HashMap<String, String> keys;
+
+    private record Sent(Setting setting, @Nullable ChatTask task, String text, Origin.Kind kind, String place)
+            implements Serializable {}
+
+    private TaskSettings(List<Sent> sent, Map<String, String> keys) {
+        this.sent = new ArrayList<>(sent);
+        this.keys = new HashMap<>(keys);
+    }
+
+    /** What indexing makes use of: neither the settings of the server nor those of agents. */
+    static boolean isUsed(Setting setting) {
+        return !setting.isOfTheServer() && !setting.isOfAgents();
+    }
+
+    /** What was chosen in a configuration. */
+    static TaskSettings of(Configuration configuration) {
+        List<Sent> sent = new ArrayList<>();
+        Stream.concat(configuration.values().values().stream(), configuration.ofTasks().stream())
+                .filter(Value::isChosen)
+                .forEach(value -> sent.add(new Sent(
+                        value.setting(),
+                        value.task().orElse(null),
+                        value.text(),
+                        value.origin().kind(),
+                        value.origin().place())));
+        Map<String, String> keys = new HashMap<>();
+        configuration
+                .embeddingKeys()
+                .values()
+                .forEach(value -> keys.put(value.origin().place(), value.text()));
+        return new TaskSettings(sent, keys);
+    }
+
+    /** The configuration in an executor: the same, but for where it keeps files. */
+    Configuration read() {
+        Map<String, String> environment = new HashMap<>(keys);
+        for (String name : OF_THE_EXECUTOR) {
+            Optional.ofNullable(System.getenv(name)).ifPresent(value -> environment.put(name, value));
+        }
+        // There is no user in an executor: whatever its machine has of one is not asked.
+        Path nowhere = Path.of("").toAbsolutePath().resolve("none");
+        environment.put("XDG_CONFIG_HOME", nowhere.toString());
+        List<Value> values = sent.stream()
+                .map(one -> new Value(
+                        one.setting, Optional.ofNullable(one.task), one.text, new Origin(one.kind, one.place)))
+                .toList();
+        return new ConfigurationReader(environment, nowhere).read(values, TaskSettings::isUsed);
+    }
+}
