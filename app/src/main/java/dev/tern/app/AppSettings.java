@@ -53,7 +53,7 @@ public record AppSettings(
         String model = description.map(GraphDescription::embeddingModel).orElse(embedding.modelName());
         if (model.equals(embedding.modelName())) {
             Integer length = embedding.dimensions() == null ? dimensions(embedding.provider(), description) : null;
-            return length == null ? this : with(ofLength(length), embeddingNamed);
+            return length == null ? this : with(embedding.withDimensions(length), embeddingNamed);
         }
         if (embeddingNamed) {
             return this;
@@ -76,19 +76,6 @@ public record AppSettings(
 
     private AppSettings with(EmbeddingModelSettings other, boolean named) {
         return new AppSettings(store, other, named, otherEmbedding, chat, extraction, spending, parameters);
-    }
-
-    private EmbeddingModelSettings ofLength(int dimensions) {
-        return new EmbeddingModelSettings(
-                embedding.provider(),
-                embedding.modelName(),
-                dimensions,
-                embedding.questionPrefix(),
-                embedding.passagePrefix(),
-                embedding.pooling(),
-                embedding.maxTokens(),
-                embedding.batchSize(),
-                embedding.endpoint());
     }
 
     /** Who is asked for a model that is not in process: its maker, unless a server of one's own is configured. */

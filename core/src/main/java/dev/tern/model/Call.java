@@ -8,6 +8,7 @@ import java.util.Optional;
  * @param kind whom it went to
  * @param name what it was: {@code chat}, {@code embed}, or the look-up as the store names it
  * @param task what a chat model was asked to do; empty for other calls
+ * @param embeddingModel the name of the embedding model that was asked; empty for other calls
  * @param nanos how long it took, in nanoseconds
  * @param inputTokens tokens sent to a model, where it says so
  * @param outputTokens tokens received from a chat model, where it says so
@@ -17,6 +18,7 @@ public record Call(
         Kind kind,
         String name,
         Optional<ChatTask> task,
+        Optional<String> embeddingModel,
         long nanos,
         long inputTokens,
         long outputTokens,

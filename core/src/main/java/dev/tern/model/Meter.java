@@ -45,7 +45,15 @@ public final class Meter {
             failed = false;
             return result;
         } finally {
-            listener.called(new Call(Call.Kind.STORE, name, Optional.empty(), System.nanoTime() - start, 0, 0, failed));
+            listener.called(new Call(
+                    Call.Kind.STORE,
+                    name,
+                    Optional.empty(),
+                    Optional.empty(),
+                    System.nanoTime() - start,
+                    0,
+                    0,
+                    failed));
         }
     }
 
@@ -55,17 +63,23 @@ public final class Meter {
     }
 
     /** Counts a call of an embedding model, with the time it took and the tokens that it reports. */
-    void embedCall(long nanos, long input) {
-        modelCall("embed", Optional.empty(), nanos, input, 0);
+    void embedCall(String model, long nanos, long input) {
+        modelCall("embed", Optional.empty(), Optional.of(model), nanos, input, 0);
     }
 
     /** Counts a call of a chat model, with the time it took and the tokens that it reports. */
     void chatCall(ChatTask task, long nanos, long input, long output) {
-        modelCall("chat", Optional.of(task), nanos, input, output);
+        modelCall("chat", Optional.of(task), Optional.empty(), nanos, input, output);
     }
 
-    private void modelCall(String name, Optional<ChatTask> task, long nanos, long input, long output) {
-        listener.called(new Call(Call.Kind.MODEL, name, task, nanos, input, output, false));
+    private void modelCall(
+            String name,
+            Optional<ChatTask> task,
+            Optional<String> embeddingModel,
+            long nanos,
+            long input,
+            long output) {
+        listener.called(new Call(Call.Kind.MODEL, name, task, embeddingModel, nanos, input, output, false));
         modelCalls.incrementAndGet();
         modelNanos.addAndGet(nanos);
         inputTokens.addAndGet(input);

@@ -119,6 +119,7 @@ public final class TextEmbedder {
         }
         TokenUsage usage = response.tokenUsage();
         meter.embedCall(
+                modelName(),
                 System.nanoTime() - start,
                 usage == null || usage.inputTokenCount() == null ? 0 : usage.inputTokenCount());
         List<Embedding> vectors = response.content() == null ? List.of() : response.content();

@@ -32,6 +32,9 @@ public interface Method {
     /** What follows the name of a method whose model judges passages too. */
     String JUDGES = " judges";
 
+    /** What follows the name of a method that walks again, and whose model judges nothing. */
+    String SECOND_WALK = " walks twice";
+
     /** What tables call it. */
     String name();
 
@@ -71,7 +74,7 @@ public interface Method {
     }
 
     /**
-     * Graph mode, and where the parameters ask for a judge, graph mode without one before it: what the further calls bring is the
+     * Graph mode, and where the parameters ask for a judge or a second walk, graph mode without before it: what the further calls bring is the
      * difference. The first call of both is the same, so that with kept replies it is paid once.
      *
      * @param parameters those of every question, but for {@code finalTopK}, which is the limit
@@ -82,7 +85,8 @@ public interface Method {
         }
         Parameters first = parameters.with(Parameter.JUDGE, Judge.NONE).with(Parameter.HOPS, 1);
         String name = nameOf(Mode.GRAPH);
-        return List.of(mode(name, Mode.GRAPH, rag, first), mode(name + JUDGES, Mode.GRAPH, rag, parameters));
+        String further = parameters.get(Parameter.JUDGE) == Judge.NONE ? SECOND_WALK : JUDGES;
+        return List.of(mode(name, Mode.GRAPH, rag, first), mode(name + further, Mode.GRAPH, rag, parameters));
     }
 
     private static Method mode(String name, Mode mode, GraphRag rag, Parameters parameters) {

@@ -193,7 +193,7 @@ final class EvaluationTest {
                 .containsExactly("graph", "graph judges");
         assertThat(Method.graph(rag, Parameters.DEFAULT.with(Parameter.HOPS, 2)))
                 .extracting(Method::name)
-                .containsExactly("graph", "graph judges");
+                .containsExactly("graph", "graph walks twice");
     }
 
     @Test

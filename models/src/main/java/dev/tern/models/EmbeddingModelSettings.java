@@ -57,6 +57,12 @@ public record EmbeddingModelSettings(
         return new Builder();
     }
 
+    /** These settings with another length of vectors, 1 to 65,536, to ask the provider for. */
+    public EmbeddingModelSettings withDimensions(int length) {
+        return new EmbeddingModelSettings(
+                provider, modelName, length, questionPrefix, passagePrefix, pooling, maxTokens, batchSize, endpoint);
+    }
+
     private static void requireInProcess(String modelName, @Nullable Integer dimensions) {
         if (isFolder(Provider.IN_PROCESS, modelName)) {
             return;

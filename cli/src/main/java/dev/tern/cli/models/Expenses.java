@@ -23,7 +23,7 @@ final class Expenses implements Spending.Calls {
     }
 
     @Override
-    public synchronized void asking() {}
+    public void asking() {}
 
     @Override
     public synchronized void asked(Ledger.Expense expense, Optional<Money> cost) {

@@ -27,8 +27,8 @@ public record Recognition(List<Name> names, String residual, List<String> remark
         this(names, residual, List.of());
     }
 
-    Recognition withRemarks(List<String> more) {
-        return new Recognition(names, residual, more);
+    Recognition withRemarks(List<String> others) {
+        return new Recognition(names, residual, others);
     }
 
     @Override

@@ -50,8 +50,13 @@ final class GraphModels {
         try {
             return backend.embeddingModel(settings, null);
         } catch (TernException e) {
-            return new UnmadeEmbeddingModel(Models.modelName(settings), e);
+            return unmade(Models.modelName(settings), e);
         }
+    }
+
+    /** A model of a name that fails when it is asked. */
+    static EmbeddingModel unmade(String name, TernException failure) {
+        return new UnmadeEmbeddingModel(name, failure);
     }
 
     /** In place of a model that cannot be made: a graph is read, and documents are removed, without asking one. */

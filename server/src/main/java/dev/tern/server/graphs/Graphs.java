@@ -13,6 +13,7 @@ import dev.tern.model.Ledger;
 import dev.tern.settings.Mode;
 import dev.tern.settings.Parameters;
 import dev.tern.store.GraphCatalog;
+import dev.tern.store.GraphDescription;
 import dev.tern.store.GraphName;
 import dev.tern.store.GraphStore;
 import java.time.Duration;
@@ -20,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 
 /**
  * The graphs of one store, opened when they are asked for, each once; some stay open for those who ask next. Thread-safe.
@@ -122,11 +124,9 @@ public final class Graphs implements AutoCloseable {
 
     /** Gives a graph its models. Closes the store if that fails: who waits for the graph asks again and again. */
     private ServedGraph withModels(String name, GraphStore store) {
-        AppSettings own;
-        EmbeddingModel embedding;
+        OwnModels own;
         try {
-            own = settings.forGraph(store.description());
-            embedding = models.embedding(own.embedding());
+            own = ownModels(store.description());
         } catch (RuntimeException e) {
             store.close();
             throw e;
@@ -134,12 +134,34 @@ public final class Graphs implements AutoCloseable {
         // Closes the store if it fails.
         GraphRag rag = GraphRag.builder()
                 .store(store)
-                .embeddingModel(embedding)
+                .embeddingModel(own.embedding())
                 .chatModels(models.chat())
-                .parameters(own.libraryParameters())
+                .parameters(own.parameters())
                 .build();
-        Intake intake = new Intake(name, store, own, models, loader);
+        Intake intake = new Intake(name, store, own.settings(), models, loader);
         return new ServedGraph(name, store, rag, intake, open::giveBack);
+    }
+
+    /**
+     * What a graph is asked and added to with.
+     *
+     * @param settings with the graph's own embedding model; fails where it is not known who serves that
+     */
+    private record OwnModels(Supplier<AppSettings> settings, Parameters parameters, EmbeddingModel embedding) {}
+
+    /** Where nobody is known who serves the model of a graph, it is read, and documents are removed, all the same. */
+    private OwnModels ownModels(Optional<GraphDescription> made) {
+        try {
+            AppSettings own = settings.forGraph(made);
+            return new OwnModels(() -> own, own.libraryParameters(), models.embedding(own.embedding()));
+        } catch (TernException e) {
+            EmbeddingModel missing =
+                    GraphModels.unmade(made.orElseThrow(() -> e).embeddingModel(), e);
+            Supplier<AppSettings> none = () -> {
+                throw e;
+            };
+            return new OwnModels(none, settings.libraryParameters(), missing);
+        }
     }
 
     /**
@@ -177,12 +199,12 @@ public final class Graphs implements AutoCloseable {
         return names;
     }
 
-    /** A question has had a model called, which has to be paid. An embedding model is taken to have the configured one's price. */
+    /** A question has had a model called, which has to be paid. */
     public void called(Call call) {
         String task = call.task().map(ChatTask::toString).orElse(call.name());
         String model = call.task()
                 .map(settings.chat()::name)
-                .orElse(settings.embedding().modelName());
+                .orElseGet(() -> call.embeddingModel().orElseThrow());
         settings.spending()
                 .prices()
                 .cost(new Ledger.Expense(task, "", model, call.inputTokens(), call.outputTokens()))

@@ -21,6 +21,9 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Brings documents into one graph as {@code tern add} does: cut and extracted as the settings say, within what that may cost, and
@@ -30,18 +33,20 @@ import java.util.function.BiFunction;
  * <p>Failures are {@link dev.tern.error.TernException}s.
  */
 public final class Intake {
+    private static final Logger LOG = LoggerFactory.getLogger(Intake.class);
+
     private final String name;
     private final GraphStore store;
-    private final AppSettings settings;
+    private final Supplier<AppSettings> settings;
     private final GraphModels models;
     private final DocumentLoader loader;
 
     /**
      * A way into a graph.
      *
-     * @param settings with the embedding model of the graph
+     * @param settings with the embedding model of the graph; fails where it is not known who serves that
      */
-    Intake(String name, GraphStore store, AppSettings settings, GraphModels models, DocumentLoader loader) {
+    Intake(String name, GraphStore store, Supplier<AppSettings> settings, GraphModels models, DocumentLoader loader) {
         this.name = name;
         this.store = store;
         this.settings = settings;
@@ -134,30 +139,42 @@ public final class Intake {
 
     private IngestReport run(
             String what, Listener listener, BiFunction<GraphRag, IngestListener, IngestReport> ingestion) {
-        try (Spending spending = new Spending(
-                settings.spending(), settings.store(), name, what, Optional.of(new CountedCalls(listener)))) {
+        AppSettings own = settings.get();
+        try (Spending spending =
+                new Spending(own.spending(), own.store(), name, what, Optional.of(new CountedCalls(listener)))) {
             // What fails before the first document ends the run too.
-            return spending.record(listener, heard -> run(spending, heard, ingestion));
+            IngestReport report = spending.record(listener, heard -> run(own, spending, heard, ingestion));
+            if (spending.cutReplies() > 0) {
+                LOG.warn(
+                        "graph {}: of {} passages the model's reply was cut off, and only what was whole of it was"
+                                + " kept: chat.extract.maxReplyTokens lets the model write more",
+                        name,
+                        spending.cutReplies());
+            }
+            return report;
         }
     }
 
     private IngestReport run(
-            Spending spending, IngestListener heard, BiFunction<GraphRag, IngestListener, IngestReport> ingestion) {
-        if (settings.embedding().provider() == Provider.IN_PROCESS) {
-            return ingestion.apply(graph(spending, models.embedding(settings.embedding())), heard);
+            AppSettings own,
+            Spending spending,
+            IngestListener heard,
+            BiFunction<GraphRag, IngestListener, IngestReport> ingestion) {
+        if (own.embedding().provider() == Provider.IN_PROCESS) {
+            return ingestion.apply(graph(own, spending, models.embedding(own.embedding())), heard);
         }
-        EmbeddingModel keeping = models.embedding(settings.embedding(), spending.vectors());
+        EmbeddingModel keeping = models.embedding(own.embedding(), spending.vectors());
         try {
-            return ingestion.apply(graph(spending, keeping), heard);
+            return ingestion.apply(graph(own, spending, keeping), heard);
         } finally {
-            if (keeping instanceof CloseableEmbeddingModel own) {
-                own.close();
+            if (keeping instanceof CloseableEmbeddingModel closeable) {
+                closeable.close();
             }
         }
     }
 
-    private GraphRag graph(Spending spending, EmbeddingModel embedding) {
-        return spending.graph(settings, embedding, models.chat(), models.counted(spending.replies()))
+    private GraphRag graph(AppSettings own, Spending spending, EmbeddingModel embedding) {
+        return spending.graph(own, embedding, models.chat(), models.counted(spending.replies()))
                 .sharedStore(store)
                 .build();
     }
@@ -186,12 +203,13 @@ public final class Intake {
 
     /** What adding would ask of models; nothing is asked and nothing is stored. */
     public Forecast estimate(List<Source> sources, Listener listener) {
-        EmbeddingModel embedding = models.embedding(settings.embedding());
+        AppSettings own = settings.get();
+        EmbeddingModel embedding = models.embedding(own.embedding());
         // Not by the replies that are kept: other graphs have brought them, and what they hold is nobody else's
         // business.
         try (SentDocuments documents = new SentDocuments(sources, loader, listener)) {
-            IngestEstimate estimate = settings.graph(
-                            embedding, models.chat(), settings.extractor(models.chat(), ReplyCache.NONE, Ledger.NONE))
+            IngestEstimate estimate = own.graph(
+                            embedding, models.chat(), own.extractor(models.chat(), ReplyCache.NONE, Ledger.NONE))
                     .sharedStore(store)
                     .build()
                     .estimate(documents);
@@ -199,9 +217,9 @@ public final class Intake {
                     estimate.documents(),
                     estimate.passages(),
                     estimate.knownPassages(),
-                    Calls.of(settings.chat().name(ChatTask.EXTRACT), estimate.extraction()),
-                    Calls.of(settings.embedding().modelName(), estimate.embedding()),
-                    settings.cost(estimate).map(Money::toString));
+                    Calls.of(own.chat().name(ChatTask.EXTRACT), estimate.extraction()),
+                    Calls.of(own.embedding().modelName(), estimate.embedding()),
+                    own.cost(estimate).map(Money::toString));
         }
     }
 }
