@@ -1,0 +1,77 @@
+package dev.tern.store.lucene;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tern.graph.Embedded;
+import dev.tern.graph.Passage;
+import dev.tern.store.GraphBatch;
+import dev.tern.store.GraphStore;
+import dev.tern.store.InMemoryGraphStore;
+import dev.tern.store.contract.Samples;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Over many segments of different size, with sketches and without, the nearest are those of an exact search, in its order. */
+class SegmentedSearchTest {
+    /** Segments with a sketch, and two that are too small for one. */
+    private static final int[] SEGMENTS = {300, 900, 60, 2_500, 260, 40, 700};
+
+    private static final int DIMENSION = 96;
+
+    private final Random random = new Random(11);
+
+    @Test
+    void theNearestOfManySegmentsAreThoseOfAnExactSearch(@TempDir Path directory) {
+        List<float[]> topics = new ArrayList<>();
+        for (int i = 0; i < 12; i++) {
+            topics.add(near(new float[DIMENSION], 1));
+        }
+        try (GraphStore store = LuceneGraphStore.open(directory, "default");
+                GraphStore exact = new InMemoryGraphStore()) {
+            int number = 0;
+            for (int size : SEGMENTS) {
+                List<Embedded<Passage>> passages = new ArrayList<>();
+                for (int i = 0; i < size; i++) {
+                    Passage passage = Samples.passage("d" + number, 0, "text " + number);
+                    // One topic lies in each segment, and one in the smallest only.
+                    float[] topic = topics.get(size == 40 ? 11 : random.nextInt(11));
+                    passages.add(new Embedded<>(passage, near(topic, 0.08)));
+                    number++;
+                }
+                GraphBatch batch = new GraphBatch("m", passages, Map.of(), Map.of(), Set.of());
+                store.write(batch);
+                exact.write(batch);
+            }
+            for (int round = 0; round < 3; round++) {
+                for (float[] topic : topics) {
+                    float[] question = near(topic, 0.05);
+                    for (int limit : new int[] {1, 10, 45, 600}) {
+                        assertThat(store.nearestPassages(question, limit))
+                                .as("round %d, limit %d", round, limit)
+                                .isEqualTo(exact.nearestPassages(question, limit));
+                    }
+                }
+            }
+        }
+    }
+
+    /** A vector of unit length that is near to another. */
+    private float[] near(float[] other, double spread) {
+        float[] vector = new float[DIMENSION];
+        double squares = 0;
+        for (int i = 0; i < DIMENSION; i++) {
+            vector[i] = (float) (other[i] + spread * random.nextGaussian());
+            squares += (double) vector[i] * vector[i];
+        }
+        for (int i = 0; i < DIMENSION; i++) {
+            vector[i] /= (float) Math.sqrt(squares);
+        }
+        return vector;
+    }
+}
