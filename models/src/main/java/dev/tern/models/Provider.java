@@ -240,7 +240,9 @@ public enum Provider {
 
     /** Whether an address is this provider's own, and not that of somebody who speaks its protocol. */
     public boolean isAt(String url) {
-        return facts.baseUrl == null || Endpoint.isSameHost(facts.baseUrl, url);
+        return facts.baseUrl == null
+                || String.valueOf(URI.create(url).getHost())
+                        .equalsIgnoreCase(URI.create(facts.baseUrl).getHost());
     }
 
     /** Whose key it is, where its form tells. */
