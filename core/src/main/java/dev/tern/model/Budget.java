@@ -1,8 +1,10 @@
 package dev.tern.model;
 
 import dev.tern.error.TernException;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Money that may be spent, and how much of it is gone. Thread-safe.
@@ -10,16 +12,24 @@ import java.util.concurrent.locks.ReentrantLock;
  * <p>Whoever is about to spend reserves the most that it can cost, and settles what it did cost afterwards. What is spent
  * and what is reserved are together never more than the limit, as long as nothing costs more than was reserved for it; what
  * does is counted all the same, and then nothing more is granted.
+ *
+ * <p>A budget that {@linkplain #from draws} its money has as its limit what it was granted so far, and asks for more when that does not do.
  */
 public final class Budget {
-    private final Money limit;
+    /** How long is waited for what others have under way before they are asked about it again, in milliseconds. */
+    private static final long LOOK_AGAIN_MILLIS = 200;
+
     private final Runnable gate;
+    private final @Nullable Purse purse;
     /** Fair, so that a large reservation is not passed by small ones for ever. */
     private final ReentrantLock lock = new ReentrantLock(true);
 
     private final Condition settled = lock.newCondition();
+    private Money limit;
     private Money spent = Money.ZERO;
     private Money reserved = Money.ZERO;
+    /** How the money of all stood when it was drawn from last. */
+    private @Nullable Standing whole;
 
     /**
      * How a budget stands at one moment.
@@ -35,9 +45,10 @@ public final class Budget {
         }
     }
 
-    private Budget(Money limit, Runnable gate) {
+    private Budget(Money limit, Runnable gate, @Nullable Purse purse) {
         this.limit = limit;
         this.gate = gate;
+        this.purse = purse;
     }
 
     /**
@@ -49,12 +60,17 @@ public final class Budget {
         if (limit.compareTo(Money.ZERO) < 0) {
             throw TernException.user("the most that may be spent is " + limit + " and must be at least 0");
         }
-        return new Budget(limit, () -> {});
+        return new Budget(limit, () -> {}, null);
     }
 
     /** A budget that nobody can spend. */
     public static Budget unlimited() {
-        return new Budget(new Money(Long.MAX_VALUE), () -> {});
+        return new Budget(new Money(Long.MAX_VALUE), () -> {}, null);
+    }
+
+    /** A budget that draws from a purse what it spends, shortly before. */
+    public static Budget from(Purse purse) {
+        return new Budget(Money.ZERO, () -> {}, purse);
     }
 
     /**
@@ -63,7 +79,7 @@ public final class Budget {
      * @param asked runs before an amount is set aside, on whichever thread wants it; what it throws is thrown there
      */
     public Budget watchedBy(Runnable asked) {
-        return new Budget(limit, asked);
+        return new Budget(limit, asked, purse);
     }
 
     /** Sets an amount aside; false, and nothing is set aside, if it does not fit at this moment. */
@@ -89,10 +105,17 @@ public final class Budget {
         lock.lockInterruptibly();
         try {
             while (!reserveIfItFits(amount)) {
-                if (reserved.equals(Money.ZERO) || limit.minus(spent).compareTo(amount) < 0) {
+                Standing all = all();
+                if (all.reserved().equals(Money.ZERO)
+                        || all.limit().minus(all.spent()).compareTo(amount) < 0) {
                     return false;
                 }
-                settled.await();
+                if (purse == null) {
+                    settled.await();
+                } else {
+                    // Of what others of the purse settle nobody tells.
+                    settled.await(LOOK_AGAIN_MILLIS, TimeUnit.MILLISECONDS);
+                }
             }
             return true;
         } finally {
@@ -122,9 +145,19 @@ public final class Budget {
         }
     }
 
+    /** Gives back to the purse, if there is one, what was drawn and is neither spent nor set aside. */
+    public void giveBack() {
+        lock.lock();
+        try {
+            draw(Money.ZERO);
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** The most that may be spent. */
     public Money limit() {
-        return limit;
+        return standing().limit();
     }
 
     /** What was spent so far. */
@@ -135,6 +168,16 @@ public final class Budget {
     /** What is set aside for what is under way. */
     public Money reserved() {
         return standing().reserved();
+    }
+
+    /** How the money of all who draw from the purse stood when this budget drew last; without a purse, how this one stands. */
+    public Standing whole() {
+        lock.lock();
+        try {
+            return all();
+        } finally {
+            lock.unlock();
+        }
     }
 
     /** Limit, spent and reserved at one moment. */
@@ -149,11 +192,34 @@ public final class Budget {
 
     private boolean reserveIfItFits(Money amount) {
         requireAmount(amount);
-        boolean fits = limit.minus(spent).minus(reserved).compareTo(amount) >= 0;
+        if (left().compareTo(amount) < 0) {
+            draw(amount);
+        }
+        boolean fits = left().compareTo(amount) >= 0;
         if (fits) {
             reserved = reserved.plus(amount);
         }
         return fits;
+    }
+
+    private Money left() {
+        return limit.minus(spent).minus(reserved);
+    }
+
+    private Standing all() {
+        return whole == null ? new Standing(limit, spent, reserved) : whole;
+    }
+
+    private void draw(Money wanted) {
+        if (purse == null) {
+            return;
+        }
+        // Whether the purse heard of it is not known if this fails; so nothing is left then.
+        Standing own = new Standing(limit, spent, reserved);
+        limit = spent.plus(reserved);
+        Purse.Grant grant = purse.draw(own, wanted);
+        limit = limit.plus(grant.amount());
+        whole = grant.whole();
     }
 
     private static void requireAmount(Money amount) {

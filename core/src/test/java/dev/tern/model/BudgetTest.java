@@ -151,4 +151,40 @@ class BudgetTest {
         assertThat(budget.reserved()).isEqualTo(Money.ZERO);
         assertThat(budget.spent().nanos()).isBetween(900_000L, 1_000_000L);
     }
+
+    @Test
+    void whatIsDrawnIsGivenBackAtTheNextDraw() throws Exception {
+        List<String> said = new ArrayList<>();
+        Budget budget = Budget.from((own, wanted) -> {
+            said.add(own.spent().nanos() + " " + own.reserved().nanos() + " " + wanted.nanos());
+            return new Purse.Grant(
+                    wanted.equals(Money.ZERO) ? Money.ZERO : nanos(10),
+                    new Budget.Standing(nanos(100), own.spent(), own.reserved()));
+        });
+        assertThat(budget.reserve(nanos(4))).isTrue();
+        assertThat(budget.reserve(nanos(6))).isTrue();
+        assertThat(said).as("one draw does for both").containsExactly("0 0 4");
+        budget.settle(nanos(4), nanos(3));
+        assertThat(budget.reserve(nanos(2))).isTrue();
+        assertThat(budget.standing()).isEqualTo(new Budget.Standing(nanos(19), nanos(3), nanos(8)));
+        budget.giveBack();
+        assertThat(said).containsExactly("0 0 4", "3 6 2", "3 8 0");
+        assertThat(budget.standing().left()).isEqualTo(Money.ZERO);
+        assertThat(budget.whole().limit()).isEqualTo(nanos(100));
+    }
+
+    @Test
+    void nothingIsLeftOfABudgetWhosePurseIsOutOfReach() {
+        AtomicBoolean reached = new AtomicBoolean(true);
+        Budget budget = Budget.from((own, wanted) -> {
+            if (!reached.get()) {
+                throw new IllegalStateException("no answer");
+            }
+            return new Purse.Grant(nanos(10), new Budget.Standing(nanos(10), own.spent(), own.reserved()));
+        });
+        assertThat(budget.tryReserve(nanos(4))).isTrue();
+        reached.set(false);
+        assertThatThrownBy(() -> budget.tryReserve(nanos(7))).hasMessage("no answer");
+        assertThat(budget.standing()).isEqualTo(new Budget.Standing(nanos(4), Money.ZERO, nanos(4)));
+    }
 }

@@ -123,7 +123,7 @@ public final class BudgetedChatModel implements StreamedChatModel {
             throw new CancellationException("interrupted while waiting for the budget");
         }
         if (!granted) {
-            Budget.Standing standing = budget.standing();
+            Budget.Standing standing = budget.whole();
             throw TernException.budget("the next call of a model could cost " + most + ", and of the "
                     + standing.limit() + " that may be spent " + standing.spent() + " is spent");
         }

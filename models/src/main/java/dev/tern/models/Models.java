@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes models from settings. Nothing is sent or loaded before a model's first use.
@@ -35,9 +36,19 @@ public final class Models {
      * @throws TernException if a provider itself is asked for without a key, or with that of another provider
      */
     public static CloseableChatModel chatModel(ChatModelSettings settings) {
+        return chatModel(settings, null);
+    }
+
+    /**
+     * A chat model whose requests go no faster than those of all processes together may.
+     *
+     * @param pace hands out turns in place of the limits of the settings; null where there is only this process
+     * @throws TernException if a provider itself is asked for without a key, or with that of another provider
+     */
+    public static CloseableChatModel chatModel(ChatModelSettings settings, @Nullable Pace pace) {
         Served served = new Served(settings.provider(), settings.modelName(), settings.endpoint());
         settings.endpoint().requireKey(settings.provider());
-        Wire wire = wire(settings.endpoint(), TOKENS_FOR_ESTIMATED_IN_CHAT);
+        Wire wire = wire(settings.endpoint(), TOKENS_FOR_ESTIMATED_IN_CHAT, pace);
         ChatWire negotiation = new ChatWire(wire, settings);
         ChatModels models = new ChatModels(settings, wire.asBuilder(negotiation));
         return new ServedChatModel(
@@ -54,7 +65,19 @@ public final class Models {
     public static CloseableEmbeddingModel embeddingModel(EmbeddingModelSettings settings) {
         return settings.provider() == Provider.IN_PROCESS
                 ? inProcess(settings)
-                : prefixed(settings, settings.dialect().prefixes(), served(settings));
+                : prefixed(settings, settings.dialect().prefixes(), served(settings, null));
+    }
+
+    /**
+     * An embedding model whose requests go no faster than those of all processes together may.
+     *
+     * @param pace hands out turns in place of the limits of the settings
+     * @throws TernException as {@link #embeddingModel(EmbeddingModelSettings)}
+     */
+    public static CloseableEmbeddingModel embeddingModel(EmbeddingModelSettings settings, Pace pace) {
+        return settings.provider() == Provider.IN_PROCESS
+                ? inProcess(settings)
+                : prefixed(settings, settings.dialect().prefixes(), served(settings, pace));
     }
 
     /**
@@ -77,13 +100,15 @@ public final class Models {
                 Prefixes.without(settings.modelName()),
                 String.valueOf(settings.dimensions()));
         return prefixed(
-                settings, settings.dialect().prefixes(), new CachedEmbeddingModel(served(settings), cache, scope));
+                settings,
+                settings.dialect().prefixes(),
+                new CachedEmbeddingModel(served(settings, null), cache, scope));
     }
 
-    private static CloseableEmbeddingModel served(EmbeddingModelSettings settings) {
+    private static CloseableEmbeddingModel served(EmbeddingModelSettings settings, @Nullable Pace pace) {
         settings.endpoint().requireKey(settings.provider());
         Served served = new Served(settings.provider(), Prefixes.without(settings.modelName()), settings.endpoint());
-        Wire wire = wire(settings.endpoint(), TOKENS_FOR_ESTIMATED_IN_EMBEDDING);
+        Wire wire = wire(settings.endpoint(), TOKENS_FOR_ESTIMATED_IN_EMBEDDING, pace);
         return new ServedEmbeddingModel(
                 new EmbeddingWire(wire, served, settings),
                 served,
@@ -198,8 +223,8 @@ public final class Models {
         return known == null ? 0 : known;
     }
 
-    private static Wire wire(Endpoint endpoint, double tokensForEstimated) {
+    private static Wire wire(Endpoint endpoint, double tokensForEstimated, @Nullable Pace pace) {
         BackOff backOff = new BackOff(endpoint.backOffBase(), endpoint.backOffCap(), Clock.systemUTC(), new Random());
-        return new Wire(endpoint, backOff, new RateLimit(endpoint, tokensForEstimated, RateLimit.Timer.SYSTEM));
+        return new Wire(endpoint, backOff, new RateLimit(endpoint, tokensForEstimated, RateLimit.Timer.SYSTEM, pace));
     }
 }

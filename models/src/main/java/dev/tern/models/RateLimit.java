@@ -25,6 +25,8 @@ import org.slf4j.LoggerFactory;
  * corrected when the server has reported them. What was estimated too much is given back, but only as far as the bucket
  * would not have run over with it: else a slow request would lend its tokens to two minutes. What was estimated too little
  * is taken at once, and the next requests wait for it.
+ *
+ * <p>Where several processes share a limit, turns come from their {@link Pace}, and nothing is given back.
  */
 final class RateLimit {
     private static final Logger LOG = LoggerFactory.getLogger(RateLimit.class);
@@ -72,6 +74,7 @@ final class RateLimit {
     }
 
     private final Timer timer;
+    private final @Nullable Pace pace;
     private final @Nullable Bucket requests;
     private final @Nullable Bucket tokens;
     private final long tokensPerMinute;
@@ -93,8 +96,24 @@ final class RateLimit {
      *     guess: more than 1 where an answer is counted too
      */
     RateLimit(Endpoint endpoint, double tokensForEstimated, Timer timer) {
+        this(endpoint, tokensForEstimated, timer, null);
+    }
+
+    /**
+     * As {@link #RateLimit(Endpoint, double, Timer)}.
+     *
+     * @param pace hands out turns in place of the limits of the endpoint; null where there is only this process
+     */
+    RateLimit(Endpoint endpoint, double tokensForEstimated, Timer timer, @Nullable Pace pace) {
         this.timer = timer;
+        this.pace = pace;
         this.tokensForEstimated = tokensForEstimated;
+        if (pace != null) {
+            this.requests = null;
+            this.tokens = null;
+            this.tokensPerMinute = 0;
+            return;
+        }
         Integer requestsPerMinute = endpoint.requestsPerMinute();
         this.requests = requestsPerMinute == null
                 ? null
@@ -111,7 +130,7 @@ final class RateLimit {
 
     /** Whether somebody has to tell how many tokens a request took. */
     boolean countsTokens() {
-        return tokens != null;
+        return tokens != null || pace != null;
     }
 
     /**
@@ -120,7 +139,10 @@ final class RateLimit {
      * @param text what is sent
      */
     Permit acquire(String text) throws InterruptedException {
-        long estimate = tokens == null ? 0 : Math.max(1, Tokens.estimate(text));
+        long estimate = countsTokens() ? Math.max(1, Tokens.estimate(text)) : 0;
+        if (pace != null) {
+            return turn(pace, estimate);
+        }
         turn.lockInterruptibly();
         try {
             while (true) {
@@ -136,22 +158,44 @@ final class RateLimit {
         }
     }
 
+    private Permit turn(Pace of, long estimate) throws InterruptedException {
+        while (true) {
+            Permit permit = new Permit(estimate, expected(estimate));
+            long asked = timer.nanos();
+            long wait = of.turn(permit.tokens).toNanos();
+            if (wait > 0) {
+                timer.sleep(wait);
+            }
+            if (timer.nanos() - asked - wait <= Pace.LATEST.toNanos()) {
+                return permit;
+            }
+            LOG.debug("a request comes too late for its turn, and takes another");
+        }
+    }
+
     /**
      * A request has ended.
      *
      * @param used the tokens that it took; 0 or less if nobody knows, which counts as what was expected
      */
     void settle(Permit permit, long used) {
-        if (tokens == null) {
+        if (pace != null && used > permit.tokens) {
+            pace.more(used - permit.tokens);
+        }
+        if (!countsTokens()) {
             return;
         }
         state.lock();
         try {
-            if (!underWay.remove(permit) || used <= 0) {
+            boolean taken = underWay.remove(permit);
+            if (used <= 0 || (tokens != null && !taken)) {
                 return;
             }
             double seen = (double) used / permit.estimate;
             tokensForEstimated = Math.max(seen, tokensForEstimated + (seen - tokensForEstimated) * LEARNING);
+            if (tokens == null) {
+                return;
+            }
             long fullest = Math.max(permit.fullestSince, tokens.getAvailableTokens());
             long back = Math.min(permit.tokens - used, capacity - fullest);
             if (used > permit.tokens) {
@@ -167,6 +211,10 @@ final class RateLimit {
 
     /** Lets nothing go for a while: the server asked for it. */
     void pause(Duration time) {
+        if (pace != null) {
+            pace.pause(time);
+            return;
+        }
         state.lock();
         try {
             long until = timer.nanos() + time.toNanos();

@@ -223,4 +223,41 @@ class RateLimitTest {
             assertThat(interrupted.get(i)).isTrue();
         }
     }
+
+    @Test
+    void aTurnOfSeveralProcessesIsUsedInTimeOrNotAtAll() throws InterruptedException {
+        FakeTimer timer = new FakeTimer();
+        List<Long> turns = new ArrayList<>();
+        List<String> told = new ArrayList<>();
+        Pace pace = new Pace() {
+            @Override
+            public Duration turn(long tokens) {
+                turns.add(tokens);
+                // The first answer takes longer than a turn may wait.
+                timer.goTo(timer.nanos() + (turns.size() == 1 ? 4 : 1) * SECOND);
+                return Duration.ofSeconds(20);
+            }
+
+            @Override
+            public void more(long tokens) {
+                told.add("more " + tokens);
+            }
+
+            @Override
+            public void pause(Duration time) {
+                told.add("pause " + time);
+            }
+        };
+        RateLimit limit = new RateLimit(endpoint(1, 1, Duration.ofSeconds(6)), 2.0, timer, pace);
+        assertThat(limit.countsTokens()).isTrue();
+        long before = timer.nanos();
+        RateLimit.Permit permit = limit.acquire(text(100));
+        assertThat(turns).containsExactly(200L, 200L);
+        assertThat(timer.nanos() - before).isEqualTo(45 * SECOND);
+        limit.settle(permit, 250);
+        limit.pause(Duration.ofSeconds(5));
+        assertThat(told).containsExactly("more 50", "pause PT5S");
+        limit.acquire(text(100));
+        assertThat(turns.getLast()).as("more is expected of the next").isEqualTo(250);
+    }
 }

@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HexFormat;
 import java.util.Map;
 import java.util.Optional;
 import org.slf4j.Logger;
@@ -73,6 +74,11 @@ public final class ModelCache implements AutoCloseable {
 
     static ModelCache in(Path directory, long maxBytes, InstantSource clock, Duration lockWait) {
         return new ModelCache(directory, maxBytes, clock, lockWait);
+    }
+
+    /** The key under which a reply is kept, here and wherever else replies are kept: 64 digits of hexadecimal. */
+    public static String replyKey(String key) {
+        return HexFormat.of().formatHex(hash("reply", key));
     }
 
     /** The replies of chat models. */
