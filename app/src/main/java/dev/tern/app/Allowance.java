@@ -31,7 +31,7 @@ public class Allowance {
     private final AtomicReference<@Nullable LanguageModelExtractor> extracting = new AtomicReference<>();
 
     /**
-     * An allowance.
+     * An allowance of this process.
      *
      * @param settings the prices, and whether there is a limit
      * @param budget what may be spent
@@ -51,7 +51,7 @@ public class Allowance {
         this.replies = replies;
     }
 
-    /** The replies that are kept. */
+    /** The replies of chat models that are kept. */
     public ReplyCache replies() {
         return replies;
     }

@@ -215,11 +215,10 @@ public final class Budget {
             return;
         }
         // Whether the purse heard of it is not known if this fails; so nothing is left then.
-        Standing own = new Standing(limit, spent, reserved);
         limit = spent.plus(reserved);
-        Purse.Grant grant = purse.draw(own, wanted);
+        Purse.Grant grant = purse.draw(spent, reserved, wanted);
         limit = limit.plus(grant.amount());
-        whole = grant.whole();
+        whole = new Standing(grant.limit(), grant.spent(), grant.held());
     }
 
     private static void requireAmount(Money amount) {

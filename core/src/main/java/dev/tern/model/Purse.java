@@ -1,24 +1,27 @@
 package dev.tern.model;
 
 /**
- * Where a budget's money comes from when it is one of several, such as those of the processes of one run. Called by one thread at a time.
+ * Where money comes from that several spend together, such as the processes of one run. Each of them calls it by one thread at a time.
  */
 @FunctionalInterface
 public interface Purse {
     /**
-     * What was given.
+     * What was given, and how the money of all stands.
      *
      * @param amount what may be spent beyond what is spent and reserved: what was wanted, or more, or nothing
-     * @param whole how the money of all stands; what others were given and have not spent is reserved there
+     * @param limit the most that all may spend
+     * @param spent what all have spent
+     * @param held what they were given and have not spent
      */
-    record Grant(Money amount, Budget.Standing whole) {}
+    record Grant(Money amount, Money limit, Money spent, Money held) {}
 
     /**
-     * Tells how a budget stands, and asks for more. All that it had left goes back at the same moment, so that nobody waits for money that
-     * somebody else only keeps.
+     * Tells what was spent, and asks for more. All else that was given goes back at the same moment, so that nobody waits for money that
+     * somebody else only keeps; if this fails, nothing is left.
      *
-     * @param own how the budget stands; nothing is left of it until this returns, nor if this fails
+     * @param spent what was spent in all
+     * @param reserved what is set aside for what is under way
      * @param wanted what is to be set aside next; 0 where money is only given back
      */
-    Grant draw(Budget.Standing own, Money wanted);
+    Grant draw(Money spent, Money reserved, Money wanted);
 }

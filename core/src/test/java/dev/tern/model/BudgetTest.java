@@ -155,11 +155,9 @@ class BudgetTest {
     @Test
     void whatIsDrawnIsGivenBackAtTheNextDraw() throws Exception {
         List<String> said = new ArrayList<>();
-        Budget budget = Budget.from((own, wanted) -> {
-            said.add(own.spent().nanos() + " " + own.reserved().nanos() + " " + wanted.nanos());
-            return new Purse.Grant(
-                    wanted.equals(Money.ZERO) ? Money.ZERO : nanos(10),
-                    new Budget.Standing(nanos(100), own.spent(), own.reserved()));
+        Budget budget = Budget.from((spent, reserved, wanted) -> {
+            said.add(spent.nanos() + " " + reserved.nanos() + " " + wanted.nanos());
+            return new Purse.Grant(wanted.equals(Money.ZERO) ? Money.ZERO : nanos(10), nanos(100), spent, reserved);
         });
         assertThat(budget.reserve(nanos(4))).isTrue();
         assertThat(budget.reserve(nanos(6))).isTrue();
@@ -176,11 +174,11 @@ class BudgetTest {
     @Test
     void nothingIsLeftOfABudgetWhosePurseIsOutOfReach() {
         AtomicBoolean reached = new AtomicBoolean(true);
-        Budget budget = Budget.from((own, wanted) -> {
+        Budget budget = Budget.from((spent, reserved, wanted) -> {
             if (!reached.get()) {
                 throw new IllegalStateException("no answer");
             }
-            return new Purse.Grant(nanos(10), new Budget.Standing(nanos(10), own.spent(), own.reserved()));
+            return new Purse.Grant(nanos(10), nanos(10), spent, reserved);
         });
         assertThat(budget.tryReserve(nanos(4))).isTrue();
         reached.set(false);
