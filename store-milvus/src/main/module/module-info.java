@@ -3,10 +3,12 @@ module dev.tern.store.milvus {
     requires transitive dev.tern;
     requires static org.jspecify;
     requires com.google.gson;
+    requires java.net.http;
     requires milvus.sdk.java;
     requires org.slf4j;
 
     exports dev.tern.store.milvus;
+    exports dev.tern.store.milvus.bulk;
 
     provides dev.tern.store.StoreProvider with
             dev.tern.store.milvus.MilvusStoreProvider;

@@ -2,11 +2,16 @@ package dev.tern.store.milvus;
 
 import dev.tern.store.GraphCatalog;
 import dev.tern.store.GraphStore;
+import dev.tern.store.milvus.bulk.BulkImport;
+import dev.tern.store.milvus.bulk.BulkOptions;
 import dev.tern.store.milvus.client.MilvusConnection;
 import dev.tern.store.milvus.client.MilvusFailure;
 import dev.tern.store.milvus.schema.GraphCollections;
+import dev.tern.store.milvus.schema.ImportMark;
+import dev.tern.store.milvus.schema.MadeWith;
 import io.milvus.v2.client.MilvusClientV2;
 import io.milvus.v2.service.collection.request.DescribeCollectionReq;
+import io.milvus.v2.service.collection.response.DescribeCollectionResp;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -60,14 +65,13 @@ public final class MilvusGraphCatalog implements GraphCatalog {
         return graphs;
     }
 
-    /** Not if it was dropped since it was listed. */
+    /** Not if it was dropped since it was listed, nor while it is being imported. */
     private boolean isOurs(String collection) {
         try {
-            return connection.raw((MilvusClientV2 client) -> client.describeCollection(DescribeCollectionReq.builder()
-                            .collectionName(collection)
-                            .build())
-                    .getProperties()
-                    .containsKey(GraphCollections.PROPERTY));
+            DescribeCollectionResp found = connection.raw((MilvusClientV2 client) -> client.describeCollection(
+                    DescribeCollectionReq.builder().collectionName(collection).build()));
+            return found.getProperties().containsKey(MadeWith.PROPERTY)
+                    && ImportMark.of(found).map(ImportMark::isDone).orElse(true);
         } catch (RuntimeException e) {
             if (MilvusFailure.isCollectionNotFound(e)) {
                 return false;
@@ -84,6 +88,15 @@ public final class MilvusGraphCatalog implements GraphCatalog {
     @Override
     public boolean drop(String graphName) {
         return new GraphCollections(connection, graphName).drop();
+    }
+
+    /**
+     * What makes a new graph of files that the server reads by itself.
+     *
+     * @throws dev.tern.error.TernException the user's fault, if the server is Milvus Lite's, which imports no files
+     */
+    public BulkImport bulkImport(BulkOptions options) {
+        return new BulkImport(connection, options);
     }
 
     /** Whether graphs that are made now can be searched by words. */

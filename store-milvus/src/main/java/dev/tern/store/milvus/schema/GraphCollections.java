@@ -1,8 +1,5 @@
 package dev.tern.store.milvus.schema;
 
-import com.google.gson.JsonObject;
-import com.google.gson.JsonParseException;
-import com.google.gson.JsonParser;
 import dev.tern.error.TernException;
 import dev.tern.store.GraphDescription;
 import dev.tern.store.GraphName;
@@ -12,6 +9,7 @@ import dev.tern.store.milvus.client.MilvusFailure;
 import dev.tern.store.milvus.client.Pipeline;
 import io.milvus.v2.client.MilvusClientV2;
 import io.milvus.v2.common.ConsistencyLevel;
+import io.milvus.v2.service.collection.request.AlterCollectionPropertiesReq;
 import io.milvus.v2.service.collection.request.CreateCollectionReq;
 import io.milvus.v2.service.collection.request.CreateCollectionReq.CollectionSchema;
 import io.milvus.v2.service.collection.request.DescribeCollectionReq;
@@ -19,10 +17,11 @@ import io.milvus.v2.service.collection.request.DropCollectionReq;
 import io.milvus.v2.service.collection.request.GetLoadStateReq;
 import io.milvus.v2.service.collection.request.LoadCollectionReq;
 import io.milvus.v2.service.collection.response.DescribeCollectionResp;
-import io.milvus.v2.service.utility.request.FlushReq;
 import io.milvus.v2.service.vector.request.QueryReq;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -38,17 +37,8 @@ import org.slf4j.LoggerFactory;
  */
 public final class GraphCollections {
     private static final Logger LOG = LoggerFactory.getLogger(GraphCollections.class);
-    /** The property that says what a graph was made with. */
-    public static final String PROPERTY = "tern.graph";
-    /** How metadata stand on rows, the source among them since the second version. */
-    static final String FILTERED = "tern.filtered";
-
-    private static final String FILTERED_VERSION = "2";
     private static final long POLL_MILLIS = 50;
     private static final int LOOKS = 20;
-    private static final String FORMAT = "format";
-    private static final String MODEL = "embeddingModel";
-    private static final String DIMENSION = "dimension";
 
     private final MilvusConnection connection;
     private final String graph;
@@ -114,7 +104,7 @@ public final class GraphCollections {
     private Optional<GraphDescription> describe() {
         Map<CollectionKind, GraphDescription> descriptions = new EnumMap<>(CollectionKind.class);
         for (CollectionKind kind : CollectionKind.values()) {
-            collection(kind).ifPresent(found -> descriptions.put(kind, description(found)));
+            collection(kind).ifPresent(found -> descriptions.put(kind, published(found)));
         }
         GraphDescription passages = descriptions.get(CollectionKind.PASSAGES);
         if (passages == null) {
@@ -176,34 +166,18 @@ public final class GraphCollections {
     }
 
     private GraphDescription description(DescribeCollectionResp collection) {
-        String property = collection.getProperties().get(PROPERTY);
-        if (property == null) {
-            throw TernException.operator(
-                    "the collection " + collection.getCollectionName() + " at " + connection.settings()
-                            + " was not made by Tern (it has no property " + PROPERTY
-                            + ") and is left alone: choose another graph name or database");
-        }
-        try {
-            JsonObject made = JsonParser.parseString(property).getAsJsonObject();
-            int format = made.get(FORMAT).getAsInt();
-            if (format != GraphDescription.CURRENT_FORMAT) {
-                throw TernException.operator("the graph \"" + graph + "\" at " + connection.settings() + " has format "
-                        + format + "; this version of Tern reads and writes format " + GraphDescription.CURRENT_FORMAT);
-            }
-            GraphDescription described = new GraphDescription(
-                    made.get(MODEL).getAsString(), made.get(DIMENSION).getAsInt(), format);
-            if (!FILTERED_VERSION.equals(collection.getProperties().get(FILTERED))) {
-                throw TernException.operator("the graph \"" + graph + "\" at " + connection.settings()
-                        + " was made by a Tern before 0.1.0, without metadata to filter by: export it with that"
-                        + " version and import it with this one (tern export, tern import)");
-            }
-            return described;
-        } catch (JsonParseException | NullPointerException | IllegalStateException | NumberFormatException e) {
-            throw TernException.operator(
-                    "the collection " + collection.getCollectionName() + " at " + connection.settings()
-                            + " has a property " + PROPERTY + " that Tern did not write: " + property,
-                    e);
-        }
+        return MadeWith.of(collection, graph, connection.settings());
+    }
+
+    /** What a collection of a graph that may be used was made with. */
+    private GraphDescription published(DescribeCollectionResp collection) {
+        GraphDescription made = description(collection);
+        ImportMark.of(collection).filter(mark -> !mark.isDone()).ifPresent(mark -> {
+            throw TernException.operator("the graph \"" + graph + "\" at " + connection.settings()
+                    + " is being imported in bulk (run " + mark.run()
+                    + ") and is not there before that has ended: wait, go on with that run, or drop the graph");
+        });
+        return made;
     }
 
     /** Whether the passages of this graph, which is there, can be found by their words. */
@@ -232,11 +206,11 @@ public final class GraphCollections {
             for (CollectionKind kind : CollectionKind.values()) {
                 Optional<DescribeCollectionResp> there = collection(kind);
                 if (there.isPresent()) {
-                    GraphDescription made = description(there.get());
+                    GraphDescription made = published(there.get());
                     made.requireModel(wanted.embeddingModel());
                     made.requireDimension(wanted.dimension());
                 } else {
-                    create(kind, wanted);
+                    create(kind, wanted, Map.of());
                 }
             }
             load();
@@ -246,11 +220,9 @@ public final class GraphCollections {
         }
     }
 
-    private void create(CollectionKind kind, GraphDescription description) {
-        JsonObject made = new JsonObject();
-        made.addProperty(FORMAT, description.formatVersion());
-        made.addProperty(MODEL, description.embeddingModel());
-        made.addProperty(DIMENSION, description.dimension());
+    private void create(CollectionKind kind, GraphDescription description, Map<String, String> marks) {
+        Map<String, String> properties = new HashMap<>(MadeWith.properties(description));
+        properties.putAll(marks);
         ConnectionSettings settings = connection.settings();
         boolean withWords = kind == CollectionKind.PASSAGES && connection.findsWords();
         CollectionSchema schema = kind.schema(description.dimension());
@@ -263,8 +235,7 @@ public final class GraphCollections {
                         .collectionName(name(kind))
                         .description("Tern: the " + kind.suffix().substring(1) + " of graph " + graph)
                         .collectionSchema(schema)
-                        .property(PROPERTY, made.toString())
-                        .property(FILTERED, FILTERED_VERSION)
+                        .properties(properties)
                         .numShards(settings.shards())
                         .consistencyLevel(MilvusConnection.level(settings.consistency()))
                         .build());
@@ -278,6 +249,45 @@ public final class GraphCollections {
             LOG.debug("the collection {} was made by another process meanwhile", name(kind), e);
         }
         createIndexes(kind);
+    }
+
+    /** The run that imports this graph, or has made it by importing; empty if it is not there or was made otherwise. */
+    public Optional<ImportMark> importMark() {
+        return collection(CollectionKind.PASSAGES).flatMap(ImportMark::of);
+    }
+
+    /** Whether any of the collections is there, whoever made it. */
+    public boolean isTaken() {
+        return Arrays.stream(CollectionKind.values())
+                .anyMatch(kind -> collection(kind).isPresent());
+    }
+
+    /**
+     * Makes the collections for a run that imports into them. The passages come first, with the mark of the run: from then on
+     * nobody else uses the graph.
+     *
+     * @throws TernException if another run was quicker
+     */
+    public void createFor(ImportMark run, GraphDescription wanted) {
+        create(CollectionKind.PASSAGES, wanted, run.properties());
+        ImportMark there = importMark().orElse(null);
+        if (!run.equals(there)) {
+            throw TernException.user("the graph \"" + graph + "\" at " + connection.settings()
+                    + " was made by another process at the same moment; nothing of it was touched");
+        }
+        create(CollectionKind.ENTITIES, wanted, Map.of());
+        create(CollectionKind.RELATIONS, wanted, Map.of());
+    }
+
+    /** Changes the mark, in one step: a graph whose import is done is there for everybody. */
+    public void mark(ImportMark mark) {
+        connection.change("marking the collection " + name(CollectionKind.PASSAGES), client -> {
+            client.alterCollectionProperties(AlterCollectionPropertiesReq.builder()
+                    .collectionName(name(CollectionKind.PASSAGES))
+                    .properties(mark.properties())
+                    .build());
+            return mark;
+        });
     }
 
     /** Whether another process made the collection; looked at for a moment, for it may be at it right now. */
@@ -357,21 +367,6 @@ public final class GraphCollections {
 
     private void createIndexes(CollectionKind kind) {
         new CollectionIndexes(connection, name(kind)).create(kind, words);
-    }
-
-    /** Has the server put what was written where it reads fast, which takes a few seconds. */
-    public void flush() {
-        Pipeline flushing = new Pipeline(connection.parallelChanges());
-        for (CollectionKind kind : CollectionKind.values()) {
-            flushing.run(() -> connection.change("flushing the collection " + name(kind), client -> {
-                client.flush(FlushReq.builder()
-                        .collectionNames(List.of(name(kind)))
-                        .waitFlushedTimeoutMs(connection.settings().timeout().toMillis())
-                        .build());
-                return kind;
-            }));
-        }
-        flushing.await();
     }
 
     /**

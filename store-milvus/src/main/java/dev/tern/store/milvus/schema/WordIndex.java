@@ -24,7 +24,7 @@ public final class WordIndex {
     private WordIndex() {}
 
     /** Adds the two fields and what makes one of the other. */
-    static void addTo(CollectionSchema schema, boolean lite) {
+    public static void addTo(CollectionSchema schema, boolean lite) {
         schema.addField(AddFieldReq.builder()
                 .fieldName(Fields.WORDS)
                 .dataType(DataType.VarChar)

@@ -7,10 +7,14 @@ import dev.tern.store.GraphBatch;
 import dev.tern.store.GraphDescription;
 import dev.tern.store.RowKind;
 import dev.tern.store.milvus.client.MilvusConnection;
+import dev.tern.store.milvus.client.Pipeline;
+import dev.tern.store.milvus.schema.CollectionKind;
 import dev.tern.store.milvus.schema.GraphCollections;
+import io.milvus.v2.service.utility.request.FlushReq;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -177,7 +181,7 @@ public final class MilvusWriter implements AutoCloseable {
             return true;
         }
         try {
-            collections.flush();
+            flushCollections();
             unflushed.addAndGet(-rows);
             return true;
         } catch (RuntimeException e) {
@@ -187,6 +191,21 @@ public final class MilvusWriter implements AutoCloseable {
             LOG.debug("not flushed; Milvus does it by itself before long", e);
             return false;
         }
+    }
+
+    private void flushCollections() {
+        Pipeline flushing = new Pipeline(connection.parallelChanges());
+        for (CollectionKind kind : CollectionKind.values()) {
+            String name = collections.name(kind);
+            flushing.run(() -> connection.change("flushing the collection " + name, client -> {
+                client.flush(FlushReq.builder()
+                        .collectionNames(List.of(name))
+                        .waitFlushedTimeoutMs(connection.settings().timeout().toMillis())
+                        .build());
+                return kind;
+            }));
+        }
+        flushing.await();
     }
 
     /** Flushes what was written. The connection stays open. */

@@ -1,0 +1,279 @@
+package dev.tern.store.milvus.bulk;
+
+import dev.tern.error.TernException;
+import dev.tern.settings.Consistency;
+import dev.tern.store.GraphName;
+import dev.tern.store.milvus.bulk.BulkListener.Progress;
+import dev.tern.store.milvus.bulk.ImportJobs.Job;
+import dev.tern.store.milvus.bulk.ImportRecord.Step;
+import dev.tern.store.milvus.bulk.ImportRecord.Task;
+import dev.tern.store.milvus.client.MilvusConnection;
+import dev.tern.store.milvus.read.CollectionReader;
+import dev.tern.store.milvus.schema.Condition;
+import dev.tern.store.milvus.schema.GraphCollections;
+import dev.tern.store.milvus.schema.ImportMark;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CancellationException;
+import java.util.function.Supplier;
+
+/**
+ * Makes new graphs of files. One graph at a time; it may be tried again after any failure.
+ *
+ * <pre>
+ *   make the collections, hidden -> a job for each file or some -> load -> count -> show the graph, in one step
+ * </pre>
+ *
+ * <p>What goes wrong with a file or a count ends in nothing: the collections are dropped, the files stay, and the next run
+ * begins with them anew. Where the server does not answer, or this process ends, everything stays hidden as it is, and the next
+ * run goes on from the journal: no file is imported twice, not even one whose job was being asked for at that moment.
+ */
+public final class BulkImport {
+    private final MilvusConnection connection;
+    private final BulkOptions options;
+
+    /** Made by {@link dev.tern.store.milvus.MilvusGraphCatalog#bulkImport}. */
+    public BulkImport(MilvusConnection connection, BulkOptions options) {
+        this.connection = connection;
+        this.options = options;
+    }
+
+    /** Whether the rows of passages have words on this server, as {@link BulkRows} is told. */
+    public boolean keepsWords() {
+        return connection.findsWords();
+    }
+
+    /**
+     * Refuses what cannot be imported, before anything costly is done for it.
+     *
+     * @param journal of a run that may be gone on with
+     * @throws TernException the user's fault, if the server imports no files, or anything is there under the graph's name that is
+     *     not of the journal's run
+     */
+    public void requireNew(String graph, BulkJournal journal) {
+        if (connection.lite()) {
+            throw TernException.user("Milvus Lite at " + connection.settings()
+                    + " imports no files: write without bulk, or to another Milvus");
+        }
+        GraphCollections collections = new GraphCollections(connection, GraphName.require(graph));
+        Optional<ImportMark> mark = collections.importMark();
+        String run = journal.read().map(text -> ImportRecord.ofJson(text).run()).orElse("");
+        if (!run.isEmpty() && mark.map(there -> there.run().equals(run)).orElse(!collections.isTaken())) {
+            return;
+        }
+        if (mark.isPresent() && !mark.get().isDone()) {
+            throw TernException.user("the graph \"" + graph + "\" at " + connection.settings()
+                    + " is being imported by the run " + mark.get().run()
+                    + ": wait, go on with that run's files, or drop the graph");
+        }
+        if (collections.isTaken()) {
+            throw TernException.user("the graph \"" + graph + "\" at " + connection.settings()
+                    + " is there already; bulk makes new graphs only and has touched nothing: write without bulk, or choose"
+                    + " another name");
+        }
+    }
+
+    /**
+     * Makes a graph, or goes on making it.
+     *
+     * @throws TernException the user's fault, if a graph of that name is there (nothing is touched), or the journal is of other
+     *     files; the store's, if it cannot import a file, has counted other rows than the files have, or does not get on
+     */
+    public void run(BulkGraph graph, BulkJournal journal, BulkListener listener) {
+        requireNew(graph.name(), journal);
+        try (ImportJobs jobs = jobs()) {
+            GraphCollections collections = new GraphCollections(connection, graph.name());
+            Optional<ImportMark> there = collections.importMark();
+            ImportRecord record = journal.read().map(ImportRecord::ofJson).orElse(null);
+            // Where the graph was dropped since, nothing is there to go on with.
+            if (record == null || there.isEmpty()) {
+                record = ImportRecord.of(UUID.randomUUID().toString(), graph, jobs.mostFiles());
+                // Written before anything is made, so that whatever is made is known again.
+                journal.write(record.toJson());
+            }
+            record.requireSame(graph);
+            if (!there.map(ImportMark::isDone).orElse(false)) {
+                try {
+                    collections.createFor(new ImportMark(record.run(), false), graph.description());
+                    new Importing(collections, jobs, record, journal, listener).await();
+                    check(graph, collections);
+                } catch (Unfit failure) {
+                    collections.drop();
+                    journal.forget();
+                    throw failure.told;
+                }
+                collections.mark(new ImportMark(record.run(), true));
+            }
+            journal.forget();
+        }
+    }
+
+    private ImportJobs jobs() {
+        return options.endpoint().isPresent() || connection.atLeast(2, 4)
+                ? new HttpImportJobs(connection.settings(), options)
+                : new GrpcImportJobs(connection.settings());
+    }
+
+    /** What another try with the same collections would not mend. */
+    private static final class Unfit extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        private final transient TernException told;
+
+        Unfit(String message) {
+            this.told = TernException.store(message + "; nothing of the graph was left");
+        }
+    }
+
+    /** Loads the collections and counts their rows. */
+    private void check(BulkGraph graph, GraphCollections collections) {
+        collections.load();
+        CollectionReader reader =
+                new CollectionReader(connection, collections, graph.description(), Consistency.STRONG);
+        for (BulkTable table : BulkTable.values()) {
+            long wanted = graph.rows(table);
+            // What was imported a moment ago may not be counted yet.
+            boolean there = within(() -> reader.count(table.kind(), Condition.ALL) == wanted);
+            if (!there) {
+                throw new Unfit("Milvus at " + connection.settings() + " has "
+                        + reader.count(table.kind(), Condition.ALL) + " rows in " + collections.name(table.kind())
+                        + "; the files of its import have " + wanted);
+            }
+        }
+    }
+
+    /** Looks a few times, for as long as a request may take. */
+    private boolean within(Supplier<Boolean> fits) {
+        long start = System.nanoTime();
+        while (!fits.get()) {
+            if (System.nanoTime() - start > connection.settings().timeout().toNanos()) {
+                return false;
+            }
+            pause();
+        }
+        return true;
+    }
+
+    private void pause() {
+        try {
+            Thread.sleep(options.poll());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new CancellationException("interrupted while waiting for Milvus");
+        }
+    }
+
+    /** The jobs of a run, a bounded number of them at once. */
+    private final class Importing {
+        private final GraphCollections collections;
+        private final ImportJobs jobs;
+        private final ImportRecord record;
+        private final BulkJournal journal;
+        private final BulkListener listener;
+        private String seen = "";
+        private long seenNanos = System.nanoTime();
+
+        Importing(
+                GraphCollections collections,
+                ImportJobs jobs,
+                ImportRecord record,
+                BulkJournal journal,
+                BulkListener listener) {
+            this.collections = collections;
+            this.jobs = jobs;
+            this.record = record;
+            this.journal = journal;
+            this.listener = listener;
+        }
+
+        void await() {
+            adoptSent();
+            while (record.jobs().stream().anyMatch(job -> job.step != Step.DONE)) {
+                begin();
+                List<String> told = new ArrayList<>();
+                boolean ended = false;
+                for (Task job : in(Step.RUNNING)) {
+                    Job found = jobs.job(job.id);
+                    told.add(found.toString());
+                    ended |= look(job, found);
+                }
+                requireProgress(told.toString());
+                if (!ended) {
+                    pause();
+                }
+            }
+        }
+
+        private List<Task> in(Step step) {
+            return record.jobs().stream().filter(job -> job.step == step).toList();
+        }
+
+        /** What was asked for when the last run ended may have begun: then it is among the server's jobs. */
+        private void adoptSent() {
+            for (Task job : in(Step.SENDING)) {
+                for (String id : jobs.jobs(collections.name(job.table.kind()))) {
+                    if (jobs.job(id).told().contains(job.files.getFirst())) {
+                        job.id = id;
+                    }
+                }
+                change(job, job.id.isEmpty() ? Step.WAITING : Step.RUNNING);
+            }
+        }
+
+        private void begin() {
+            int free = options.parallelJobs() - in(Step.RUNNING).size();
+            for (Task job : in(Step.WAITING).stream().limit(Math.max(0, free)).toList()) {
+                change(job, Step.SENDING);
+                job.id = jobs.begin(collections.name(job.table.kind()), job.files);
+                change(job, Step.RUNNING);
+            }
+        }
+
+        /** Whether the job has ended. */
+        private boolean look(Task job, Job found) {
+            switch (found.state()) {
+                case RUNNING -> {
+                    return false;
+                }
+                case FAILED ->
+                    throw new Unfit("Milvus at " + connection.settings() + " did not import "
+                            + String.join(", ", job.files) + " into "
+                            + collections.name(job.table.kind()) + " (job " + job.id + "): " + found.reason());
+                case DONE -> {
+                    if (found.rows() >= 0 && found.rows() != job.rows) {
+                        throw new Unfit("Milvus at " + connection.settings() + " imported " + found.rows()
+                                + " rows of " + String.join(", ", job.files) + ", which should have " + job.rows);
+                    }
+                    change(job, Step.DONE);
+                    List<Task> done = in(Step.DONE);
+                    listener.progress(new Progress(
+                            done.stream().mapToInt(one -> one.files.size()).sum(),
+                            record.jobs().stream()
+                                    .mapToInt(one -> one.files.size())
+                                    .sum(),
+                            done.stream().mapToLong(one -> one.rows).sum(),
+                            record.jobs().stream().mapToLong(one -> one.rows).sum()));
+                }
+            }
+            return true;
+        }
+
+        private void change(Task job, Step step) {
+            job.step = step;
+            journal.write(record.toJson());
+        }
+
+        private void requireProgress(String told) {
+            if (!told.equals(seen)) {
+                seen = told;
+                seenNanos = System.nanoTime();
+            } else if (System.nanoTime() - seenNanos > options.stall().toNanos()) {
+                throw TernException.store("Milvus at " + connection.settings() + " has not got on with its import within "
+                        + options.stall().toMillis() + " ms (stall): " + in(Step.RUNNING).size()
+                        + " jobs are under way; run again to go on");
+            }
+        }
+    }
+}

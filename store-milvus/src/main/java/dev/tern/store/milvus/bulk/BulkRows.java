@@ -1,0 +1,98 @@
+package dev.tern.store.milvus.bulk;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import dev.tern.graph.Embedded;
+import dev.tern.graph.Entity;
+import dev.tern.graph.Passage;
+import dev.tern.store.GraphBatch;
+import dev.tern.store.RelationRow;
+import dev.tern.store.milvus.schema.Facets;
+import dev.tern.store.milvus.schema.RowCodec;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/** The rows of batches as files hold them: those that upsert sends, checked as upsert checks them. Immutable. */
+public final class BulkRows {
+    private final boolean words;
+    private final Map<BulkTable, List<BulkColumn>> columns = new EnumMap<>(BulkTable.class);
+
+    /** Takes rows, one after the other. */
+    @FunctionalInterface
+    public interface Receiver {
+        /** Takes a row: its values, in the order and of the types of {@link BulkTable#columns}. */
+        void row(BulkTable table, List<Object> values);
+    }
+
+    /**
+     * The rows for some server.
+     *
+     * @param words whether passages have words, as {@link BulkImport#keepsWords} says
+     */
+    public BulkRows(boolean words) {
+        this.words = words;
+        for (BulkTable table : BulkTable.values()) {
+            columns.put(table, table.columns(words));
+        }
+    }
+
+    /**
+     * Shows every row of a batch: of its entities, whether or not they are in another batch too, and of its passages.
+     *
+     * @throws dev.tern.error.TernException the user's fault, if a row has more bytes than Milvus keeps, which an import does not check;
+     *     then none is shown
+     */
+    public void show(GraphBatch batch, Receiver receiver) {
+        for (Embedded<Entity> entity : batch.entities()) {
+            RowCodec.requireFitting(entity.value());
+        }
+        for (Embedded<Passage> passage : batch.passages()) {
+            RowCodec.requireFitting(passage.value());
+            RelationRow.of(passage.value()).forEach(RowCodec::requireFitting);
+        }
+        for (Embedded<Entity> entity : batch.entities()) {
+            show(BulkTable.ENTITIES, RowCodec.of(entity), receiver);
+        }
+        for (Embedded<Passage> passage : batch.passages()) {
+            JsonObject facets = Facets.of(passage.value().filtered());
+            for (Embedded<RelationRow> relation : batch.relationRows(passage.value())) {
+                RowCodec.ofRelation(new RowCodec.Stated(relation, facets))
+                        .forEach(row -> show(BulkTable.RELATIONS, row, receiver));
+            }
+            show(BulkTable.PASSAGES, RowCodec.ofPassage(passage, words), receiver);
+        }
+    }
+
+    private void show(BulkTable table, JsonObject row, Receiver receiver) {
+        List<BulkColumn> fields = columns.getOrDefault(table, List.of());
+        List<Object> values = new ArrayList<>(fields.size());
+        for (BulkColumn column : fields) {
+            values.add(value(column.type(), row.get(column.name())));
+        }
+        receiver.row(table, values);
+    }
+
+    private static Object value(BulkColumn.Type type, JsonElement value) {
+        return switch (type) {
+            case TEXT -> value.getAsString();
+            case INTEGER -> value.getAsInt();
+            case JSON -> value.toString();
+            case TEXTS -> {
+                List<String> texts = new ArrayList<>();
+                value.getAsJsonArray().forEach(text -> texts.add(text.getAsString()));
+                yield texts;
+            }
+            case VECTOR -> {
+                JsonArray numbers = value.getAsJsonArray();
+                float[] vector = new float[numbers.size()];
+                for (int i = 0; i < vector.length; i++) {
+                    vector[i] = numbers.get(i).getAsFloat();
+                }
+                yield vector;
+            }
+        };
+    }
+}

@@ -1,0 +1,209 @@
+package dev.tern.store.milvus.bulk;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParseException;
+import com.google.gson.JsonParser;
+import dev.tern.error.TernException;
+import dev.tern.store.milvus.client.ConnectionSettings;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Jobs as Milvus 2.4 and newer and Zilliz Cloud have them: JSON over HTTP under {@code /v2/vectordb/jobs/import}, files being
+ * keys of the bucket of the server. Written from the public reference.
+ */
+final class HttpImportJobs implements ImportJobs {
+    private static final Logger LOG = LoggerFactory.getLogger(HttpImportJobs.class);
+    private static final int SHOWN = 300;
+    private static final long PAUSE_MILLIS = 500;
+
+    private final ConnectionSettings settings;
+    private final BulkOptions options;
+    private final URI endpoint;
+    private final HttpClient client;
+
+    HttpImportJobs(ConnectionSettings settings, BulkOptions options) {
+        this.settings = settings;
+        this.options = options;
+        this.endpoint = options.endpoint()
+                .orElseGet(() -> URI.create(settings.address().toString()));
+        this.client = HttpClient.newBuilder()
+                .connectTimeout(settings.connectTimeout())
+                .build();
+    }
+
+    @Override
+    public int mostFiles() {
+        return options.filesPerJob();
+    }
+
+    @Override
+    public String begin(String collection, List<String> files) {
+        JsonObject request = new JsonObject();
+        request.addProperty("collectionName", collection);
+        JsonArray all = new JsonArray();
+        for (String file : files) {
+            JsonArray one = new JsonArray();
+            one.add(file);
+            all.add(one);
+        }
+        request.add("files", all);
+        // Not sent again by itself: the job may have begun though its id was not heard.
+        return text(send("create", request, 0), "jobId");
+    }
+
+    @Override
+    public Job job(String id) {
+        JsonObject request = new JsonObject();
+        request.addProperty("jobId", id);
+        JsonObject found = send("describe", request, settings.maxRetries());
+        String state = text(found, "state");
+        return new Job(
+                switch (state) {
+                    case "Completed" -> State.DONE;
+                    case "Failed" -> State.FAILED;
+                    case "Pending", "Importing", "InProgress", "PreImporting" -> State.RUNNING;
+                    default -> throw nonsense("describe", "state " + state);
+                },
+                found.has("importedRows") ? number(found, "importedRows") : -1,
+                found.has("progress") ? number(found, "progress") : 0,
+                found.has("reason") ? text(found, "reason") : "",
+                found.toString());
+    }
+
+    @Override
+    public List<String> jobs(String collection) {
+        JsonObject request = new JsonObject();
+        request.addProperty("collectionName", collection);
+        JsonObject found = send("list", request, settings.maxRetries());
+        List<String> ids = new ArrayList<>();
+        if (found.get("records") instanceof JsonArray records) {
+            for (JsonElement job : records) {
+                if (job instanceof JsonObject fields) {
+                    ids.add(text(fields, "jobId"));
+                }
+            }
+        }
+        return ids;
+    }
+
+    /** Sends a request and returns the data of its reply. */
+    private JsonObject send(String what, JsonObject request, int retries) {
+        settings.database().ifPresent(name -> request.addProperty("dbName", name));
+        for (Map.Entry<String, String> field : options.fields().entrySet()) {
+            request.addProperty(field.getKey(), field.getValue());
+        }
+        String problem = "";
+        for (int attempt = 0; attempt <= retries; attempt++) {
+            if (attempt > 0) {
+                pause(PAUSE_MILLIS * attempt);
+                LOG.debug("asking {} again for {}: {}", endpoint, what, problem);
+            }
+            HttpRequest.Builder sent = HttpRequest.newBuilder(endpoint.resolve("/v2/vectordb/jobs/import/" + what))
+                    .timeout(settings.timeout())
+                    .header("Content-Type", "application/json")
+                    .POST(HttpRequest.BodyPublishers.ofString(request.toString(), StandardCharsets.UTF_8));
+            token().ifPresent(token -> sent.header("Authorization", "Bearer " + token));
+            try {
+                var reply = client.send(sent.build(), BodyHandlers.ofString(StandardCharsets.UTF_8));
+                int status = reply.statusCode();
+                if (status == 401 || status == 403) {
+                    throw TernException.operator(
+                            "the import jobs at " + endpoint + " refuse the token, or its rights do not reach this far ("
+                                    + status + ")");
+                }
+                if (status < 500 && status != 429) {
+                    return data(what, status, reply.body());
+                }
+                problem = "status " + status + ": " + cut(reply.body());
+            } catch (IOException e) {
+                problem = e.getClass().getSimpleName() + ": " + e.getMessage();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new CancellationException("interrupted while waiting for Milvus");
+            }
+        }
+        throw TernException.store(
+                "the import jobs at " + endpoint + " failed (" + what + ", " + (retries + 1) + " attempts): " + problem);
+    }
+
+    private Optional<String> token() {
+        return settings.token()
+                .or(() -> settings.user()
+                        .map(user -> user + ":" + settings.password().orElse("")));
+    }
+
+    private JsonObject data(String what, int status, String body) {
+        JsonElement reply;
+        try {
+            reply = JsonParser.parseString(body);
+        } catch (JsonParseException e) {
+            throw nonsense(what, "status " + status + ": " + cut(body));
+        }
+        if (!(reply instanceof JsonObject fields) || !fields.has("code")) {
+            throw nonsense(what, "status " + status + ": " + cut(body));
+        }
+        long code = number(fields, "code");
+        // The first versions said 200 of what went well, later ones 0.
+        if (code != 0 && code != 200) {
+            throw TernException.store("the import jobs at " + endpoint + " refuse (" + what + ", code " + code + "): "
+                    + (fields.has("message") ? cut(text(fields, "message")) : cut(body)));
+        }
+        if (fields.get("data") instanceof JsonObject data) {
+            return data;
+        }
+        throw nonsense(what, "status " + status + ": " + cut(body));
+    }
+
+    private String text(JsonObject fields, String name) {
+        if (fields.get(name) != null && fields.get(name).isJsonPrimitive()) {
+            return fields.get(name).getAsString();
+        }
+        throw nonsense("reading " + name, cut(fields.toString()));
+    }
+
+    private long number(JsonObject fields, String name) {
+        try {
+            return Long.parseLong(text(fields, name));
+        } catch (NumberFormatException e) {
+            throw nonsense("reading " + name, cut(fields.toString()));
+        }
+    }
+
+    private TernException nonsense(String what, String said) {
+        return TernException.store("the import jobs at " + endpoint
+                + " say what Tern does not understand; is this the address of Milvus? (" + what + ", " + said + ")");
+    }
+
+    private static String cut(String text) {
+        return text.length() <= SHOWN ? text.strip() : text.substring(0, SHOWN).strip() + "...";
+    }
+
+    private static void pause(long millis) {
+        try {
+            Thread.sleep(millis);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new CancellationException("interrupted while waiting for Milvus");
+        }
+    }
+
+    /** The client of Java closes its connections when nothing refers to it any more. */
+    @Override
+    public void close() {
+        client.close();
+    }
+}

@@ -1,0 +1,119 @@
+package dev.tern.store.milvus.bulk;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParseException;
+import com.google.gson.JsonParser;
+import dev.tern.error.TernException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What a run has done, as its journal has it.
+ *
+ * @param run its id
+ * @param graph the name of its graph
+ * @param jobs in the order in which they are begun
+ */
+record ImportRecord(String run, String graph, List<Task> jobs) {
+    /** How far a job is, as this side knows. */
+    enum Step {
+        WAITING,
+        /** Asked for; the id is heard next. */
+        SENDING,
+        RUNNING,
+        DONE
+    }
+
+    /** Some files of a table, that are one job. */
+    static final class Task {
+        final BulkTable table;
+        final List<String> files;
+        final long rows;
+        Step step = Step.WAITING;
+        String id = "";
+
+        Task(BulkTable table, List<String> files, long rows) {
+            this.table = table;
+            this.files = files;
+            this.rows = rows;
+        }
+    }
+
+    /** A new run. */
+    static ImportRecord of(String run, BulkGraph graph, int filesPerJob) {
+        List<Task> jobs = new ArrayList<>();
+        for (BulkTable table : BulkTable.values()) {
+            List<BulkFile> files = graph.files().stream()
+                    .filter(file -> file.table() == table)
+                    .toList();
+            for (int start = 0; start < files.size(); start += filesPerJob) {
+                List<BulkFile> some = files.subList(start, Math.min(files.size(), start + filesPerJob));
+                jobs.add(new Task(
+                        table,
+                        some.stream().map(BulkFile::path).toList(),
+                        some.stream().mapToLong(BulkFile::rows).sum()));
+            }
+        }
+        return new ImportRecord(run, graph.name(), jobs);
+    }
+
+    /** Refuses to go on with other files than those of this run. */
+    void requireSame(BulkGraph wanted) {
+        List<String> files = jobs.stream().flatMap(job -> job.files.stream()).sorted().toList();
+        if (!graph.equals(wanted.name())
+                || !files.equals(
+                        wanted.files().stream().map(BulkFile::path).sorted().toList())) {
+            throw TernException.user("the journal is of an import of " + files.size() + " other files into the graph \""
+                    + graph + "\"; go on with that, or drop that graph and delete the journal");
+        }
+    }
+
+    String toJson() {
+        JsonArray all = new JsonArray();
+        for (Task job : jobs) {
+            JsonObject one = new JsonObject();
+            one.addProperty("table", job.table.name());
+            JsonArray files = new JsonArray();
+            job.files.forEach(files::add);
+            one.add("files", files);
+            one.addProperty("rows", job.rows);
+            one.addProperty("step", job.step.name());
+            one.addProperty("id", job.id);
+            all.add(one);
+        }
+        JsonObject record = new JsonObject();
+        record.addProperty("run", run);
+        record.addProperty("graph", graph);
+        record.add("jobs", all);
+        return record.toString();
+    }
+
+    static ImportRecord ofJson(String text) {
+        try {
+            JsonObject record = JsonParser.parseString(text).getAsJsonObject();
+            List<Task> jobs = new ArrayList<>();
+            for (JsonElement element : record.getAsJsonArray("jobs")) {
+                JsonObject one = element.getAsJsonObject();
+                List<String> files = new ArrayList<>();
+                one.getAsJsonArray("files").forEach(file -> files.add(file.getAsString()));
+                Task job = new Task(
+                        BulkTable.valueOf(one.get("table").getAsString()),
+                        files,
+                        one.get("rows").getAsLong());
+                job.step = Step.valueOf(one.get("step").getAsString());
+                job.id = one.get("id").getAsString();
+                jobs.add(job);
+            }
+            return new ImportRecord(
+                    record.get("run").getAsString(), record.get("graph").getAsString(), jobs);
+        } catch (JsonParseException
+                | NullPointerException
+                | IllegalStateException
+                | IllegalArgumentException
+                | ClassCastException e) {
+            throw TernException.operator("the journal of the import is not one that Tern wrote: delete it", e);
+        }
+    }
+}
