@@ -73,6 +73,7 @@ final class ArchitectureTest {
         tern.store.milvus.view    -> STORE MILVUS tern.store.milvus.client tern.store.milvus.schema \
                                      tern.store.milvus.read tern.store.milvus.filter
         tern.store.milvus.write   -> STORE MILVUS tern.store.milvus.client tern.store.milvus.schema tern.store.milvus.read
+        tern.store.milvus.bulk    -> STORE MILVUS tern.store.milvus.client tern.store.milvus.schema tern.store.milvus.read
         tern.store.milvus         -> STORE MILVUS tern.store.milvus..
         tern.store.contract..     -> STORE org.assertj.. org.junit..
         tern.models..             -> LIBRARIES tern.error tern.files tern.ingest.split tern.model tern.settings \

@@ -70,8 +70,8 @@ public final class BulkImport {
         }
         if (collections.isTaken()) {
             throw TernException.user("the graph \"" + graph + "\" at " + connection.settings()
-                    + " is there already; bulk makes new graphs only and has touched nothing: write without bulk, or choose"
-                    + " another name");
+                    + " is there already; bulk makes new graphs only and has touched nothing: write without bulk, or"
+                    + " choose another name");
         }
     }
 
@@ -243,8 +243,8 @@ public final class BulkImport {
                             + collections.name(job.table.kind()) + " (job " + job.id + "): " + found.reason());
                 case DONE -> {
                     if (found.rows() >= 0 && found.rows() != job.rows) {
-                        throw new Unfit("Milvus at " + connection.settings() + " imported " + found.rows()
-                                + " rows of " + String.join(", ", job.files) + ", which should have " + job.rows);
+                        throw new Unfit("Milvus at " + connection.settings() + " imported " + found.rows() + " rows of "
+                                + String.join(", ", job.files) + ", which should have " + job.rows);
                     }
                     change(job, Step.DONE);
                     List<Task> done = in(Step.DONE);
@@ -270,9 +270,11 @@ public final class BulkImport {
                 seen = told;
                 seenNanos = System.nanoTime();
             } else if (System.nanoTime() - seenNanos > options.stall().toNanos()) {
-                throw TernException.store("Milvus at " + connection.settings() + " has not got on with its import within "
-                        + options.stall().toMillis() + " ms (stall): " + in(Step.RUNNING).size()
-                        + " jobs are under way; run again to go on");
+                throw TernException.store(
+                        "Milvus at " + connection.settings() + " has not got on with its import within "
+                                + options.stall().toMillis() + " ms (stall): "
+                                + in(Step.RUNNING).size()
+                                + " jobs are under way; run again to go on");
             }
         }
     }

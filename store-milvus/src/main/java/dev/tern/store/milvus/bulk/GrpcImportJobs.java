@@ -49,9 +49,8 @@ final class GrpcImportJobs implements ImportJobs {
 
     @Override
     public String begin(String collection, List<String> files) {
-        BulkInsertParam.Builder wanted = BulkInsertParam.newBuilder()
-                .withCollectionName(collection)
-                .withFiles(files);
+        BulkInsertParam.Builder wanted =
+                BulkInsertParam.newBuilder().withCollectionName(collection).withFiles(files);
         settings.database().ifPresent(wanted::withDatabaseName);
         return String.valueOf(
                 data("importing " + files, client.bulkInsert(wanted.build())).getTasks(0));

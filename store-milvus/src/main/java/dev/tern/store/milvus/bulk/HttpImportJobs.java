@@ -38,8 +38,8 @@ final class HttpImportJobs implements ImportJobs {
     HttpImportJobs(ConnectionSettings settings, BulkOptions options) {
         this.settings = settings;
         this.options = options;
-        this.endpoint = options.endpoint()
-                .orElseGet(() -> URI.create(settings.address().toString()));
+        this.endpoint =
+                options.endpoint().orElseGet(() -> URI.create(settings.address().toString()));
         this.client = HttpClient.newBuilder()
                 .connectTimeout(settings.connectTimeout())
                 .build();
@@ -121,9 +121,8 @@ final class HttpImportJobs implements ImportJobs {
                 var reply = client.send(sent.build(), BodyHandlers.ofString(StandardCharsets.UTF_8));
                 int status = reply.statusCode();
                 if (status == 401 || status == 403) {
-                    throw TernException.operator(
-                            "the import jobs at " + endpoint + " refuse the token, or its rights do not reach this far ("
-                                    + status + ")");
+                    throw TernException.operator("the import jobs at " + endpoint
+                            + " refuse the token, or its rights do not reach this far (" + status + ")");
                 }
                 if (status < 500 && status != 429) {
                     return data(what, status, reply.body());
@@ -136,8 +135,8 @@ final class HttpImportJobs implements ImportJobs {
                 throw new CancellationException("interrupted while waiting for Milvus");
             }
         }
-        throw TernException.store(
-                "the import jobs at " + endpoint + " failed (" + what + ", " + (retries + 1) + " attempts): " + problem);
+        throw TernException.store("the import jobs at " + endpoint + " failed (" + what + ", " + (retries + 1)
+                + " attempts): " + problem);
     }
 
     private Optional<String> token() {

@@ -45,9 +45,8 @@ record ImportRecord(String run, String graph, List<Task> jobs) {
     static ImportRecord of(String run, BulkGraph graph, int filesPerJob) {
         List<Task> jobs = new ArrayList<>();
         for (BulkTable table : BulkTable.values()) {
-            List<BulkFile> files = graph.files().stream()
-                    .filter(file -> file.table() == table)
-                    .toList();
+            List<BulkFile> files =
+                    graph.files().stream().filter(file -> file.table() == table).toList();
             for (int start = 0; start < files.size(); start += filesPerJob) {
                 List<BulkFile> some = files.subList(start, Math.min(files.size(), start + filesPerJob));
                 jobs.add(new Task(
@@ -61,7 +60,8 @@ record ImportRecord(String run, String graph, List<Task> jobs) {
 
     /** Refuses to go on with other files than those of this run. */
     void requireSame(BulkGraph wanted) {
-        List<String> files = jobs.stream().flatMap(job -> job.files.stream()).sorted().toList();
+        List<String> files =
+                jobs.stream().flatMap(job -> job.files.stream()).sorted().toList();
         if (!graph.equals(wanted.name())
                 || !files.equals(
                         wanted.files().stream().map(BulkFile::path).sorted().toList())) {

@@ -1,0 +1,255 @@
+package dev.tern.store.milvus;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.google.gson.Gson;
+import com.google.gson.JsonArray;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import dev.tern.error.TernException;
+import dev.tern.graph.Passage;
+import dev.tern.graph.Statement;
+import dev.tern.store.GraphStore;
+import dev.tern.store.contract.Samples;
+import dev.tern.store.milvus.bulk.BulkColumn;
+import dev.tern.store.milvus.bulk.BulkFile;
+import dev.tern.store.milvus.bulk.BulkGraph;
+import dev.tern.store.milvus.bulk.BulkImport;
+import dev.tern.store.milvus.bulk.BulkJournal;
+import dev.tern.store.milvus.bulk.BulkListener;
+import dev.tern.store.milvus.bulk.BulkOptions;
+import dev.tern.store.milvus.bulk.BulkRows;
+import dev.tern.store.milvus.bulk.BulkTable;
+import dev.tern.store.milvus.server.OnEachServer;
+import dev.tern.store.milvus.server.ServerUnderTest;
+import dev.tern.transfer.scan.GraphChecksum;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+
+/** New graphs of files that the server reads by itself. Milvus Lite, which reads none, refuses every time. */
+@OnEachServer
+@Execution(ExecutionMode.CONCURRENT)
+class BulkImportTest {
+    private static final BulkOptions OPTIONS = BulkOptions.DEFAULT.withPoll(Duration.ofMillis(100));
+
+    @TempDir
+    private Path folder;
+
+    private final OwnGraphs graphs;
+    private final boolean lite;
+    private final BulkImport bulk;
+
+    BulkImportTest(ServerUnderTest server) {
+        graphs = new OwnGraphs(server);
+        lite = server.toString().equals("milvus-lite");
+        bulk = graphs.catalog().bulkImport(OPTIONS);
+    }
+
+    @AfterEach
+    void dropGraphs() {
+        graphs.close();
+    }
+
+    private BulkJournal journal() {
+        return BulkJournal.at(folder.resolve("journal.json"));
+    }
+
+    private static List<Passage> passages() {
+        List<Passage> passages = new ArrayList<>();
+        for (int i = 0; i < 20; i++) {
+            passages.add(Samples.passage(
+                    "d" + i / 3,
+                    i % 3,
+                    "part " + i,
+                    Statement.of("thing " + i, "is near", "thing " + (i + 1)),
+                    new Statement("All five met.", List.of("one", "two", "three", "four", "thing " + i))));
+        }
+        passages.add(Samples.passage("long", 0, "word \"é\" ".repeat(20_000)));
+        return passages;
+    }
+
+    /** Files of the rows of some passages, made in two batches, each id once. */
+    private BulkGraph files(String name, List<Passage> passages) {
+        Map<BulkTable, List<JsonObject>> rows = new EnumMap<>(BulkTable.class);
+        Set<Object> seen = new HashSet<>();
+        BulkRows made = new BulkRows(bulk.keepsWords());
+        for (List<Passage> some : List.of(passages.subList(0, 7), passages.subList(7, passages.size()))) {
+            made.show(Samples.batch(some), (table, values) -> {
+                if (seen.add(values.getFirst())) {
+                    rows.computeIfAbsent(table, none -> new ArrayList<>()).add(row(table, values));
+                }
+            });
+        }
+        List<BulkFile> files = new ArrayList<>();
+        rows.forEach((table, all) -> {
+            JsonArray some = new JsonArray();
+            all.forEach(some::add);
+            JsonObject file = new JsonObject();
+            file.add("rows", some);
+            files.add(file(table, file.toString(), all.size()));
+        });
+        return new BulkGraph(name, Samples.MODEL, Samples.DIMENSION, files);
+    }
+
+    private BulkFile file(BulkTable table, String text, int rows) {
+        try {
+            Path path = Files.writeString(folder.resolve(table + ".json"), text);
+            return new BulkFile(table, path.toString(), rows);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private JsonObject row(BulkTable table, List<Object> values) {
+        JsonObject row = new JsonObject();
+        List<BulkColumn> columns = table.columns(bulk.keepsWords());
+        for (int i = 0; i < values.size(); i++) {
+            BulkColumn column = columns.get(i);
+            row.add(
+                    column.name(),
+                    column.type() == BulkColumn.Type.JSON
+                            ? JsonParser.parseString((String) values.get(i))
+                            : new Gson().toJsonTree(values.get(i)));
+        }
+        return row;
+    }
+
+    /** Whether this server imports at all; if not, it says so. */
+    private boolean imports(String name) {
+        if (lite) {
+            assertThatThrownBy(() -> bulk.requireNew(name, journal()))
+                    .isInstanceOf(TernException.class)
+                    .hasMessageContaining("imports no files: write without bulk, or to another Milvus");
+        }
+        return !lite;
+    }
+
+    @Test
+    void a_graph_of_files_is_the_graph_that_is_written_row_by_row() {
+        String name = graphs.named("bulk");
+        if (!imports(name)) {
+            return;
+        }
+        List<BulkListener.Progress> heard = new ArrayList<>();
+        bulk.run(files(name, passages()), journal(), progress -> {
+            assertThat(graphs.catalog().graphs()).doesNotContain(name);
+            heard.add(progress);
+        });
+        assertThat(heard).hasSize(3);
+        assertThat(heard.getLast().rowsDone()).isEqualTo(heard.getLast().rows());
+        assertThat(graphs.catalog().graphs()).contains(name);
+        try (GraphStore imported = graphs.catalog().open(name);
+                GraphStore written = graphs.open("written")) {
+            written.write(Samples.batch(passages()));
+            assertThat(GraphChecksum.of(imported)).isEqualTo(GraphChecksum.of(written));
+            // It is a graph like any other.
+            imported.write(Samples.batch(Samples.passage("more", 0, "More.", Statement.of("thing 1", "has", "more"))));
+            assertThat(imported.view().statistics().documents()).isEqualTo(9);
+            assertThatThrownBy(() -> bulk.run(files(name, passages()), journal(), BulkListener.NONE))
+                    .isInstanceOf(TernException.class)
+                    .hasMessageContaining("is there already; bulk makes new graphs only and has touched nothing");
+            assertThat(imported.view().statistics().documents()).isEqualTo(9);
+        }
+    }
+
+    @Test
+    void a_file_that_cannot_be_read_leaves_nothing_and_is_told() {
+        String name = graphs.named("bad");
+        if (!imports(name)) {
+            return;
+        }
+        List<BulkFile> files = List.of(file(BulkTable.PASSAGES, "{\"rows\":[{\"id\":\"a\",\"vector\":[1]}]}", 1));
+        BulkGraph bad = new BulkGraph(name, Samples.MODEL, Samples.DIMENSION, files);
+        assertThatThrownBy(() -> bulk.run(bad, journal(), BulkListener.NONE))
+                .isInstanceOf(TernException.class)
+                .hasMessageContaining("did not import " + folder.resolve("PASSAGES.json"))
+                .hasMessageContaining("; nothing of the graph was left");
+        assertThat(graphs.catalog().drop(name)).isFalse();
+        assertThat(journal().read()).isEmpty();
+    }
+
+    @Test
+    void rows_that_are_missing_are_found() {
+        String name = graphs.named("few");
+        if (!imports(name)) {
+            return;
+        }
+        List<BulkFile> files = new ArrayList<>(files(name, passages()).files());
+        files.removeIf(file -> file.table() != BulkTable.ENTITIES);
+        files.replaceAll(file -> new BulkFile(file.table(), file.path(), file.rows() + 1));
+        assertThatThrownBy(() -> bulk.run(
+                        new BulkGraph(name, Samples.MODEL, Samples.DIMENSION, files), journal(), BulkListener.NONE))
+                .isInstanceOf(TernException.class)
+                .hasMessageContaining(", which should have ");
+        assertThat(graphs.catalog().drop(name)).isFalse();
+    }
+
+    /** It ends as it writes to its journal, with the word unwritten. */
+    @Test
+    void a_run_that_was_killed_goes_on_and_its_graph_is_nobody_elses_meanwhile() {
+        String name = graphs.named("killed");
+        if (!imports(name)) {
+            return;
+        }
+        BulkGraph graph = files(name, passages());
+        // After its first word; after a job was begun, before its id was kept; before the last file is known to be
+        // done.
+        for (int deadly : List.of(1, 3, 8)) {
+            assertThatThrownBy(() -> bulk.run(graph, dying(journal(), deadly), BulkListener.NONE))
+                    .hasMessage("killed");
+            assertThat(graphs.catalog().graphs()).doesNotContain(name);
+        }
+        assertThatThrownBy(() -> graphs.catalog().open(name))
+                .isInstanceOf(TernException.class)
+                .hasMessageContaining("is being imported in bulk");
+        assertThatThrownBy(() -> bulk.run(graph, BulkJournal.at(folder.resolve("other.json")), BulkListener.NONE))
+                .isInstanceOf(TernException.class)
+                .hasMessageContaining("is being imported by the run ");
+        bulk.run(graph, journal(), BulkListener.NONE);
+        try (GraphStore imported = graphs.catalog().open(name);
+                GraphStore written = graphs.open("written")) {
+            written.write(Samples.batch(passages()));
+            assertThat(GraphChecksum.of(imported)).isEqualTo(GraphChecksum.of(written));
+        }
+    }
+
+    private static BulkJournal dying(BulkJournal kept, int deadly) {
+        AtomicInteger writes = new AtomicInteger();
+        return new BulkJournal() {
+            @Override
+            public Optional<String> read() {
+                return kept.read();
+            }
+
+            @Override
+            public void write(String text) {
+                if (writes.incrementAndGet() == deadly) {
+                    throw new IllegalStateException("killed");
+                }
+                kept.write(text);
+            }
+
+            @Override
+            public void forget() {
+                kept.forget();
+            }
+        };
+    }
+}

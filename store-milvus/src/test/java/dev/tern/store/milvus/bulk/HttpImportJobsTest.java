@@ -1,0 +1,156 @@
+package dev.tern.store.milvus.bulk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.sun.net.httpserver.HttpServer;
+import dev.tern.error.TernException;
+import dev.tern.settings.Consistency;
+import dev.tern.store.milvus.client.ConnectionSettings;
+import dev.tern.store.milvus.client.MilvusAddress;
+import io.milvus.v2.common.IndexParam;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Jobs over HTTP, against a stub that answers as the public reference of Milvus says. */
+class HttpImportJobsTest {
+    private record Reply(int status, String body) {}
+
+    private final Deque<Reply> replies = new ArrayDeque<>();
+    private final List<String> requests = Collections.synchronizedList(new ArrayList<>());
+    private HttpServer server;
+    private HttpImportJobs jobs;
+
+    @BeforeEach
+    void start() throws IOException {
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/", exchange -> {
+            String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
+            requests.add(exchange.getRequestURI() + " "
+                    + exchange.getRequestHeaders().getFirst("Authorization") + " " + body);
+            Reply reply = replies.size() > 1 ? replies.pop() : replies.getFirst();
+            byte[] bytes = reply.body().getBytes(StandardCharsets.UTF_8);
+            exchange.sendResponseHeaders(reply.status(), bytes.length);
+            exchange.getResponseBody().write(bytes);
+            exchange.close();
+        });
+        server.start();
+        URI address = URI.create("http://127.0.0.1:" + server.getAddress().getPort());
+        ConnectionSettings settings = new ConnectionSettings(
+                MilvusAddress.of("http://127.0.0.1:1"),
+                Optional.of("secret"),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.of("papers"),
+                Optional.empty(),
+                Duration.ofSeconds(30),
+                Duration.ofSeconds(30),
+                Duration.ofSeconds(30),
+                Duration.ofSeconds(30),
+                1,
+                512,
+                1 << 20,
+                1,
+                IndexParam.IndexType.FLAT,
+                1,
+                Consistency.STRONG);
+        jobs = new HttpImportJobs(settings, BulkOptions.DEFAULT.over(address, Map.of("clusterId", "c1")));
+    }
+
+    @AfterEach
+    void stop() {
+        jobs.close();
+        server.stop(0);
+    }
+
+    private void answer(int status, String body) {
+        replies.add(new Reply(status, body));
+    }
+
+    @Test
+    void a_job_is_asked_for_with_each_file_in_a_list_of_its_own() {
+        answer(200, "{\"code\":0,\"data\":{\"jobId\":\"448\"}}");
+        assertThat(jobs.begin("g_entities", List.of("a/1.parquet", "a/2.parquet")))
+                .isEqualTo("448");
+        assertThat(requests)
+                .containsExactly(
+                        "/v2/vectordb/jobs/import/create Bearer secret {\"collectionName\":\"g_entities\",\"files\":"
+                                + "[[\"a/1.parquet\"],[\"a/2.parquet\"]],\"dbName\":\"papers\",\"clusterId\":\"c1\"}");
+    }
+
+    @Test
+    void states_are_those_of_the_reference() {
+        for (String state : List.of("Pending", "Importing")) {
+            answer(200, "{\"code\":200,\"data\":{\"jobId\":448,\"state\":\"" + state + "\",\"progress\":50}}");
+            assertThat(jobs.job("448").state()).isEqualTo(ImportJobs.State.RUNNING);
+            replies.clear();
+        }
+        answer(
+                200,
+                "{\"code\":0,\"data\":{\"state\":\"Completed\",\"progress\":100,\"importedRows\":7,"
+                        + "\"details\":[{\"fileName\":\"paths:\\\"a/1.parquet\\\" \"}]}}");
+        ImportJobs.Job done = jobs.job("448");
+        assertThat(done.state()).isEqualTo(ImportJobs.State.DONE);
+        assertThat(done.rows()).isEqualTo(7);
+        assertThat(done.told()).contains("a/1.parquet");
+        replies.clear();
+        answer(200, "{\"code\":0,\"data\":{\"state\":\"Failed\",\"progress\":0,\"reason\":\"no such key\"}}");
+        assertThat(jobs.job("448").state()).isEqualTo(ImportJobs.State.FAILED);
+        assertThat(jobs.job("448").reason()).isEqualTo("no such key");
+    }
+
+    @Test
+    void jobs_of_a_collection_are_listed() {
+        answer(200, "{\"code\":0,\"data\":{\"records\":[{\"jobId\":\"1\"},{\"jobId\":\"2\"}]}}");
+        assertThat(jobs.jobs("g_entities")).containsExactly("1", "2");
+    }
+
+    @Test
+    void a_busy_server_is_asked_again_but_never_for_a_second_job() {
+        answer(503, "busy");
+        answer(200, "{\"code\":0,\"data\":{\"state\":\"Pending\"}}");
+        assertThat(jobs.job("448").state()).isEqualTo(ImportJobs.State.RUNNING);
+        assertThat(requests).hasSize(2);
+        replies.clear();
+        answer(503, "busy");
+        assertThatThrownBy(() -> jobs.begin("g_entities", List.of("a")))
+                .isInstanceOf(TernException.class)
+                .hasMessageEndingWith("failed (create, 1 attempts): status 503: busy");
+        assertThat(requests).hasSize(3);
+    }
+
+    @Test
+    void refusals_and_nonsense_are_told() {
+        answer(401, "{}");
+        assertThatThrownBy(() -> jobs.job("448"))
+                .isInstanceOf(TernException.class)
+                .hasMessageContaining("refuse the token")
+                .hasMessageNotContaining("secret");
+        replies.clear();
+        answer(200, "{\"code\":1100,\"message\":\"collection not found\"}");
+        assertThatThrownBy(() -> jobs.job("448"))
+                .isInstanceOf(TernException.class)
+                .hasMessageEndingWith("refuse (describe, code 1100): collection not found");
+        for (String nonsense : List.of("<html>", "[]", "{\"code\":0}", "{\"code\":0,\"data\":{\"state\":\"Odd\"}}")) {
+            replies.clear();
+            answer(200, nonsense);
+            assertThatThrownBy(() -> jobs.job("448"))
+                    .isInstanceOf(TernException.class)
+                    .hasMessageContaining("say what Tern does not understand; is this the address of Milvus?");
+        }
+    }
+}
