@@ -9,15 +9,15 @@ package dev.tern.store.milvus.bulk;
 public record BulkColumn(String name, Type type) {
     /** What a column holds, none of it ever null. */
     public enum Type {
-        /** A {@code String}. */
+        /** Its values are {@code String}s. */
         TEXT,
-        /** An {@code Integer} of 32 bits. */
+        /** Its values are {@code Integer}s of 32 bits. */
         INTEGER,
-        /** A {@code List<String>}, which may be empty. */
+        /** Its values are {@code List<String>}s, which may be empty. */
         TEXTS,
-        /** A {@code String} of JSON. */
+        /** Its values are {@code String}s of JSON objects. */
         JSON,
-        /** A {@code float[]} of the graph's dimension. */
+        /** Its values are {@code float[]}s of the graph's dimension. */
         VECTOR
     }
 }

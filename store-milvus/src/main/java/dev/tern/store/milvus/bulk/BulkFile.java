@@ -8,7 +8,7 @@ package dev.tern.store.milvus.bulk;
  * @param rows how many it has, as a check; 1 or more
  */
 public record BulkFile(BulkTable table, String path, long rows) {
-    /** Checks the rows. */
+    /** Checks how many rows it has. */
     public BulkFile {
         if (rows < 1) {
             throw new IllegalArgumentException("the file " + path + " has " + rows + " rows; it must have 1 or more");

@@ -12,7 +12,7 @@ import java.util.List;
  * @param files its rows; every id in one file only, once
  */
 public record BulkGraph(String name, String embeddingModel, int dimension, List<BulkFile> files) {
-    /** Copies the list. */
+    /** Copies the list of files. */
     public BulkGraph {
         files = List.copyOf(files);
     }

@@ -3,7 +3,7 @@ package dev.tern.store.milvus.bulk;
 /** Hears how far an import is, on the thread that imports. */
 @FunctionalInterface
 public interface BulkListener {
-    /** Hears nothing. */
+    /** A listener that hears nothing. */
     BulkListener NONE = progress -> {};
 
     /**

@@ -27,12 +27,12 @@ public record BulkOptions(
         Duration stall,
         Optional<URI> endpoint,
         Map<String, String> fields) {
-    /** The defaults. */
+    /** Every option has its default. */
     public static final BulkOptions DEFAULT =
             new BulkOptions(4, 16, Duration.ofSeconds(2), Duration.ofMinutes(30), Optional.empty(), Map.of());
 
     /**
-     * Checks the values.
+     * Checks that every value is in its range.
      *
      * @throws TernException the user's fault, if one is out of its range
      */

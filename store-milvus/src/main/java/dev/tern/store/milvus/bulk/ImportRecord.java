@@ -41,7 +41,7 @@ record ImportRecord(String run, String graph, List<Task> jobs) {
         }
     }
 
-    /** A new run. */
+    /** A run that has done nothing yet. */
     static ImportRecord of(String run, BulkGraph graph, int filesPerJob) {
         List<Task> jobs = new ArrayList<>();
         for (BulkTable table : BulkTable.values()) {
