@@ -9,19 +9,34 @@ import java.io.Serializable;
  * @param documents documents seen
  * @param unchanged documents that the graph already had, as they are
  * @param passages passages written
- * @param statements statements of the written passages
+ * @param removedPassages passages of these documents that are no longer in them
+ * @param statements statements of the written passages, each of them a relation
  * @param failedPassages passages whose statements could not be found; they are in the graph, found by their words and names
+ * @param failedDocuments documents that are not in the graph; the table of failures says why
  */
-public record IndexingReport(long documents, long unchanged, long passages, long statements, long failedPassages)
+public record IndexingReport(
+        long documents,
+        long unchanged,
+        long passages,
+        long removedPassages,
+        long statements,
+        long failedPassages,
+        long failedDocuments)
         implements Serializable {
     private static final long serialVersionUID = 1L;
 
     /** Of a run that did nothing. */
-    static final IndexingReport NOTHING = new IndexingReport(0, 0, 0, 0, 0);
+    static final IndexingReport NOTHING = new IndexingReport(0, 0, 0, 0, 0, 0, 0);
 
     static IndexingReport of(IngestReport report) {
         return new IndexingReport(
-                report.documents(), report.unchanged(), report.passages(), report.statements(), report.failed());
+                report.documents(),
+                report.unchanged(),
+                report.passages(),
+                report.removedPassages(),
+                report.statements(),
+                report.failed(),
+                0);
     }
 
     IndexingReport plus(IndexingReport other) {
@@ -29,7 +44,13 @@ public record IndexingReport(long documents, long unchanged, long passages, long
                 documents + other.documents,
                 unchanged + other.unchanged,
                 passages + other.passages,
+                removedPassages + other.removedPassages,
                 statements + other.statements,
-                failedPassages + other.failedPassages);
+                failedPassages + other.failedPassages,
+                failedDocuments + other.failedDocuments);
+    }
+
+    IndexingReport withFailure() {
+        return plus(new IndexingReport(0, 0, 0, 0, 0, 0, 1));
     }
 }

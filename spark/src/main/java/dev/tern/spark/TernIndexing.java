@@ -1,11 +1,10 @@
 package dev.tern.spark;
 
-import static org.apache.spark.sql.functions.coalesce;
 import static org.apache.spark.sql.functions.col;
-import static org.apache.spark.sql.functions.monotonically_increasing_id;
-import static org.apache.spark.sql.functions.trim;
 
+import dev.tern.app.AppSettings;
 import dev.tern.app.Backend;
+import dev.tern.app.ExtractionSettings;
 import dev.tern.app.StoreSettings;
 import dev.tern.cli.config.Configuration;
 import dev.tern.cli.config.ConfigurationReader;
@@ -18,14 +17,16 @@ import dev.tern.store.GraphStore;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
 import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.api.java.function.VoidFunction2;
 import org.apache.spark.broadcast.Broadcast;
-import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SaveMode;
 import org.apache.spark.sql.SparkSession;
-import org.apache.spark.sql.functions;
 
 /**
  * Indexes the documents of a Dataset into a graph in Milvus: the graph that one process would make of them.
@@ -37,22 +38,29 @@ import org.apache.spark.sql.functions;
  *         .run(spark.read().parquet("s3a://bucket/papers"));
  * }</pre>
  *
+ * <p>The input has the columns {@code id} (or {@code _id}) and {@code text}, and where they are known {@code title}, {@code metadata}
+ * (a struct, a map or a JSON text) and {@code triplets} (lists of subject, predicate and object); or {@code content} and {@code path},
+ * the files that Spark's {@code binaryFile} reads. Documents that share a title, or {@code doc} in their metadata, are read as one, in
+ * the order of the input.
+ *
  * <p>What is not set here is read on the driver as the command line reads it: from the environment and from {@code tern.yaml}. Not
  * thread-safe.
  */
 public final class TernIndexing {
     /** Tasks for each core: a slow one is not waited for long, and starting one costs little. */
-    private static final int TASKS_PER_CORE = 4;
-
-    private static final String POSITION = "tern_position";
-    private static final String WHOLE = "tern_whole";
+    private static final int TASKS_PER_CORE = 2;
 
     private final SparkSession spark;
     private final List<Value> flags = new ArrayList<>();
     private Path directory = Path.of("");
+    private Optional<String> order = Optional.empty();
+    private Optional<String> failures = Optional.empty();
+    private ProgressListener listener = ProgressListener.NONE;
+    private int tasks;
 
     private TernIndexing(SparkSession spark) {
         this.spark = spark;
+        this.tasks = TASKS_PER_CORE * spark.sparkContext().defaultParallelism();
     }
 
     /** Indexing by the executors of a session. */
@@ -80,68 +88,156 @@ public final class TernIndexing {
         return this;
     }
 
+    /** The column by which the last of several rows with one id is found; unless set, rows of one id that differ are refused. */
+    public TernIndexing orderedBy(String column) {
+        order = Optional.of(column);
+        return this;
+    }
+
+    /** A folder of any file system of Spark's, to which documents that could not be added are appended as JSON lines: id and reason. */
+    public TernIndexing failuresTo(String folder) {
+        failures = Optional.of(folder);
+        return this;
+    }
+
+    /** Hears how the run goes on. */
+    public TernIndexing onProgress(ProgressListener value) {
+        listener = value;
+        return this;
+    }
+
+    /** Into how many tasks the documents are divided; twice as many as there are cores unless set. */
+    public TernIndexing tasks(int value) {
+        if (value < 1) {
+            throw new IllegalArgumentException("tasks is " + value + "; the least is 1");
+        }
+        tasks = value;
+        return this;
+    }
+
     /**
      * Adds documents; one that the graph has under the same id is replaced, one that has not changed is left alone. What is wrong
-     * with the settings, the columns or the graph is told before a task starts.
+     * with the settings, the columns, the ids or the graph is told before anything is written; a document that cannot be indexed is
+     * a failure, and the others are added.
      *
-     * @param documents with the columns {@code id} and {@code text}, and {@code title} where there is one, all of them strings
-     * @throws TernException if the columns are others, the graph was made with another model, or the store cannot be used
+     * @throws TernException if the input cannot be indexed, the graph was made with another model, or the store cannot be used
      */
     public IndexingReport run(Dataset<Row> documents) {
+        return run(documents, order.isPresent());
+    }
+
+    /**
+     * What a stream does with each of its batches, for {@code DataStreamWriter.foreachBatch}: of several versions of a document the
+     * last is in the graph, within a batch the one that stands last or is last by {@link #orderedBy}. A batch that Spark brings again
+     * changes nothing.
+     */
+    public VoidFunction2<Dataset<Row>, Long> sink() {
+        return (batch, number) -> run(batch, true);
+    }
+
+    private IndexingReport run(Dataset<Row> documents, boolean lastCounts) {
+        Configuration configuration = configuration();
+        DocumentColumns columns = DocumentColumns.of(documents.schema(), order);
+        requireUsable(configuration);
+        Dataset<Row> rows = Versions.once(columns.rows(documents), lastCounts);
+        return withModels(configuration, models -> {
+            RunCounters counters = new RunCounters(spark.sparkContext());
+            List<PartitionResult> results;
+            Ticker ticker = Ticker.start(() -> listener.progress(counters.documents(), counters.failures()));
+            try {
+                results = results(rows, models, counters);
+            } finally {
+                ticker.stop();
+            }
+            keep(results.stream().flatMap(result -> result.failures().stream()).toList());
+            return results.stream().map(PartitionResult::report).reduce(IndexingReport.NOTHING, IndexingReport::plus);
+        });
+    }
+
+    /** Parts of one whole are in one task and in a row, as the input has them: rules read them as one. */
+    private List<PartitionResult> results(Dataset<Row> rows, ExecutorModels models, RunCounters counters) {
+        return rows.repartition(tasks, col(DocumentColumns.WHOLE))
+                .sortWithinPartitions(col(DocumentColumns.WHOLE), col(DocumentColumns.POSITION))
+                .toJavaRDD()
+                .mapPartitions(new IndexPartition(models, counters))
+                .collect();
+    }
+
+    /**
+     * Removes documents and everything that only they said.
+     *
+     * @param ids with the column {@code id}
+     * @return how many of them were there
+     * @throws TernException if the input has no such column of strings, or the store cannot be used
+     */
+    public long remove(Dataset<Row> ids) {
+        if (!List.of(ids.columns()).contains(DocumentColumns.ID)) {
+            throw TernException.user("the input names no documents: there is no column \"id\". Its columns are "
+                    + String.join(", ", ids.columns()));
+        }
+        Configuration configuration = configuration();
+        requireUsable(configuration);
+        return withModels(
+                configuration,
+                models -> ids
+                        .select(col(DocumentColumns.ID).cast("string"))
+                        .filter(col(DocumentColumns.ID).isNotNull())
+                        .distinct()
+                        .repartition(tasks)
+                        .mapPartitions(new RemovePartition(models), Encoders.LONG())
+                        .collectAsList()
+                        .stream()
+                        .mapToLong(Long::longValue)
+                        .sum());
+    }
+
+    private <T> T withModels(Configuration configuration, Function<ExecutorModels, T> job) {
+        JavaSparkContext context = JavaSparkContext.fromSparkContext(spark.sparkContext());
+        Broadcast<ExecutorModels.Shared> shared =
+                context.broadcast(new ExecutorModels.Shared(TaskSettings.of(configuration)));
+        try {
+            return job.apply(new ExecutorModels(shared));
+        } catch (RuntimeException e) {
+            throw TaskFailure.told(e);
+        } finally {
+            shared.destroy();
+        }
+    }
+
+    private void keep(List<DocumentFailure> found) {
+        if (!found.isEmpty()) {
+            failures.ifPresent(folder -> spark.createDataset(
+                            found.stream()
+                                    .map(one -> one.id() + "\n" + one.reason())
+                                    .toList(),
+                            Encoders.STRING())
+                    .selectExpr("split(value, '\\n', 2)[0] as id", "split(value, '\\n', 2)[1] as reason")
+                    .coalesce(1)
+                    .write()
+                    .mode(SaveMode.Append)
+                    .json(folder));
+        }
+    }
+
+    private Configuration configuration() {
         Configuration configuration =
                 new ConfigurationReader(System.getenv(), directory.toAbsolutePath()).read(flags, TaskSettings::isUsed);
         if (!(configuration.store() instanceof StoreSettings.Server)) {
             throw TernException.user("the store " + configuration.storeShown()
                     + " is a folder, which executors do not share: set store to the address of a Milvus server");
         }
-        DocumentColumns columns = DocumentColumns.of(documents.schema());
-        requireModelOfGraph(configuration);
-        return run(documents, configuration, columns);
+        return configuration;
     }
 
-    private IndexingReport run(Dataset<Row> documents, Configuration configuration, DocumentColumns columns) {
-        JavaSparkContext context = JavaSparkContext.fromSparkContext(spark.sparkContext());
-        Broadcast<ExecutorModels.Shared> shared =
-                context.broadcast(new ExecutorModels.Shared(TaskSettings.of(configuration)));
-        try {
-            return inOrder(documents)
-                    .mapPartitions(
-                            new IndexPartition(new ExecutorModels(shared), columns),
-                            Encoders.javaSerialization(IndexingReport.class))
-                    .collectAsList()
-                    .stream()
-                    .reduce(IndexingReport.NOTHING, IndexingReport::plus);
-        } finally {
-            shared.destroy();
-        }
-    }
-
-    /** Parts of one whole in one partition and in a row, as the input has them: rules read them as one. */
-    private Dataset<Row> inOrder(Dataset<Row> documents) {
-        int tasks = TASKS_PER_CORE * spark.sparkContext().defaultParallelism();
-        return documents
-                .withColumn(POSITION, monotonically_increasing_id())
-                .withColumn(WHOLE, whole(documents))
-                .repartition(tasks, col(WHOLE))
-                .sortWithinPartitions(col(WHOLE), col(POSITION));
-    }
-
-    private static Column whole(Dataset<Row> documents) {
-        return List.of(documents.columns()).contains(DocumentColumns.TITLE)
-                ? coalesce(
-                        functions.nullif(trim(col(DocumentColumns.TITLE)), functions.lit("")), col(DocumentColumns.ID))
-                : col(DocumentColumns.ID);
-    }
-
-    private static void requireModelOfGraph(Configuration configuration) {
+    private static void requireUsable(Configuration configuration) {
         try (GraphCatalog catalog = new Backend().catalog(configuration.store());
                 GraphStore store = catalog.open(configuration.graph())) {
+            AppSettings settings = configuration.settings().forGraph(store.description());
             store.description()
-                    .ifPresent(made -> made.requireModel(configuration
-                            .settings()
-                            .forGraph(store.description())
-                            .embedding()
-                            .modelName()));
+                    .ifPresent(made -> made.requireModel(settings.embedding().modelName()));
+            if (settings.lacksChatModel()) {
+                throw TernException.operator(ExtractionSettings.NO_MODEL);
+            }
         }
     }
 }

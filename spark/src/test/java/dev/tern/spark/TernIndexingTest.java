@@ -1,13 +1,35 @@
 package dev.tern.spark;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tern.GraphRag;
+import dev.tern.app.AppSettings;
+import dev.tern.app.Backend;
+import dev.tern.cli.config.Configuration;
+import dev.tern.cli.config.ConfigurationReader;
+import dev.tern.graph.Document;
+import dev.tern.ingest.IngestListener;
+import dev.tern.ingest.load.JsonlCorpus;
+import dev.tern.model.Ledger;
+import dev.tern.model.ReplyCache;
+import dev.tern.model.TaskModels;
+import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
+import dev.tern.store.InMemoryGraphStore;
 import dev.tern.store.milvus.MilvusGraphCatalog;
 import dev.tern.store.milvus.MilvusSettings;
 import dev.tern.store.milvus.server.MilvusServer;
 import dev.tern.transfer.scan.GraphChecksum;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
@@ -18,25 +40,31 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 @Tag("milvus")
 final class TernIndexingTest {
     private static final StructType COLUMNS = new StructType()
             .add("id", DataTypes.StringType)
             .add("title", DataTypes.StringType)
-            .add("text", DataTypes.StringType);
+            .add("text", DataTypes.StringType)
+            .add("version", DataTypes.IntegerType);
+    private static final int DOCUMENTS = 160;
+
+    @TempDir
+    static Path folder;
 
     private static MilvusServer server;
     private static SparkSession spark;
+    private static GraphChecksum ofOneProcess;
 
     @BeforeAll
     static void start() {
         server = MilvusServer.lite();
-        spark = SparkSession.builder()
-                .master("local[2]")
-                .config("spark.ui.enabled", "false")
-                .config("spark.sql.shuffle.partitions", "2")
-                .getOrCreate();
+        spark = Cluster.start(folder);
+        ofOneProcess = inOneProcess(IntStream.range(0, DOCUMENTS)
+                .mapToObj(number -> JsonlCorpus.document("d" + number, title(number), text(number), "", "", 1000))
+                .toList());
     }
 
     @AfterAll
@@ -45,23 +73,154 @@ final class TernIndexingTest {
         server.close();
     }
 
-    @Test
-    void documentsOfADatasetAreInTheGraph() {
-        Dataset<Row> documents = spark.createDataFrame(
-                List.of(
-                        RowFactory.create("a", "Ada", "Ada Lovelace met Charles Babbage in London."),
-                        RowFactory.create("b", "Bernoulli", "Johann Bernoulli taught Leonhard Euler in Basel.")),
-                COLUMNS);
-        IndexingReport report = TernIndexing.of(spark)
+    /** Two documents a title, which the rules read as one. */
+    private static String title(int number) {
+        return "Chapter " + number / 2;
+    }
+
+    private static String text(int number) {
+        return "Leonhard Person" + number + " taught Johann Person" + (number + 1) + " in the city of Basel. In 17"
+                + number % 90 + " Person" + number + " moved to Saint Petersburg, where Daniel Person" + number / 2
+                + " worked at the Academy of Sciences.";
+    }
+
+    private static List<Row> rows(int version) {
+        return IntStream.range(0, DOCUMENTS)
+                .mapToObj(number -> RowFactory.create("d" + number, title(number), text(number), version))
+                .toList();
+    }
+
+    private static Dataset<Row> documents() {
+        return spark.createDataFrame(rows(0), COLUMNS);
+    }
+
+    private static TernIndexing indexing(String graph) {
+        return TernIndexing.of(spark)
+                .directory(folder)
                 .set("store", server.uri().toString())
-                .set("graph", "thin")
-                .run(documents);
-        assertThat(report.documents()).isEqualTo(2);
+                .set("graph", graph);
+    }
+
+    private static GraphChecksum inOneProcess(List<Document> documents) {
+        Configuration configuration = new ConfigurationReader(Map.of(), folder).read(List.of());
+        AppSettings settings = configuration.settings();
+        try (GraphStore store = new InMemoryGraphStore();
+                GraphRag rag = settings.graph(
+                                new Backend().embeddingModel(settings.embedding(), null),
+                                TaskModels.NONE,
+                                settings.extractor(TaskModels.NONE, ReplyCache.NONE, Ledger.NONE))
+                        .sharedStore(store)
+                        .build()) {
+            rag.add(documents, IngestListener.NONE);
+            try (GraphView view = store.view()) {
+                return GraphChecksum.of(view);
+            }
+        }
+    }
+
+    private static GraphChecksum inMilvus(String graph) {
         try (MilvusGraphCatalog catalog = MilvusGraphCatalog.connect(
                         MilvusSettings.at(server.uri().toString()).build());
-                var store = catalog.open("thin");
+                GraphStore store = catalog.open(graph);
                 GraphView view = store.view()) {
-            assertThat(GraphChecksum.of(view).passages().rows()).isEqualTo(2);
+            return GraphChecksum.of(view);
         }
+    }
+
+    @Test
+    void graphIsTheOneThatOneProcessMakesThoughAnExecutorIsKilledTwice() throws Exception {
+        CompletableFuture<IndexingReport> run =
+                CompletableFuture.supplyAsync(() -> indexing("killed").tasks(8).run(documents()));
+        for (int kills = 0; kills < 2; kills++) {
+            TimeUnit.SECONDS.sleep(6);
+            List<ProcessHandle> executors = Cluster.executors();
+            if (!run.isDone() && !executors.isEmpty()) {
+                executors.getFirst().destroyForcibly();
+                System.out.println("killed an executor");
+            }
+        }
+        assertThat(run.get().documents()).isEqualTo(DOCUMENTS);
+        assertThat(inMilvus("killed")).isEqualTo(ofOneProcess);
+    }
+
+    @Test
+    void twoRunsAtOnceAndDocumentsGivenTwiceEndInTheSameGraph() {
+        Dataset<Row> twice = documents().union(documents());
+        CompletableFuture<IndexingReport> other =
+                CompletableFuture.supplyAsync(() -> indexing("twice").run(documents()));
+        assertThat(indexing("twice").run(twice).documents()).isEqualTo(DOCUMENTS);
+        other.join();
+        assertThat(inMilvus("twice")).isEqualTo(ofOneProcess);
+        assertThat(indexing("twice").run(documents()).unchanged()).isEqualTo(DOCUMENTS);
+        assertThat(indexing("twice")
+                        .remove(documents().limit(3).union(documents().limit(3))))
+                .isEqualTo(3);
+    }
+
+    @Test
+    void poisonedDocumentIsAFailureAndTheOthersAreAdded() throws Exception {
+        List<Row> rows = new ArrayList<>(rows(0).subList(0, 2));
+        rows.add(RowFactory.create("empty", "", "", 0));
+        Path failures = folder.resolve("failures");
+        IndexingReport report =
+                indexing("poisoned").failuresTo(failures.toString()).run(spark.createDataFrame(rows, COLUMNS));
+        assertThat(report.documents()).isEqualTo(2);
+        assertThat(report.failedDocuments()).isEqualTo(1);
+        assertThat(spark.read().json(failures.toString()).collectAsList())
+                .extracting(row -> row.getAs("id") + ": " + row.getAs("reason"))
+                .containsExactly("empty: document \"empty\" has an empty text");
+    }
+
+    @Test
+    void givenTripletsAndFilesAreReadAsTheCommandLineReadsThem() throws Exception {
+        Path corpus = folder.resolve("corpus.jsonl");
+        Files.writeString(corpus, """
+            {"_id": "a", "title": "Ada", "text": "Ada met Charles.", "metadata": {"year": 1833, "triplets": [["Ada", "met", "Charles"]]}}
+            {"_id": "b", "title": "Euler", "text": "Euler lived in Basel.", "metadata": {"doc": "lives", "triplets": [["Euler", "lived in", "Basel"]]}}
+            """);
+        List<Document> documents = new ArrayList<>();
+        try (var read = JsonlCorpus.of(List.of(corpus)).documents()) {
+            read.forEach(documents::add);
+        }
+        indexing("beir").run(spark.read().json(corpus.toString()));
+        assertThat(inMilvus("beir")).isEqualTo(inOneProcess(documents));
+
+        Path files = folder.resolve("files");
+        Path page = files.resolve("page.html");
+        Files.createDirectories(files);
+        Files.writeString(page, "<html><h1>Basel</h1><p>Johann Bernoulli taught Leonhard Euler in Basel.</p></html>");
+        Files.write(files.resolve("broken.pdf"), "%PDF-1.7 is all".getBytes(StandardCharsets.UTF_8));
+        IndexingReport report =
+                indexing("files").run(spark.read().format("binaryFile").load(files.toString()));
+        assertThat(report.documents()).isEqualTo(1);
+        assertThat(report.failedDocuments()).isEqualTo(1);
+    }
+
+    @Test
+    void streamKeepsTheLastVersionOfEachDocument() throws Exception {
+        List<Row> versions = new ArrayList<>(rows(1));
+        versions.add(0, RowFactory.create("d0", "Draft", "A draft that Nobody Important wrote.", 0));
+        TernIndexing streamed = indexing("streamed").orderedBy("version");
+        streamed.sink().call(spark.createDataFrame(versions.subList(0, 1), COLUMNS), 0L);
+        streamed.sink().call(spark.createDataFrame(versions, COLUMNS), 1L);
+        streamed.sink().call(spark.createDataFrame(versions, COLUMNS), 1L);
+        assertThat(inMilvus("streamed")).isEqualTo(ofOneProcess);
+    }
+
+    @Test
+    void whatIsWrongIsToldBeforeATaskStarts() {
+        assertThatThrownBy(() -> indexing("none").run(spark.sql("select 1.5 as id, 'a' as body")))
+                .hasMessage("the input cannot be indexed: there is no column \"text\"; the column \"id\" is of type"
+                        + " decimal(2,1) and not string or a whole number. Its columns are id, body");
+        assertThatThrownBy(() -> indexing("none").run(spark.sql("select cast(null as string) as id, 'a' as text")))
+                .hasMessage("the input cannot be indexed: 1 rows have no id");
+        assertThatThrownBy(() -> indexing("none")
+                        .run(spark.sql("select 'a' as id, 'b' as text union all select 'a' as id, 'c' as text")))
+                .hasMessage("the input cannot be indexed: 1 ids have rows that differ, as \"a\" (2 rows): name a column"
+                        + " by which the last of them is found, or give each document an id of its own");
+        assertThatThrownBy(() -> TernIndexing.of(spark).set("store", "./here").run(documents()))
+                .hasMessage("the store ./here is a folder, which executors do not share: set store to the address of a"
+                        + " Milvus server");
+        assertThatThrownBy(() -> TernIndexing.of(spark).set("stor", "x")).hasMessage("there is no setting \"stor\"");
     }
 }

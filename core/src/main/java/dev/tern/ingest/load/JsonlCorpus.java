@@ -83,6 +83,35 @@ public final class JsonlCorpus {
         return new JsonlCorpus(List.copyOf(files), Parameters.DEFAULT.get(Parameter.PASSAGE_TOKEN_LIMIT));
     }
 
+    /**
+     * A document of parts that were read elsewhere, as a line with these parts would give it; its text may be of any length. What a
+     * passage cannot hold of its statements is dropped.
+     *
+     * @param title the title, or empty
+     * @param metadata a JSON object as a line has it, or empty
+     * @param triplets a JSON array in place of the metadata's {@code triplets}, or empty
+     * @param passageTokenLimit the most {@linkplain Tokens#estimate estimated} tokens of a statement
+     * @throws TernException if they are no document
+     */
+    public static Document document(
+            String id, String title, String text, String metadata, String triplets, int passageTokenLimit) {
+        try {
+            Document document =
+                    JsonlDocument.of(id, title, text, metadata, triplets).document();
+            return document.withStatements(document.statements().stream()
+                    .filter(statement -> fits(statement, passageTokenLimit))
+                    .toList());
+        } catch (BadLine e) {
+            throw TernException.user(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    /** Whether the embedding model can read a statement and its names. */
+    private static boolean fits(Statement statement, int tokens) {
+        return Tokens.estimate(statement.text()) <= tokens
+                && statement.entities().stream().allMatch(name -> Tokens.estimate(name) <= tokens);
+    }
+
     /** This corpus with another limit on the {@linkplain Tokens#estimate estimated} tokens of a document. */
     public JsonlCorpus withPassageTokenLimit(int tokens) {
         return new JsonlCorpus(files, tokens);
@@ -284,20 +313,15 @@ public final class JsonlCorpus {
                 if (earlier != null) {
                     throw new BadLine("the _id \"" + document.id() + "\" was already used at " + earlier);
                 }
-                List<Statement> fitting =
-                        document.statements().stream().filter(this::fits).toList();
+                List<Statement> fitting = document.statements().stream()
+                        .filter(statement -> fits(statement, passageTokenLimit))
+                        .toList();
                 droppedStatements +=
                         parsed.droppedStatements() + document.statements().size() - fitting.size();
                 next = document.withStatements(fitting);
             } catch (BadLine e) {
                 problems.accept(new LineProblem(place, String.valueOf(e.getMessage())));
             }
-        }
-
-        /** Whether the embedding model can read a statement and its names. */
-        private boolean fits(Statement statement) {
-            return Tokens.estimate(statement.text()) <= passageTokenLimit
-                    && statement.entities().stream().allMatch(name -> Tokens.estimate(name) <= passageTokenLimit);
         }
 
         @Override

@@ -44,8 +44,23 @@ record JsonlDocument(Document document, int droppedStatements) {
         if (!metadata.isMissingNode() && !metadata.isNull() && !metadata.isObject()) {
             throw new BadLine("expected metadata to be an object, found " + kind(metadata));
         }
+        return of(id, text(title), text, metadata, metadata);
+    }
+
+    /** A document of parts that were read elsewhere, with the triplets of its metadata or with others. */
+    static JsonlDocument of(String id, String title, String text, String metadata, String triplets) throws BadLine {
+        JsonNode object = json(metadata.isBlank() ? "{}" : metadata);
+        if (!object.isObject()) {
+            throw new BadLine("expected metadata to be an object, found " + kind(object));
+        }
+        JsonNode stated = triplets.isBlank() ? object : json("{\"triplets\": " + triplets + "}");
+        return of(whole(id), whole(title), whole(text), object, stated);
+    }
+
+    private static JsonlDocument of(String id, String title, String text, JsonNode metadata, JsonNode stated)
+            throws BadLine {
         List<Optional<Statement>> statements = new ArrayList<>();
-        for (JsonNode triplet : list(metadata, "triplets")) {
+        for (JsonNode triplet : list(stated, "triplets")) {
             statements.add(triplet(triplet));
         }
         for (JsonNode statement : list(metadata, "statements")) {
@@ -53,7 +68,7 @@ record JsonlDocument(Document document, int droppedStatements) {
         }
         List<Statement> kept = statements.stream().flatMap(Optional::stream).toList();
         try {
-            Document document = new Document(id, text(title), text, kept, others(metadata));
+            Document document = new Document(id, title, text, kept, others(metadata));
             return new JsonlDocument(document, statements.size() - kept.size());
         } catch (IllegalArgumentException e) {
             throw new BadLine(String.valueOf(e.getMessage()));

@@ -1,0 +1,84 @@
+package dev.tern.spark;
+
+import dev.tern.GraphRag;
+import dev.tern.error.TernException;
+import dev.tern.graph.Document;
+import dev.tern.ingest.IngestListener;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Adds the documents of a task in portions. Where a document of a portion cannot be indexed, the portion is halved until it is
+ * found; all others are added. Not thread-safe.
+ */
+final class Additions {
+    /** A portion ends with the whole that reaches one of these: the rules read a whole as one. */
+    private static final int MOST_DOCUMENTS = 4096;
+
+    private static final long MOST_CHARACTERS = 1 << 23;
+    private static final int MOST_FAILURES = 1000;
+    private static final int LONGEST_REASON = 1000;
+
+    private final GraphRag rag;
+    private final RunCounters counters;
+    private final List<DocumentFailure> failures = new ArrayList<>();
+    private IndexingReport report = IndexingReport.NOTHING;
+
+    Additions(GraphRag rag, RunCounters counters) {
+        this.rag = rag;
+        this.counters = counters;
+    }
+
+    /** Notes a document that is not added. */
+    void failed(DocumentFailure failure) {
+        report = report.withFailure();
+        counters.failed();
+        if (failures.size() < MOST_FAILURES) {
+            String reason = failure.reason();
+            failures.add(
+                    new DocumentFailure(failure.id(), reason.substring(0, Math.min(reason.length(), LONGEST_REASON))));
+        }
+    }
+
+    /** Adds all of them. */
+    PartitionResult add(Iterator<Document> documents) {
+        @Nullable Document next = documents.hasNext() ? documents.next() : null;
+        while (next != null) {
+            List<Document> portion = new ArrayList<>();
+            long characters = 0;
+            while (next != null && (portion.isEmpty() || goesOn(portion, characters, next))) {
+                portion.add(next);
+                characters += next.text().length();
+                next = documents.hasNext() ? documents.next() : null;
+            }
+            add(portion);
+        }
+        return new PartitionResult(report, List.copyOf(failures));
+    }
+
+    private static boolean goesOn(List<Document> portion, long characters, Document next) {
+        boolean full = portion.size() >= MOST_DOCUMENTS || characters >= MOST_CHARACTERS;
+        String whole = portion.getLast().whole();
+        return !full || (!whole.isEmpty() && whole.equals(next.whole()));
+    }
+
+    private void add(List<Document> portion) {
+        try {
+            IngestListener listener = counters.listener();
+            report = report.plus(IndexingReport.of(rag.add(portion, listener)));
+        } catch (TernException e) {
+            if (e.fault() != TernException.Fault.USER || Thread.currentThread().isInterrupted()) {
+                throw e;
+            }
+            if (portion.size() == 1) {
+                failed(new DocumentFailure(portion.getFirst().id(), String.valueOf(e.getMessage())));
+            } else {
+                int half = portion.size() / 2;
+                add(portion.subList(0, half));
+                add(portion.subList(half, portion.size()));
+            }
+        }
+    }
+}

@@ -1,0 +1,77 @@
+package dev.tern.spark;
+
+import dev.tern.GraphRag;
+import dev.tern.app.AppSettings;
+import dev.tern.app.Backend;
+import dev.tern.cli.config.Configuration;
+import dev.tern.error.TernException;
+import dev.tern.model.Ledger;
+import dev.tern.model.ReplyCache;
+import dev.tern.model.TaskModels;
+import dev.tern.store.GraphCatalog;
+import dev.tern.store.GraphStore;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+
+/**
+ * The graph in a task, with a connection of its own.
+ *
+ * @param rag the graph with its models; closes its store
+ */
+record ExecutorGraph(GraphCatalog catalog, GraphRag rag) implements AutoCloseable {
+    /**
+     * Opens the graph with the models of this executor.
+     *
+     * @throws TernException if the store cannot be reached from here; the host is named
+     */
+    static ExecutorGraph open(Configuration configuration, ExecutorModels models) {
+        Backend backend = new Backend();
+        GraphCatalog catalog = null;
+        try {
+            catalog = backend.catalog(configuration.store());
+            return new ExecutorGraph(catalog, rag(configuration, models, backend, catalog.open(configuration.graph())));
+        } catch (RuntimeException e) {
+            if (catalog != null) {
+                catalog.close();
+            }
+            if (e instanceof TernException failure && failure.fault() == TernException.Fault.STORE) {
+                throw TernException.store(
+                        "the executor on " + host() + " cannot use the store " + configuration.storeShown()
+                                + ", which the driver could reach: " + failure.getMessage(),
+                        e);
+            }
+            throw e;
+        }
+    }
+
+    private static GraphRag rag(Configuration configuration, ExecutorModels models, Backend backend, GraphStore store) {
+        try {
+            AppSettings settings = configuration.settings().forGraph(store.description());
+            TaskModels chat = settings.chat().make(backend::chatModel);
+            return settings.graph(
+                            models.embedding(settings, backend),
+                            chat,
+                            settings.extractor(chat, ReplyCache.NONE, Ledger.NONE))
+                    .store(store)
+                    .build();
+        } catch (RuntimeException e) {
+            store.close();
+            throw e;
+        }
+    }
+
+    private static String host() {
+        try {
+            return InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException e) {
+            return "an unknown host";
+        }
+    }
+
+    @Override
+    public void close() {
+        try (catalog) {
+            rag.close();
+        }
+    }
+}

@@ -1,0 +1,96 @@
+package dev.tern.spark;
+
+import dev.tern.documents.DocumentLoader;
+import dev.tern.documents.LoadListener;
+import dev.tern.documents.LoadedDocuments;
+import dev.tern.error.TernException;
+import dev.tern.graph.Document;
+import dev.tern.ingest.load.JsonlCorpus;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.Iterator;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.function.Consumer;
+import org.apache.spark.sql.Row;
+
+/** The documents of rows, in their order; what gives none is told and left out. Not thread-safe. */
+final class RowDocuments implements Iterator<Document> {
+    private final Iterator<Row> rows;
+    private final DocumentLoader loader;
+    private final int passageTokenLimit;
+    private final Consumer<DocumentFailure> failures;
+    private final Deque<Document> made = new ArrayDeque<>();
+
+    RowDocuments(Iterator<Row> rows, DocumentLoader loader, int passageTokenLimit, Consumer<DocumentFailure> failures) {
+        this.rows = rows;
+        this.loader = loader;
+        this.passageTokenLimit = passageTokenLimit;
+        this.failures = failures;
+    }
+
+    @Override
+    public boolean hasNext() {
+        while (made.isEmpty() && rows.hasNext()) {
+            read(rows.next());
+        }
+        return !made.isEmpty();
+    }
+
+    @Override
+    public Document next() {
+        if (!hasNext()) {
+            throw new NoSuchElementException();
+        }
+        return made.remove();
+    }
+
+    private void read(Row row) {
+        String id = row.getAs(DocumentColumns.ID);
+        byte[] content = row.getAs(DocumentColumns.CONTENT);
+        try {
+            if (content != null) {
+                made.addAll(parsed(id, content));
+            } else {
+                made.add(JsonlCorpus.document(
+                        id,
+                        row.getAs(DocumentColumns.TITLE),
+                        row.getAs(DocumentColumns.TEXT),
+                        row.getAs(DocumentColumns.METADATA),
+                        row.getAs(DocumentColumns.TRIPLETS),
+                        passageTokenLimit));
+            }
+        } catch (TernException e) {
+            failures.accept(new DocumentFailure(id, String.valueOf(e.getMessage())));
+        }
+    }
+
+    /** What a parser in a process of its own makes of a file. */
+    private List<Document> parsed(String name, byte[] content) {
+        List<Document> documents = new ArrayList<>();
+        try {
+            Path file = Files.createTempFile("tern-", ".document");
+            try {
+                Files.write(file, content);
+                try (LoadedDocuments loaded = loader.sent(name, file, new LoadListener() {
+                    @Override
+                    public void skipped(String source, String reason) {
+                        failures.accept(new DocumentFailure(name, source + " " + reason));
+                    }
+                })) {
+                    loaded.forEach(documents::add);
+                }
+            } finally {
+                Files.deleteIfExists(file);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return documents;
+    }
+}

@@ -1,0 +1,163 @@
+package dev.tern.spark;
+
+import dev.tern.cli.config.ConfigurationException;
+import dev.tern.error.TernException;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+
+/** What {@code spark-submit} starts. */
+public final class SparkProgram {
+    private static final String HELP = """
+        spark-submit --class dev.tern.spark.SparkProgram ... tern-spark.jar [OPTIONS] INPUT...
+
+        Adds the documents of tables or files to a graph in Milvus; one that the graph has under the same id is replaced.
+
+          INPUT              what Spark reads: JSON lines as BEIR's corpus.jsonl (_id, title, text, metadata), Parquet with
+                             such columns, or with --format binaryFile files that Tern's parsers read
+          --format NAME      a source of Spark's: json unless given, parquet, orc, csv, binaryFile and others
+          --set KEY=VALUE    a setting as in tern.yaml, such as store=http://milvus:19530 or graph=papers; the environment
+                             and the tern.yaml of the working directory count too, and are where keys belong
+          --order COLUMN     of several rows with one id the last by this column counts; without, they are refused
+          --failures FOLDER  where documents that could not be added are written as JSON lines
+          --tasks NUMBER     into how many tasks the documents are divided; twice as many as there are cores
+          --remove           removes the documents that the column id of INPUT names
+          --help             this
+
+        Exit codes: 0 if all is in the graph, 1 if it failed, 2 for a wrong command line, 3 if a document failed.
+        """;
+
+    private static final List<String> WITH_VALUE = List.of("--format", "--order", "--failures", "--tasks");
+
+    private final PrintStream err;
+    private final Map<String, String> options = new TreeMap<>();
+    private final List<String> settings = new ArrayList<>();
+    private final List<String> inputs = new ArrayList<>();
+    private boolean remove;
+
+    private SparkProgram(PrintStream err) {
+        this.err = err;
+    }
+
+    /** Runs it, and ends the process where it failed. */
+    public static void main(String[] arguments) {
+        int exitCode = run(arguments, System.err);
+        if (exitCode != 0) {
+            System.exit(exitCode);
+        }
+    }
+
+    static int run(String[] arguments, PrintStream err) {
+        try {
+            SparkProgram main = new SparkProgram(err);
+            return main.parse(arguments) ? main.index() : 0;
+        } catch (IllegalArgumentException e) {
+            err.println("tern-spark: " + e.getMessage() + " (see --help)");
+            return 2;
+        } catch (ConfigurationException | TernException e) {
+            err.println("tern-spark: " + e.getMessage());
+            return 1;
+        }
+    }
+
+    /** False if help was all that was asked for. */
+    private boolean parse(String[] arguments) {
+        List<String> rest = new ArrayList<>(List.of(arguments));
+        while (!rest.isEmpty()) {
+            String word = rest.removeFirst();
+            if (word.equals("--help")) {
+                err.print(HELP);
+                return false;
+            } else if (word.equals("--remove")) {
+                remove = true;
+            } else if (word.equals("--set") || WITH_VALUE.contains(word)) {
+                if (rest.isEmpty()) {
+                    throw new IllegalArgumentException(word + " has no value");
+                }
+                String value = rest.removeFirst();
+                if (!word.equals("--set")) {
+                    options.put(word, value);
+                } else if (value.indexOf('=') < 1) {
+                    throw new IllegalArgumentException("--set takes KEY=VALUE, and not \"" + value + "\"");
+                } else {
+                    settings.add(value);
+                }
+            } else if (word.startsWith("--")) {
+                throw new IllegalArgumentException("there is no option \"" + word + "\"");
+            } else {
+                inputs.add(word);
+            }
+        }
+        if (inputs.isEmpty()) {
+            throw new IllegalArgumentException("no input is named");
+        }
+        return true;
+    }
+
+    private int index() {
+        SparkSession spark = SparkSession.builder().appName("tern").getOrCreate();
+        try {
+            TernIndexing indexing = TernIndexing.of(spark).onProgress(this::progress);
+            for (String setting : settings) {
+                int equals = setting.indexOf('=');
+                indexing.set(setting.substring(0, equals), setting.substring(equals + 1));
+            }
+            if (options.containsKey("--order")) {
+                indexing.orderedBy(options.getOrDefault("--order", ""));
+            }
+            if (options.containsKey("--failures")) {
+                indexing.failuresTo(options.getOrDefault("--failures", ""));
+            }
+            if (options.containsKey("--tasks")) {
+                indexing.tasks(Integer.parseInt(options.getOrDefault("--tasks", "")));
+            }
+            Dataset<Row> documents = spark.read()
+                    .format(options.getOrDefault("--format", "json"))
+                    .load(inputs.toArray(String[]::new));
+            if (remove) {
+                err.println(String.format(Locale.ROOT, "%,d documents removed", indexing.remove(documents)));
+                return 0;
+            }
+            return told(indexing.run(documents));
+        } finally {
+            spark.stop();
+        }
+    }
+
+    private void progress(long documents, long failures) {
+        err.println(String.format(Locale.ROOT, "%,d documents, %,d failures so far", documents, failures));
+    }
+
+    private int told(IndexingReport report) {
+        err.println(String.format(
+                Locale.ROOT,
+                "%,d documents (%,d unchanged): %,d passages and %,d statements written, %,d passages removed",
+                report.documents(),
+                report.unchanged(),
+                report.passages(),
+                report.statements(),
+                report.removedPassages()));
+        if (report.failedDocuments() > 0) {
+            err.println(String.format(
+                    Locale.ROOT,
+                    "%,d documents failed%s",
+                    report.failedDocuments(),
+                    options.containsKey("--failures")
+                            ? "; why is in " + options.get("--failures")
+                            : ": with --failures FOLDER their reasons are written there"));
+        }
+        if (report.failedPassages() > 0) {
+            err.println(String.format(
+                    Locale.ROOT,
+                    "of %,d passages the statements could not be found: tern retry-failed asks again",
+                    report.failedPassages()));
+        }
+        return report.failedDocuments() + report.failedPassages() > 0 ? 3 : 0;
+    }
+}

@@ -1,0 +1,29 @@
+package dev.tern.spark;
+
+import java.io.File;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** Where the classes of a task come from: what Spark was given as jars is not on the class path of its process. */
+final class TaskClassPath {
+    private TaskClassPath() {}
+
+    static String text() {
+        List<String> places = new ArrayList<>();
+        for (ClassLoader loader = TaskClassPath.class.getClassLoader(); loader != null; loader = loader.getParent()) {
+            if (loader instanceof URLClassLoader jars) {
+                Arrays.stream(jars.getURLs())
+                        .filter(url -> url.getProtocol().equals("file"))
+                        .map(URL::getPath)
+                        .map(path -> Path.of(path).toString())
+                        .forEach(places::add);
+            }
+        }
+        places.add(System.getProperty("java.class.path", ""));
+        return String.join(File.pathSeparator, places);
+    }
+}

@@ -1,0 +1,25 @@
+package dev.tern.spark;
+
+import java.util.concurrent.TimeUnit;
+
+/** Does something every few seconds until it is stopped. */
+record Ticker(Thread thread) {
+    private static final int SECONDS = 5;
+
+    static Ticker start(Runnable told) {
+        return new Ticker(Thread.ofPlatform().daemon().name("tern-progress").start(() -> {
+            try {
+                while (true) {
+                    TimeUnit.SECONDS.sleep(SECONDS);
+                    told.run();
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }));
+    }
+
+    void stop() {
+        thread.interrupt();
+    }
+}
