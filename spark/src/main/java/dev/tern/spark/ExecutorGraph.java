@@ -44,7 +44,8 @@ record ExecutorGraph(GraphCatalog catalog, GraphRag rag) implements AutoCloseabl
         }
     }
 
-    private static GraphRag rag(Configuration configuration, ExecutorModels models, Backend backend, GraphStore store) {
+    /** A graph over a store, which it closes. */
+    static GraphRag rag(Configuration configuration, ExecutorModels models, Backend backend, GraphStore store) {
         try {
             AppSettings settings = configuration.settings().forGraph(store.description());
             TaskModels chat = settings.chat().make(backend::chatModel);

@@ -14,6 +14,9 @@ import dev.tern.cli.config.Value;
 import dev.tern.error.TernException;
 import dev.tern.store.GraphCatalog;
 import dev.tern.store.GraphStore;
+import dev.tern.store.milvus.MilvusGraphCatalog;
+import dev.tern.store.milvus.bulk.BulkImport;
+import dev.tern.store.milvus.bulk.BulkOptions;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -135,6 +138,43 @@ public final class TernIndexing {
         return (batch, number) -> run(batch, true);
     }
 
+    /**
+     * Makes a new graph of documents: rows as files in a folder, which Milvus then imports by itself. Nobody sees the graph before all
+     * of it is there. A run that failed or was killed is gone on with by calling this again with the same folder and documents; when
+     * the graph is there, the folder is deleted.
+     *
+     * @param staging a folder of any file system of Spark's, of this run alone: with a Milvus that keeps its data on a disk one of that
+     *     disk, else one in the bucket of Milvus
+     * @throws TernException if a graph of this name is there, and then nothing is touched; or as {@link #run} and {@link
+     *     BulkImport#run} do
+     */
+    public IndexingReport bulk(Dataset<Row> documents, String staging, BulkOptions options) {
+        Configuration configuration = configuration();
+        DocumentColumns columns = DocumentColumns.of(documents.schema(), order);
+        AppSettings settings = configuration.settings().forGraph(Optional.empty());
+        if (settings.lacksChatModel()) {
+            throw TernException.operator(ExtractionSettings.NO_MODEL);
+        }
+        try (MilvusGraphCatalog catalog =
+                MilvusGraphCatalog.connect(((StoreSettings.Server) configuration.store()).milvus())) {
+            BulkRun run = new BulkRun(
+                    spark,
+                    catalog.bulkImport(options),
+                    new StagingFolder(staging, spark.sparkContext().hadoopConfiguration()));
+            return withModels(configuration, models -> {
+                PartitionResult result = run.run(
+                        configuration.graph(),
+                        settings.embedding().modelName(),
+                        () -> inTasks(Versions.once(columns.rows(documents), order.isPresent()))
+                                .mapPartitions(
+                                        new BulkPartition(models, new RunCounters(spark.sparkContext()), run.schema()),
+                                        Encoders.row(run.schema().type())));
+                keep(result.failures());
+                return result.report();
+            });
+        }
+    }
+
     private IndexingReport run(Dataset<Row> documents, boolean lastCounts) {
         Configuration configuration = configuration();
         DocumentColumns columns = DocumentColumns.of(documents.schema(), order);
@@ -155,9 +195,13 @@ public final class TernIndexing {
     }
 
     /** Parts of one whole are in one task and in a row, as the input has them: rules read them as one. */
-    private List<PartitionResult> results(Dataset<Row> rows, ExecutorModels models, RunCounters counters) {
+    private Dataset<Row> inTasks(Dataset<Row> rows) {
         return rows.repartition(tasks, col(DocumentColumns.WHOLE))
-                .sortWithinPartitions(col(DocumentColumns.WHOLE), col(DocumentColumns.POSITION))
+                .sortWithinPartitions(col(DocumentColumns.WHOLE), col(DocumentColumns.POSITION));
+    }
+
+    private List<PartitionResult> results(Dataset<Row> rows, ExecutorModels models, RunCounters counters) {
+        return inTasks(rows)
                 .toJavaRDD()
                 .mapPartitions(new IndexPartition(models, counters))
                 .collect();

@@ -1,0 +1,65 @@
+package dev.tern.spark;
+
+import dev.tern.GraphRag;
+import dev.tern.app.Backend;
+import dev.tern.cli.config.Configuration;
+import dev.tern.documents.DocumentLoader;
+import dev.tern.settings.Parameter;
+import dev.tern.store.milvus.bulk.BulkRows;
+import java.util.Collections;
+import java.util.Iterator;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.spark.TaskContext;
+import org.apache.spark.api.java.function.MapPartitionsFunction;
+import org.apache.spark.sql.Row;
+import org.apache.spark.util.TaskCompletionListener;
+
+/**
+ * What a task of a bulk run does: makes the rows of its documents by the steps of every other run, and writes them nowhere. At the
+ * end it says what failed and how much there was, as rows too, so that a run that goes on later knows it.
+ */
+final class BulkPartition implements MapPartitionsFunction<Row, Row> {
+    private static final long serialVersionUID = 1L;
+
+    static final String FAILURE = "FAILURE";
+    static final String REPORT = "REPORT";
+
+    private final ExecutorModels models;
+    private final RunCounters counters;
+    private final RowSchema schema;
+
+    BulkPartition(ExecutorModels models, RunCounters counters, RowSchema schema) {
+        this.models = models;
+        this.counters = counters;
+        this.schema = schema;
+    }
+
+    @Override
+    public Iterator<Row> call(Iterator<Row> rows) {
+        if (!rows.hasNext()) {
+            return Collections.emptyIterator();
+        }
+        Configuration configuration = models.configuration();
+        DocumentLoader loader = DocumentLoader.builder()
+                .limits(configuration.loadLimits())
+                .parserClassPath(TaskClassPath.text())
+                .build();
+        SpilledRows spilled = new SpilledRows();
+        TaskCompletionListener end = context -> spilled.close();
+        TaskContext.get().addTaskCompletionListener(end);
+        BulkRows made = new BulkRows(schema.words());
+        AtomicLong place = new AtomicLong();
+        RowsOnly store = new RowsOnly(batch ->
+                made.show(batch, (table, values) -> spilled.add(schema.row(table, place.incrementAndGet(), values))));
+        try (GraphRag rag = ExecutorGraph.rag(configuration, models, new Backend(), store)) {
+            Additions additions = new Additions(rag, counters);
+            PartitionResult result = additions.add(new RowDocuments(
+                    rows, loader, configuration.parameters().get(Parameter.PASSAGE_TOKEN_LIMIT), additions::failed));
+            for (DocumentFailure failure : result.failures()) {
+                spilled.add(schema.said(FAILURE, 0, failure.id(), failure.reason()));
+            }
+            spilled.add(schema.said(REPORT, 0, "", BulkRun.text(result.report())));
+        }
+        return spilled.iterator();
+    }
+}

@@ -1,0 +1,173 @@
+package dev.tern.spark;
+
+import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.count;
+import static org.apache.spark.sql.functions.input_file_name;
+import static org.apache.spark.sql.functions.lit;
+import static org.apache.spark.sql.functions.row_number;
+import static org.apache.spark.sql.functions.size;
+
+import dev.tern.error.TernException;
+import dev.tern.store.milvus.bulk.BulkColumn;
+import dev.tern.store.milvus.bulk.BulkFile;
+import dev.tern.store.milvus.bulk.BulkGraph;
+import dev.tern.store.milvus.bulk.BulkImport;
+import dev.tern.store.milvus.bulk.BulkListener;
+import dev.tern.store.milvus.bulk.BulkTable;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SaveMode;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.expressions.Window;
+
+/**
+ * Makes a new graph: rows of all tables, then a folder for each table with every id once, then the import. Each step leaves a folder,
+ * and a run that is started again does not do again what is there.
+ *
+ * <pre>
+ *   STAGING/rows        rows as tasks made them, an entity once for each task that names it
+ *   STAGING/ENTITIES    and RELATIONS, PASSAGES: the files that Milvus reads
+ *   STAGING/import.json what Milvus has imported of them
+ * </pre>
+ */
+final class BulkRun {
+    private static final String ROWS = "rows";
+    private static final String CHOICE = "tern_choice";
+    private static final long FILE_BYTES = 256L << 20;
+    private static final int ROW_BYTES = 1_024;
+
+    private final SparkSession spark;
+    private final BulkImport bulk;
+    private final StagingFolder staging;
+    private final RowSchema schema;
+
+    BulkRun(SparkSession spark, BulkImport bulk, StagingFolder staging) {
+        this.spark = spark;
+        this.bulk = bulk;
+        this.staging = staging;
+        this.schema = new RowSchema(bulk.keepsWords());
+    }
+
+    RowSchema schema() {
+        return schema;
+    }
+
+    /**
+     * Makes the graph.
+     *
+     * @param rows makes the rows of all tables; asked only if they are not there
+     * @return what the tasks said
+     */
+    PartitionResult run(String graph, String model, Supplier<Dataset<Row>> rows) {
+        bulk.requireNew(graph, staging);
+        staging.take("graph " + graph + ", embedding model " + model);
+        if (!staging.isDone(ROWS)) {
+            rows.get()
+                    .write()
+                    .mode(SaveMode.Overwrite)
+                    .partitionBy(RowSchema.TABLE)
+                    .parquet(staging.in(ROWS));
+        }
+        PartitionResult said = said();
+        int dimension = dimension();
+        List<BulkFile> files = new ArrayList<>();
+        for (BulkTable table : BulkTable.values()) {
+            if (!staging.isDone(table.name())) {
+                write(table, dimension);
+            }
+            files.addAll(files(table));
+        }
+        bulk.run(new BulkGraph(graph, model, dimension, files), staging, BulkListener.NONE);
+        staging.clear();
+        return said;
+    }
+
+    private Dataset<Row> made(String what) {
+        return spark.read()
+                .schema(schema.type())
+                .parquet(staging.in(ROWS))
+                .where(col(RowSchema.TABLE).equalTo(what));
+    }
+
+    private PartitionResult said() {
+        IndexingReport report = made(BulkPartition.REPORT).select("text").collectAsList().stream()
+                .map(row -> report(row.getString(0)))
+                .reduce(IndexingReport.NOTHING, IndexingReport::plus);
+        List<DocumentFailure> failures = made(BulkPartition.FAILURE).select("id", "text").collectAsList().stream()
+                .map(row -> new DocumentFailure(row.getString(0), row.getString(1)))
+                .toList();
+        return new PartitionResult(report, failures);
+    }
+
+    /** The counts of a report as a row has them. */
+    static String text(IndexingReport report) {
+        return report.documents() + " " + report.passages() + " " + report.statements() + " " + report.failedPassages()
+                + " " + report.failedDocuments();
+    }
+
+    private static IndexingReport report(String text) {
+        long[] counts =
+                Stream.of(text.split(" ", -1)).mapToLong(Long::parseLong).toArray();
+        return new IndexingReport(counts[0], 0, counts[1], 0, counts[2], counts[3], counts[4]);
+    }
+
+    private int dimension() {
+        List<Row> one = made(BulkTable.PASSAGES.name())
+                .select(size(col("vector")))
+                .limit(1)
+                .collectAsList();
+        if (one.isEmpty()) {
+            throw TernException.user("no document has a passage: there is no graph to make");
+        }
+        return one.getFirst().getInt(0);
+    }
+
+    /**
+     * Every id once: of the spellings of an entity the first in the order of characters, whichever task was quicker; of a passage
+     * that was written again, for a model was asked about it meanwhile, the last.
+     */
+    private void write(BulkTable table, int dimension) {
+        Column order =
+                table == BulkTable.ENTITIES ? col("name") : col(RowSchema.PLACE).desc();
+        Column[] columns = table.columns(schema.words()).stream()
+                .map(BulkColumn::name)
+                .map(name -> col(name))
+                .toArray(Column[]::new);
+        made(table.name())
+                .withColumn(
+                        CHOICE, row_number().over(Window.partitionBy(col("id")).orderBy(order)))
+                .where(col(CHOICE).equalTo(1))
+                .select(columns)
+                .write()
+                .mode(SaveMode.Overwrite)
+                .option("maxRecordsPerFile", FILE_BYTES / (4L * dimension + ROW_BYTES))
+                .parquet(staging.in(table.name()));
+    }
+
+    private List<BulkFile> files(BulkTable table) {
+        return spark
+                .read()
+                .parquet(staging.in(table.name()))
+                .groupBy(input_file_name().as("file"))
+                .agg(count(lit(1)))
+                .orderBy("file")
+                .collectAsList()
+                .stream()
+                .map(row -> new BulkFile(table, whereMilvusFinds(row.getString(0)), row.getLong(1)))
+                .toList();
+    }
+
+    /** The path of a local file, or the key of an object in its bucket. */
+    static String whereMilvusFinds(String file) {
+        URI uri = new Path(URI.create(file)).toUri();
+        boolean local = uri.getScheme() == null || uri.getScheme().equals("file");
+        return local ? uri.getPath() : uri.getPath().substring(1);
+    }
+}

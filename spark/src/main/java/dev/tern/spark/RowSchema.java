@@ -1,0 +1,96 @@
+package dev.tern.spark;
+
+import dev.tern.store.milvus.bulk.BulkColumn;
+import dev.tern.store.milvus.bulk.BulkTable;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructType;
+import org.jspecify.annotations.Nullable;
+
+/** The rows of three tables as the rows of one: every column of each, beside the table and the row's place in its task. */
+final class RowSchema implements Serializable {
+    private static final long serialVersionUID = 1L;
+
+    static final String TABLE = "tern_table";
+    static final String PLACE = "tern_place";
+
+    private final boolean words;
+    private final int width;
+    /** For each table where its columns stand. */
+    private final EnumMap<BulkTable, int[]> positions = new EnumMap<>(BulkTable.class);
+
+    /** For some server, which has words or not. */
+    RowSchema(boolean words) {
+        this.words = words;
+        List<String> names = new ArrayList<>(List.of(TABLE, PLACE));
+        names.addAll(columns().keySet());
+        this.width = names.size();
+        for (BulkTable table : BulkTable.values()) {
+            positions.put(
+                    table,
+                    table.columns(words).stream()
+                            .mapToInt(column -> names.indexOf(column.name()))
+                            .toArray());
+        }
+    }
+
+    boolean words() {
+        return words;
+    }
+
+    private Map<String, DataType> columns() {
+        Map<String, DataType> columns = new LinkedHashMap<>();
+        for (BulkTable table : BulkTable.values()) {
+            table.columns(words).forEach(column -> columns.put(column.name(), type(column.type())));
+        }
+        return columns;
+    }
+
+    private static DataType type(BulkColumn.Type type) {
+        return switch (type) {
+            case TEXT, JSON -> DataTypes.StringType;
+            case INTEGER -> DataTypes.IntegerType;
+            case TEXTS -> DataTypes.createArrayType(DataTypes.StringType, false);
+            case VECTOR -> DataTypes.createArrayType(DataTypes.FloatType, false);
+        };
+    }
+
+    StructType type() {
+        StructType type = new StructType().add(TABLE, DataTypes.StringType).add(PLACE, DataTypes.LongType);
+        for (Map.Entry<String, DataType> column : columns().entrySet()) {
+            type = type.add(column.getKey(), column.getValue());
+        }
+        return type;
+    }
+
+    /** A row of a table among those of all. */
+    @Nullable
+    Object[] row(BulkTable table, long place, List<Object> values) {
+        @Nullable Object[] row = new Object[width];
+        row[0] = table.name();
+        row[1] = place;
+        int[] places = positions.getOrDefault(table, new int[0]);
+        for (int i = 0; i < places.length; i++) {
+            row[places[i]] = values.get(i);
+        }
+        return row;
+    }
+
+    /** A row that is of no table: something that is said of the run. */
+    @Nullable
+    Object[] said(String what, long place, String id, String text) {
+        List<String> names = List.of(type().fieldNames());
+        @Nullable Object[] row = new Object[width];
+        row[0] = what;
+        row[1] = place;
+        row[names.indexOf("id")] = id;
+        row[names.indexOf("text")] = text;
+        return row;
+    }
+}

@@ -1,0 +1,122 @@
+package dev.tern.spark;
+
+import dev.tern.error.TernException;
+import dev.tern.store.milvus.bulk.BulkJournal;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+
+/** The folder of a bulk run: what it has made so far, and the journal of its import. */
+final class StagingFolder implements BulkJournal {
+    private static final String JOURNAL = "import.json";
+    private static final String OWNER = "run.txt";
+
+    private final FileSystem files;
+    private final Path folder;
+
+    StagingFolder(String folder, Configuration hadoop) {
+        this.folder = new Path(folder);
+        try {
+            this.files = this.folder.getFileSystem(hadoop);
+        } catch (IOException e) {
+            throw failed(e);
+        }
+    }
+
+    /** A folder in it. */
+    String in(String name) {
+        return new Path(folder, name).toString();
+    }
+
+    /** Whether Spark has written a folder in it to the end. */
+    boolean isDone(String name) {
+        try {
+            return files.exists(new Path(new Path(folder, name), "_SUCCESS"));
+        } catch (IOException e) {
+            throw failed(e);
+        }
+    }
+
+    /**
+     * Takes the folder for a run, or goes on with one that had the same to do.
+     *
+     * @throws TernException the user's fault, if the folder is another run's
+     */
+    void take(String what) {
+        Optional<String> owner = text(OWNER);
+        if (owner.isEmpty()) {
+            put(OWNER, what);
+        } else if (!owner.get().equals(what)) {
+            throw TernException.user("the folder " + folder + " has the rows of another run (" + owner.get()
+                    + "), this is of " + what + ": name another folder, or delete it");
+        }
+    }
+
+    /** Deletes everything. */
+    void clear() {
+        try {
+            files.delete(folder, true);
+        } catch (IOException e) {
+            throw failed(e);
+        }
+    }
+
+    private Optional<String> text(String name) {
+        Path file = new Path(folder, name);
+        try {
+            if (!files.exists(file)) {
+                return Optional.empty();
+            }
+            try (var in = files.open(file)) {
+                return Optional.of(new String(in.readAllBytes(), StandardCharsets.UTF_8));
+            }
+        } catch (IOException e) {
+            throw failed(e);
+        }
+    }
+
+    private void put(String name, String text) {
+        Path next = new Path(folder, name + ".next");
+        Path file = new Path(folder, name);
+        try {
+            try (OutputStream out = files.create(next, true)) {
+                out.write(text.getBytes(StandardCharsets.UTF_8));
+            }
+            // A file system of Hadoop need not replace a file by renaming: between the two steps the next one is there.
+            files.delete(file, false);
+            if (!files.rename(next, file)) {
+                throw new IOException("cannot rename " + next);
+            }
+        } catch (IOException e) {
+            throw failed(e);
+        }
+    }
+
+    @Override
+    public Optional<String> read() {
+        return text(JOURNAL).or(() -> text(JOURNAL + ".next"));
+    }
+
+    @Override
+    public void write(String text) {
+        put(JOURNAL, text);
+    }
+
+    @Override
+    public void forget() {
+        try {
+            files.delete(new Path(folder, JOURNAL), false);
+            files.delete(new Path(folder, JOURNAL + ".next"), false);
+        } catch (IOException e) {
+            throw failed(e);
+        }
+    }
+
+    private TernException failed(IOException e) {
+        return TernException.operator("the folder " + folder + " of the bulk run cannot be used: " + e.getMessage(), e);
+    }
+}
