@@ -21,9 +21,6 @@ import org.apache.spark.util.TaskCompletionListener;
 final class BulkPartition implements MapPartitionsFunction<Row, Row> {
     private static final long serialVersionUID = 1L;
 
-    static final String FAILURE = "FAILURE";
-    static final String REPORT = "REPORT";
-
     private final ExecutorModels models;
     private final RunCounters counters;
     private final RowSchema schema;
@@ -56,9 +53,9 @@ final class BulkPartition implements MapPartitionsFunction<Row, Row> {
             PartitionResult result = additions.add(new RowDocuments(
                     rows, loader, configuration.parameters().get(Parameter.PASSAGE_TOKEN_LIMIT), additions::failed));
             for (DocumentFailure failure : result.failures()) {
-                spilled.add(schema.said(FAILURE, 0, failure.id(), failure.reason()));
+                spilled.add(schema.said(RowSchema.FAILURE, 0, failure.id(), failure.reason()));
             }
-            spilled.add(schema.said(REPORT, 0, "", BulkRun.text(result.report())));
+            spilled.add(schema.said(RowSchema.REPORT, 0, "", RowSchema.text(result.report())));
         }
         return spilled.iterator();
     }

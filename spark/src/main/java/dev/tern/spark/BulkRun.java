@@ -18,7 +18,6 @@ import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
@@ -60,7 +59,7 @@ final class BulkRun {
     }
 
     /**
-     * Makes the graph.
+     * Makes the graph of some rows.
      *
      * @param rows makes the rows of all tables; asked only if they are not there
      * @return what the tasks said
@@ -97,25 +96,13 @@ final class BulkRun {
     }
 
     private PartitionResult said() {
-        IndexingReport report = made(BulkPartition.REPORT).select("text").collectAsList().stream()
-                .map(row -> report(row.getString(0)))
+        IndexingReport report = made(RowSchema.REPORT).select("text").collectAsList().stream()
+                .map(row -> RowSchema.report(row.getString(0)))
                 .reduce(IndexingReport.NOTHING, IndexingReport::plus);
-        List<DocumentFailure> failures = made(BulkPartition.FAILURE).select("id", "text").collectAsList().stream()
+        List<DocumentFailure> failures = made(RowSchema.FAILURE).select("id", "text").collectAsList().stream()
                 .map(row -> new DocumentFailure(row.getString(0), row.getString(1)))
                 .toList();
         return new PartitionResult(report, failures);
-    }
-
-    /** The counts of a report as a row has them. */
-    static String text(IndexingReport report) {
-        return report.documents() + " " + report.passages() + " " + report.statements() + " " + report.failedPassages()
-                + " " + report.failedDocuments();
-    }
-
-    private static IndexingReport report(String text) {
-        long[] counts =
-                Stream.of(text.split(" ", -1)).mapToLong(Long::parseLong).toArray();
-        return new IndexingReport(counts[0], 0, counts[1], 0, counts[2], counts[3], counts[4]);
     }
 
     private int dimension() {

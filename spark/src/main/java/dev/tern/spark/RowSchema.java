@@ -8,6 +8,7 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
@@ -19,6 +20,11 @@ final class RowSchema implements Serializable {
 
     static final String TABLE = "tern_table";
     static final String PLACE = "tern_place";
+
+    /** Rows of this table are failures, by the id of their document. */
+    static final String FAILURE = "FAILURE";
+    /** Rows of this table are the counts of tasks. */
+    static final String REPORT = "REPORT";
 
     private final boolean words;
     private final int width;
@@ -92,5 +98,18 @@ final class RowSchema implements Serializable {
         row[names.indexOf("id")] = id;
         row[names.indexOf("text")] = text;
         return row;
+    }
+
+    /** The counts of a report as a row has them. */
+    static String text(IndexingReport report) {
+        return report.documents() + " " + report.passages() + " " + report.statements() + " " + report.failedPassages()
+                + " " + report.failedDocuments();
+    }
+
+    /** The report of such a text. */
+    static IndexingReport report(String text) {
+        long[] counts =
+                Stream.of(text.split(" ", -1)).mapToLong(Long::parseLong).toArray();
+        return new IndexingReport(counts[0], 0, counts[1], 0, counts[2], counts[3], counts[4]);
     }
 }

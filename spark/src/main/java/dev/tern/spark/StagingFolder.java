@@ -27,7 +27,7 @@ final class StagingFolder implements BulkJournal {
         }
     }
 
-    /** A folder in it. */
+    /** The path of a folder in it. */
     String in(String name) {
         return new Path(folder, name).toString();
     }
@@ -56,7 +56,7 @@ final class StagingFolder implements BulkJournal {
         }
     }
 
-    /** Deletes everything. */
+    /** Deletes the folder with everything in it. */
     void clear() {
         try {
             files.delete(folder, true);
