@@ -1,0 +1,35 @@
+#!/bin/sh
+# Indexes a corpus on a Spark of two executors into a Milvus Lite server, both started from nothing on this machine, and asks a
+# question; stops and removes everything afterwards.
+#
+#   sh bin/spark-example.sh [FOLDER [QUESTION]]   a folder with a corpus.jsonl as BEIR has it; a small one of the project's unless given
+set -eu
+
+home=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd -P)
+corpus=${1-"$home/cli-test/src/test/resources/dev/tern/cli/quoted"}
+question=${2:-"Who designed the bridge of Oberwesten?"}
+JAVA_HOME=$(sh "$home/bin/find-jdk.sh")
+export JAVA_HOME
+mvn -f "$home/pom.xml" -B -q -pl spark -am -Dmaven.test.skip=true package >&2
+python=$(ls -d "$home"/milvus-test/target/milvus/python-*/venv/bin 2>/dev/null | head -n 1)
+[ -n "$python" ] || { echo "there is no Milvus Lite yet: mvn test -pl milvus-test -am -Dtest=MilvusServerTest makes one" >&2 && exit 1; }
+
+folder=$(mktemp -d)
+server=
+trap '[ -z "$server" ] || kill "$server" 2>/dev/null || :; rm -rf "$folder"' EXIT
+port=$("$python/python" -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])')
+"$python/milvus-lite" server --data-dir "$folder/milvus" --host 127.0.0.1 --port "$port" --max-workers 1 \
+    >"$folder/milvus.log" 2>&1 &
+server=$!
+
+# Spark's jars are a folder of what Maven Central has; its own scripts add no more than is written here.
+export SPARK_HOME="$home/spark/cluster/target/home" SPARK_SCALA_VERSION=2.13 SPARK_LOCAL_IP=127.0.0.1
+jars=$(ls "$home"/spark/target/lib/*.jar "$home"/spark/target/tern-spark-*.jar | tr '\n' ',')
+until "$python/python" -c "import socket; socket.create_connection(('127.0.0.1', $port), 1)" 2>/dev/null; do sleep 0.2; done
+cd "$folder"
+"$JAVA_HOME/bin/java" -cp "$SPARK_HOME/jars/*" -Xmx1g @"$home/spark/src/main/scripts/spark.options" \
+    org.apache.spark.deploy.SparkSubmit --master "local-cluster[2,1,2048]" --conf spark.ui.enabled=false \
+    --conf spark.executor.memory=2g --jars "${jars%,}" --class dev.tern.spark.SparkProgram \
+    "$(ls "$home"/spark/target/tern-spark-*.jar | head -n 1)" \
+    --set store="http://127.0.0.1:$port" --set graph=example --failures "$folder/failures" "$corpus/corpus.jsonl"
+"$home/tern" ask --store "http://127.0.0.1:$port" --graph example "$question"
