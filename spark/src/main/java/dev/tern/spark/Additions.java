@@ -45,7 +45,7 @@ final class Additions {
     /** Adds all of them. */
     PartitionResult add(Iterator<Document> documents) {
         @Nullable Document next = documents.hasNext() ? documents.next() : null;
-        while (next != null) {
+        while (next != null && !report.spent()) {
             List<Document> portion = new ArrayList<>();
             long characters = 0;
             while (next != null && (portion.isEmpty() || goesOn(portion, characters, next))) {

@@ -1,12 +1,11 @@
 package dev.tern.spark;
 
 import dev.tern.GraphRag;
+import dev.tern.app.Allowance;
 import dev.tern.app.AppSettings;
 import dev.tern.app.Backend;
 import dev.tern.cli.config.Configuration;
 import dev.tern.error.TernException;
-import dev.tern.model.Ledger;
-import dev.tern.model.ReplyCache;
 import dev.tern.model.TaskModels;
 import dev.tern.store.GraphCatalog;
 import dev.tern.store.GraphStore;
@@ -17,19 +16,22 @@ import java.net.UnknownHostException;
  * The graph in a task, with a connection of its own.
  *
  * @param rag the graph with its models; closes its store
+ * @param money what its executor may spend
  */
-record ExecutorGraph(GraphCatalog catalog, GraphRag rag) implements AutoCloseable {
+record ExecutorGraph(GraphCatalog catalog, GraphRag rag, ExecutorMoney money) implements AutoCloseable {
     /**
      * Opens the graph with the models of this executor.
      *
      * @throws TernException if the store cannot be reached from here; the host is named
      */
     static ExecutorGraph open(Configuration configuration, ExecutorModels models) {
-        Backend backend = new Backend();
+        ExecutorMoney money = models.money(configuration.spending());
+        Backend backend = money.backend();
         GraphCatalog catalog = null;
         try {
             catalog = backend.catalog(configuration.store());
-            return new ExecutorGraph(catalog, rag(configuration, models, backend, catalog.open(configuration.graph())));
+            return new ExecutorGraph(
+                    catalog, rag(configuration, models, backend, catalog.open(configuration.graph())), money);
         } catch (RuntimeException e) {
             if (catalog != null) {
                 catalog.close();
@@ -49,10 +51,9 @@ record ExecutorGraph(GraphCatalog catalog, GraphRag rag) implements AutoCloseabl
         try {
             AppSettings settings = configuration.settings().forGraph(store.description());
             TaskModels chat = settings.chat().make(backend::chatModel);
-            return settings.graph(
-                            models.embedding(settings, backend),
-                            chat,
-                            settings.extractor(chat, ReplyCache.NONE, Ledger.NONE))
+            Allowance allowance = models.money(settings.spending()).allowance(settings.spending(), models.replies());
+            return allowance
+                    .graph(settings, models.embedding(settings, backend), chat, allowance.replies())
                     .store(store)
                     .build();
         } catch (RuntimeException e) {
@@ -73,6 +74,8 @@ record ExecutorGraph(GraphCatalog catalog, GraphRag rag) implements AutoCloseabl
     public void close() {
         try (catalog) {
             rag.close();
+        } finally {
+            money.giveBack();
         }
     }
 }

@@ -3,12 +3,16 @@ package dev.tern.spark;
 import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.tern.app.AppSettings;
 import dev.tern.app.Backend;
+import dev.tern.app.SpendingSettings;
 import dev.tern.cli.config.Configuration;
+import dev.tern.model.ReplyCache;
 import dev.tern.models.EmbeddingModelSettings;
 import java.io.Serializable;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.apache.spark.SparkEnv;
 import org.apache.spark.broadcast.Broadcast;
+import org.apache.spark.util.SerializableConfiguration;
 import org.jspecify.annotations.Nullable;
 
 /** What the tasks of one executor share, for Spark hands all of them the same broadcast: loading a model takes a second. */
@@ -22,10 +26,33 @@ final class ExecutorModels implements Serializable {
         private static final long serialVersionUID = 1L;
 
         private final TaskSettings settings;
+        private final String run;
+        private final @Nullable String replies;
+        private final SerializableConfiguration hadoop;
+        private transient @Nullable ExecutorMoney money;
         private transient @Nullable Map<EmbeddingModelSettings, EmbeddingModel> made;
 
-        Shared(TaskSettings settings) {
+        /**
+         * What goes to the executors.
+         *
+         * @param run the id of the run
+         * @param replies the folder of replies that are kept; null for none
+         * @param hadoop how its file system is reached
+         */
+        Shared(TaskSettings settings, String run, @Nullable String replies, SerializableConfiguration hadoop) {
             this.settings = settings;
+            this.run = run;
+            this.replies = replies;
+            this.hadoop = hadoop;
+        }
+
+        private synchronized ExecutorMoney money(SpendingSettings spending) {
+            ExecutorMoney shared = money;
+            if (shared == null) {
+                shared = new ExecutorMoney(run, SparkEnv.get().executorId(), spending);
+                money = shared;
+            }
+            return shared;
         }
 
         private synchronized Map<EmbeddingModelSettings, EmbeddingModel> made() {
@@ -44,6 +71,17 @@ final class ExecutorModels implements Serializable {
 
     Configuration configuration() {
         return shared.value().settings.read();
+    }
+
+    /** What this executor may spend, for all of its tasks. */
+    ExecutorMoney money(SpendingSettings spending) {
+        return shared.value().money(spending);
+    }
+
+    /** The replies that executors of this run and of earlier ones have kept. */
+    ReplyCache replies() {
+        Shared all = shared.value();
+        return all.replies == null ? ReplyCache.NONE : new ReplyFolder(all.replies, all.hadoop.value());
     }
 
     EmbeddingModel embedding(AppSettings of, Backend backend) {

@@ -12,6 +12,8 @@ import java.io.Serializable;
  * @param removedPassages passages of these documents that are no longer in them
  * @param statements statements of the written passages, each of them a relation
  * @param failedPassages passages whose statements could not be found; they are in the graph, found by their words and names
+ * @param waitingPassages passages that wait for their statements since no more may be spent
+ * @param spent whether it ended early because what may be spent on models is spent
  * @param failedDocuments documents that are not in the graph; the table of failures says why
  */
 public record IndexingReport(
@@ -21,12 +23,14 @@ public record IndexingReport(
         long removedPassages,
         long statements,
         long failedPassages,
+        long waitingPassages,
+        boolean spent,
         long failedDocuments)
         implements Serializable {
     private static final long serialVersionUID = 1L;
 
     /** Of a run that did nothing. */
-    static final IndexingReport NOTHING = new IndexingReport(0, 0, 0, 0, 0, 0, 0);
+    static final IndexingReport NOTHING = new IndexingReport(0, 0, 0, 0, 0, 0, 0, false, 0);
 
     static IndexingReport of(IngestReport report) {
         return new IndexingReport(
@@ -36,6 +40,8 @@ public record IndexingReport(
                 report.removedPassages(),
                 report.statements(),
                 report.failed(),
+                report.waiting(),
+                report.spent(),
                 0);
     }
 
@@ -47,10 +53,12 @@ public record IndexingReport(
                 removedPassages + other.removedPassages,
                 statements + other.statements,
                 failedPassages + other.failedPassages,
+                waitingPassages + other.waitingPassages,
+                spent || other.spent,
                 failedDocuments + other.failedDocuments);
     }
 
     IndexingReport withFailure() {
-        return plus(new IndexingReport(0, 0, 0, 0, 0, 0, 1));
+        return plus(new IndexingReport(0, 0, 0, 0, 0, 0, 0, false, 1));
     }
 }

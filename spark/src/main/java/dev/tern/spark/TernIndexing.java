@@ -30,6 +30,8 @@ import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SaveMode;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.util.SerializableConfiguration;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Indexes the documents of a Dataset into a graph in Milvus: the graph that one process would make of them.
@@ -59,6 +61,7 @@ public final class TernIndexing {
     private Optional<String> order = Optional.empty();
     private Optional<String> failures = Optional.empty();
     private ProgressListener listener = ProgressListener.NONE;
+    private @Nullable String replies;
     private int tasks;
 
     private TernIndexing(SparkSession spark) {
@@ -100,6 +103,15 @@ public final class TernIndexing {
     /** A folder of any file system of Spark's, to which documents that could not be added are appended as JSON lines: id and reason. */
     public TernIndexing failuresTo(String folder) {
         failures = Optional.of(folder);
+        return this;
+    }
+
+    /**
+     * A folder of any file system of Spark's, in which the replies of the chat model that extracts are kept, one file a reply, as soon as
+     * they come: nothing is paid twice, whichever executor is lost. They are kept nowhere unless it is set.
+     */
+    public TernIndexing repliesIn(String folder) {
+        replies = folder;
         return this;
     }
 
@@ -179,19 +191,25 @@ public final class TernIndexing {
         Configuration configuration = configuration();
         DocumentColumns columns = DocumentColumns.of(documents.schema(), order);
         requireUsable(configuration);
+        PaidRun.requirePlugin(spark.sparkContext(), configuration);
         Dataset<Row> rows = Versions.once(columns.rows(documents), lastCounts);
-        return withModels(configuration, models -> {
-            RunCounters counters = new RunCounters(spark.sparkContext());
-            List<PartitionResult> results;
-            Ticker ticker = Ticker.start(() -> listener.progress(counters.documents(), counters.failures()));
-            try {
-                results = results(rows, models, counters);
-            } finally {
-                ticker.stop();
-            }
-            keep(results.stream().flatMap(result -> result.failures().stream()).toList());
-            return results.stream().map(PartitionResult::report).reduce(IndexingReport.NOTHING, IndexingReport::plus);
-        });
+        return new PaidRun(spark.sparkContext(), configuration)
+                .run(run -> withModels(configuration, run, models -> {
+                    RunCounters counters = new RunCounters(spark.sparkContext());
+                    List<PartitionResult> results;
+                    Ticker ticker = Ticker.start(() -> listener.progress(counters.documents(), counters.failures()));
+                    try {
+                        results = results(rows, models, counters);
+                    } finally {
+                        ticker.stop();
+                    }
+                    keep(results.stream()
+                            .flatMap(result -> result.failures().stream())
+                            .toList());
+                    return results.stream()
+                            .map(PartitionResult::report)
+                            .reduce(IndexingReport.NOTHING, IndexingReport::plus);
+                }));
     }
 
     /** Parts of one whole are in one task and in a row, as the input has them: rules read them as one. */
@@ -223,6 +241,7 @@ public final class TernIndexing {
         requireUsable(configuration);
         return withModels(
                 configuration,
+                "",
                 models -> ids
                         .select(col(DocumentColumns.ID).cast("string"))
                         .filter(col(DocumentColumns.ID).isNotNull())
@@ -235,10 +254,13 @@ public final class TernIndexing {
                         .sum());
     }
 
-    private <T> T withModels(Configuration configuration, Function<ExecutorModels, T> job) {
+    private <T> T withModels(Configuration configuration, String run, Function<ExecutorModels, T> job) {
         JavaSparkContext context = JavaSparkContext.fromSparkContext(spark.sparkContext());
-        Broadcast<ExecutorModels.Shared> shared =
-                context.broadcast(new ExecutorModels.Shared(TaskSettings.of(configuration)));
+        Broadcast<ExecutorModels.Shared> shared = context.broadcast(new ExecutorModels.Shared(
+                TaskSettings.of(configuration),
+                run,
+                replies,
+                new SerializableConfiguration(context.hadoopConfiguration())));
         try {
             return job.apply(new ExecutorModels(shared));
         } catch (RuntimeException e) {

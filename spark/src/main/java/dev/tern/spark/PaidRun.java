@@ -1,0 +1,86 @@
+package dev.tern.spark;
+
+import dev.tern.app.AppSettings;
+import dev.tern.app.Spending;
+import dev.tern.cli.config.Configuration;
+import dev.tern.error.TernException;
+import dev.tern.ingest.IngestListener;
+import dev.tern.ingest.IngestReport;
+import dev.tern.model.ChatTask;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
+import org.apache.spark.SparkContext;
+
+/** A run as the book of the driver's machine has it, with the money that its executors share. */
+final class PaidRun {
+    private final SparkContext spark;
+    private final Configuration configuration;
+
+    PaidRun(SparkContext spark, Configuration configuration) {
+        this.spark = spark;
+        this.configuration = configuration;
+    }
+
+    /**
+     * Looks whether executors can keep what is set.
+     *
+     * @throws TernException if there is a limit on money or a rate, several executors, and no plugin
+     */
+    static void requirePlugin(SparkContext spark, Configuration configuration) {
+        AppSettings settings = configuration.settings();
+        boolean limited = settings.spending().maxCost().isPresent();
+        boolean paced = ExecutorMoney.isLimited(settings.embedding().endpoint())
+                || settings.chat()
+                        .find(ChatTask.EXTRACT)
+                        .filter(chat -> ExecutorMoney.isLimited(chat.endpoint()))
+                        .isPresent();
+        TernPlugin.lacking(spark.master(), spark.conf().get("spark.plugins", ""))
+                .filter(how -> limited || paced)
+                .ifPresent(how -> {
+                    throw TernException.operator((limited ? "maxCost" : "a rate of requests or tokens")
+                            + " is set, and the executors cannot share it: " + how);
+                });
+    }
+
+    /**
+     * Runs it, and writes down how it ended.
+     *
+     * @param job given the id of the run
+     */
+    IndexingReport run(Function<String, IndexingReport> job) {
+        try (Spending spending = new Spending(
+                configuration.spending(), configuration.store(), configuration.graph(), "spark", Optional.empty())) {
+            RunMoney money = new RunMoney(configuration.spending().maxCost(), spending.ledger());
+            spark.addSparkListener(money);
+            Driver.begin(spending.runId(), money);
+            try {
+                AtomicReference<IndexingReport> report = new AtomicReference<>(IndexingReport.NOTHING);
+                spending.record(IngestListener.NONE, soFar -> {
+                    report.set(job.apply(spending.runId()));
+                    return noted(report.get());
+                });
+                return report.get();
+            } finally {
+                Driver.end(spending.runId());
+                spark.removeSparkListener(money);
+            }
+        }
+    }
+
+    private static IngestReport noted(IndexingReport report) {
+        return new IngestReport(
+                report.documents(),
+                report.unchanged(),
+                report.passages(),
+                report.removedPassages(),
+                report.statements(),
+                0,
+                report.failedPassages(),
+                report.waitingPassages(),
+                0,
+                report.spent(),
+                0,
+                0);
+    }
+}

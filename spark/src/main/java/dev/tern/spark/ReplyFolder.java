@@ -1,0 +1,148 @@
+package dev.tern.spark;
+
+import dev.tern.model.ReplyCache;
+import dev.tern.models.kept.ModelCache;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Replies of chat models in a folder that all executors reach, one file a reply, under the key of {@link ModelCache#replyKey}. Thread-safe,
+ * and safe for several processes.
+ *
+ * <p>A file is written under another name and then renamed, so that nobody reads half of one; where two write the same, either stays. A file
+ * starts with a line of the tokens, the length and the SHA-256 of the reply; one that does not agree with that is not used, and written
+ * anew. Nothing that goes wrong fails a run: the first trouble of each kind is warned of, and the model is asked.
+ */
+final class ReplyFolder implements ReplyCache {
+    private static final Logger LOG = LoggerFactory.getLogger(ReplyFolder.class);
+    private static final String FORM = "tern-reply-1";
+    private static final int LONGEST_HEAD = 200;
+    private static final int MOST_BYTES = 64 << 20;
+
+    private final Path folder;
+    private final Configuration hadoop;
+    private final AtomicBoolean cannotRead = new AtomicBoolean();
+    private final AtomicBoolean cannotWrite = new AtomicBoolean();
+
+    ReplyFolder(String folder, Configuration hadoop) {
+        this.folder = new Path(folder);
+        this.hadoop = hadoop;
+    }
+
+    @Override
+    public Optional<Reply> find(String key) {
+        Path file = file(ModelCache.replyKey(key));
+        try (FSDataInputStream in = files().open(file)) {
+            byte[] bytes = in.readNBytes(MOST_BYTES);
+            Optional<Reply> reply = read(bytes);
+            if (reply.isEmpty() && !cannotRead.getAndSet(true)) {
+                LOG.warn("the kept reply {} is damaged: the model is asked again for it and others like it", file);
+            }
+            return reply;
+        } catch (FileNotFoundException none) {
+            return Optional.empty();
+        } catch (IOException failure) {
+            if (!cannotRead.getAndSet(true)) {
+                LOG.warn("kept replies cannot be read, and models are asked again: {}: {}", file, failure.toString());
+            }
+            return Optional.empty();
+        }
+    }
+
+    @Override
+    public void keep(String key, Reply reply) {
+        String name = ModelCache.replyKey(key);
+        Path file = file(name);
+        Path unfinished = new Path(folder, ".unfinished/" + name + "." + UUID.randomUUID());
+        try {
+            FileSystem files = files();
+            try (FSDataOutputStream out = files.create(unfinished, true)) {
+                out.write(written(reply));
+            }
+            files.mkdirs(file.getParent());
+            if (!renamed(files, unfinished, file)) {
+                files.delete(unfinished, false);
+            }
+        } catch (IOException failure) {
+            if (!cannotWrite.getAndSet(true)) {
+                LOG.warn("replies cannot be kept: {}: {}", file, failure.toString());
+            }
+        }
+    }
+
+    private boolean renamed(FileSystem files, Path from, Path to) throws IOException {
+        if (files.rename(from, to)) {
+            return true;
+        }
+        // Somebody else's is as good, unless it is damaged: nobody keeps a reply that could be found.
+        files.delete(to, false);
+        return files.rename(from, to);
+    }
+
+    private FileSystem files() throws IOException {
+        return folder.getFileSystem(hadoop);
+    }
+
+    private Path file(String name) {
+        return new Path(folder, name.substring(0, 2) + "/" + name);
+    }
+
+    private static byte[] written(Reply reply) {
+        byte[] text = reply.text().getBytes(StandardCharsets.UTF_8);
+        byte[] head = String.join(
+                        " ",
+                        FORM,
+                        Long.toString(reply.inputTokens()),
+                        Long.toString(reply.outputTokens()),
+                        Integer.toString(text.length),
+                        sha256(text) + "\n")
+                .getBytes(StandardCharsets.UTF_8);
+        byte[] whole = Arrays.copyOf(head, head.length + text.length);
+        System.arraycopy(text, 0, whole, head.length, text.length);
+        return whole;
+    }
+
+    private static Optional<Reply> read(byte[] bytes) {
+        int end = 0;
+        while (end < Math.min(bytes.length, LONGEST_HEAD) && bytes[end] != '\n') {
+            end++;
+        }
+        String[] head = new String(bytes, 0, end, StandardCharsets.UTF_8).split(" ", -1);
+        byte[] text = Arrays.copyOfRange(bytes, Math.min(end + 1, bytes.length), bytes.length);
+        if (head.length != 5
+                || !head[0].equals(FORM)
+                || !head[3].equals(Integer.toString(text.length))
+                || !head[4].equals(sha256(text))) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(new Reply(
+                    new String(text, StandardCharsets.UTF_8), Long.parseLong(head[1]), Long.parseLong(head[2])));
+        } catch (NumberFormatException damaged) {
+            return Optional.empty();
+        }
+    }
+
+    private static String sha256(byte[] bytes) {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+        } catch (NoSuchAlgorithmException everyJdkHasIt) {
+            throw new IllegalStateException(everyJdkHasIt);
+        }
+    }
+}

@@ -1,0 +1,86 @@
+package dev.tern.spark;
+
+import dev.tern.model.Budget;
+import dev.tern.model.Ledger;
+import dev.tern.model.Money;
+import dev.tern.model.Purse;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.spark.scheduler.SparkListener;
+import org.apache.spark.scheduler.SparkListenerExecutorRemoved;
+
+/** Money and pace of a run, on the driver: answers what executors ask. Thread-safe. */
+final class RunMoney extends SparkListener {
+    private static final long[] NOTHING = {};
+
+    private final SharedBudget budget;
+    private final Ledger ledger;
+    private final Map<String, SharedPace> paces = new ConcurrentHashMap<>();
+
+    /**
+     * The money of a run of which nothing is spent.
+     *
+     * @param limit the most that may be spent; empty for as much as it takes
+     * @param ledger hears of every call
+     */
+    RunMoney(Optional<Money> limit, Ledger ledger) {
+        this.budget = new SharedBudget(limit.orElse(Money.ZERO));
+        this.ledger = ledger;
+    }
+
+    long[] answer(Ask ask) {
+        return switch (ask) {
+            case Ask.Draw draw -> {
+                Purse.Grant grant = budget.draw(
+                        draw.executor(),
+                        draw.sequence(),
+                        new Money(draw.spent()),
+                        new Money(draw.reserved()),
+                        new Money(draw.wanted()));
+                yield new long[] {
+                    grant.amount().nanos(),
+                    grant.limit().nanos(),
+                    grant.spent().nanos(),
+                    grant.held().nanos()
+                };
+            }
+            case Ask.Turn turn ->
+                new long[] {pace(turn.model()).turn(turn.tokens()).toNanos()};
+            case Ask.More more -> {
+                pace(more.model()).more(more.tokens());
+                yield NOTHING;
+            }
+            case Ask.Pause pause -> {
+                pace(pause.model()).pause(Duration.ofNanos(pause.nanos()));
+                yield NOTHING;
+            }
+            case Ask.Paid paid -> {
+                ledger.record(new Ledger.Expense(
+                        paid.step(), paid.document(), paid.model(), paid.inputTokens(), paid.outputTokens()));
+                yield NOTHING;
+            }
+        };
+    }
+
+    private SharedPace pace(Ask.Limits model) {
+        return paces.computeIfAbsent(
+                model.name(),
+                name -> new SharedPace(
+                        model.requestsPerMinute(),
+                        model.tokensPerMinute(),
+                        Duration.ofMillis(model.burstMillis()),
+                        System::nanoTime));
+    }
+
+    @Override
+    public void onExecutorRemoved(SparkListenerExecutorRemoved removed) {
+        budget.lost(removed.executorId());
+    }
+
+    /** What is spent; a lost executor's share is in it. */
+    Budget.Standing standing() {
+        return budget.standing();
+    }
+}

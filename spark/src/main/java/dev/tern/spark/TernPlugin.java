@@ -1,0 +1,56 @@
+package dev.tern.spark;
+
+import java.util.Map;
+import java.util.Optional;
+import org.apache.spark.SparkContext;
+import org.apache.spark.api.plugin.DriverPlugin;
+import org.apache.spark.api.plugin.ExecutorPlugin;
+import org.apache.spark.api.plugin.PluginContext;
+import org.apache.spark.api.plugin.SparkPlugin;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Lets executors keep one limit on money and one rate, and write what they pay into one book: {@code
+ * spark.plugins=dev.tern.spark.TernPlugin}.
+ */
+public final class TernPlugin implements SparkPlugin {
+    /** Made by Spark, from its name. */
+    public TernPlugin() {}
+
+    @Override
+    public DriverPlugin driverPlugin() {
+        return new DriverPlugin() {
+            @Override
+            public Map<String, String> init(SparkContext context, PluginContext plugin) {
+                return Map.of();
+            }
+
+            @Override
+            public @Nullable Object receive(Object message) {
+                if (message instanceof Ask ask) {
+                    return Driver.answer(ask).orElse(null);
+                }
+                throw new IllegalArgumentException("unknown message of an executor");
+            }
+        };
+    }
+
+    @Override
+    public ExecutorPlugin executorPlugin() {
+        return new ExecutorPlugin() {
+            @Override
+            public void init(PluginContext plugin, Map<String, String> configuration) {
+                Driver.reachedBy(plugin);
+            }
+        };
+    }
+
+    /** How the plugin is set, where there are executors and it is not. */
+    static Optional<String> lacking(String master, String plugins) {
+        boolean oneProcess = master.equals("local") || master.startsWith("local[");
+        return oneProcess || plugins.contains(TernPlugin.class.getName())
+                ? Optional.empty()
+                : Optional.of("start Spark with spark.plugins=" + TernPlugin.class.getName()
+                        + ", as in spark-submit --conf spark.plugins=" + TernPlugin.class.getName());
+    }
+}

@@ -1,0 +1,71 @@
+package dev.tern.spark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tern.model.ReplyCache.Reply;
+import dev.tern.models.kept.ModelCache;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.apache.hadoop.conf.Configuration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ReplyFolderTest {
+    private static final Reply REPLY = new Reply("[[\"Ada\", \"met\", \"Charles\"]]\nüñ", 12, 34);
+
+    @TempDir
+    Path folder;
+
+    private ReplyFolder replies() {
+        return new ReplyFolder(folder.resolve("replies").toString(), new Configuration(false));
+    }
+
+    private Path file(String key) {
+        String name = ModelCache.replyKey(key);
+        return folder.resolve("replies").resolve(name.substring(0, 2)).resolve(name);
+    }
+
+    @Test
+    void replyOutlivesWhoeverKeptIt() throws IOException {
+        assertThat(replies().find("question")).isEmpty();
+        replies().keep("question", REPLY);
+        assertThat(replies().find("question")).isEqualTo(Optional.of(REPLY));
+        assertThat(replies().find("question 2")).isEmpty();
+        assertThat(Files.readString(file("question")))
+                .startsWith("tern-reply-1 12 34 ")
+                .doesNotContain("question");
+    }
+
+    @Test
+    void manyMayKeepTheSame() throws IOException {
+        IntStream.range(0, 32).parallel().forEach(i -> replies().keep("question", REPLY));
+        assertThat(replies().find("question")).isEqualTo(Optional.of(REPLY));
+        try (var unfinished = Files.list(folder.resolve("replies/.unfinished"))) {
+            assertThat(unfinished.filter(path -> !path.getFileName().toString().startsWith(".")))
+                    .isEmpty();
+        }
+    }
+
+    @Test
+    void damagedReplyIsNotUsedAndWrittenAnew() throws IOException {
+        for (String damage : new String[] {"", "tern-reply-1 1 1 1 x\ny", "x".repeat(500), "\n"}) {
+            replies().keep("question", REPLY);
+            Files.writeString(file("question"), damage);
+            Files.deleteIfExists(
+                    file("question").resolveSibling("." + file("question").getFileName() + ".crc"));
+            assertThat(replies().find("question")).isEmpty();
+            replies().keep("question", REPLY);
+            assertThat(replies().find("question")).isEqualTo(Optional.of(REPLY));
+        }
+    }
+
+    @Test
+    void folderThatCannotBeUsedFailsNothing() throws IOException {
+        Files.writeString(folder.resolve("replies"), "a file");
+        replies().keep("question", REPLY);
+        assertThat(replies().find("question")).isEmpty();
+    }
+}

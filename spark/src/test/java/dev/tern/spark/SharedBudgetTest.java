@@ -1,0 +1,124 @@
+package dev.tern.spark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tern.model.Budget;
+import dev.tern.model.Money;
+import dev.tern.model.Purse;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Test;
+
+class SharedBudgetTest {
+    private static Money nanos(long nanos) {
+        return new Money(nanos);
+    }
+
+    /** An executor that makes calls of a model, whose messages may be lost, or their answers. */
+    private static final class Executor {
+        private final Random random;
+        private final List<Money> underWay = new ArrayList<>();
+        private final Budget budget;
+        private long sequence;
+        private long paid;
+        private boolean dead;
+
+        Executor(String name, SharedBudget shared, Random random, boolean lossy) {
+            this.random = random;
+            this.budget = Budget.from((spent, reserved, wanted) -> {
+                sequence++;
+                if (lossy && random.nextInt(8) == 0) {
+                    throw new IllegalStateException("the message is lost");
+                }
+                Purse.Grant grant = shared.draw(name, sequence, spent, reserved, wanted);
+                if (random.nextInt(8) == 0) {
+                    // One of before comes late.
+                    shared.draw(name, sequence - 1, Money.ZERO, nanos(random.nextInt(1000)), wanted);
+                }
+                if (lossy && random.nextInt(8) == 0) {
+                    throw new IllegalStateException("the answer is lost");
+                }
+                return grant;
+            });
+        }
+
+        /** One step; whether there was anything to do. */
+        boolean step() {
+            try {
+                if (!underWay.isEmpty() && random.nextBoolean()) {
+                    Money most = underWay.removeLast();
+                    Money actual = nanos(random.nextLong(most.nanos() + 1));
+                    paid += actual.nanos();
+                    budget.settle(most, actual);
+                    return true;
+                }
+                if (random.nextInt(20) == 0) {
+                    budget.giveBack();
+                }
+                Money most = nanos(1L + random.nextInt(500));
+                if (budget.tryReserve(most)) {
+                    underWay.add(most);
+                    return true;
+                }
+            } catch (IllegalStateException lost) {
+                return true;
+            }
+            return !underWay.isEmpty();
+        }
+    }
+
+    @RepeatedTest(40)
+    void whateverIsLostNoMoreThanTheLimitIsPaid() {
+        long seed = new Random().nextLong();
+        System.out.println("seed " + seed);
+        Random random = new Random(seed);
+        boolean lossy = random.nextBoolean();
+        SharedBudget shared = new SharedBudget(nanos(20_000));
+        List<Executor> executors = new ArrayList<>();
+        for (int i = 0; i < 1 + random.nextInt(6); i++) {
+            executors.add(new Executor("executor " + i, shared, random, lossy));
+        }
+        int idle = 0;
+        for (int step = 0; step < 20_000 && idle < 200; step++) {
+            int chosen = random.nextInt(executors.size());
+            Executor executor = executors.get(chosen);
+            if (lossy && random.nextInt(500) == 0) {
+                shared.lost("executor " + chosen);
+                executor.dead = random.nextBoolean();
+            }
+            idle = !executor.dead && executor.step() ? 0 : idle + 1;
+            assertThat(executors.stream().mapToLong(one -> one.paid).sum()).isLessThanOrEqualTo(20_000);
+            assertThat(shared.standing().left().nanos()).isNotNegative();
+        }
+        if (!lossy) {
+            executors.forEach(executor -> executor.budget.giveBack());
+            assertThat(shared.standing().spent())
+                    .isEqualTo(
+                            nanos(executors.stream().mapToLong(one -> one.paid).sum()));
+            assertThat(shared.standing().reserved()).isEqualTo(Money.ZERO);
+            assertThat(shared.standing().left().nanos())
+                    .as("nobody stops while there is money for any call")
+                    .isLessThan(500);
+        }
+    }
+
+    @Test
+    void shareOfALostExecutorIsSpentAndItGetsNoMore() {
+        SharedBudget shared = new SharedBudget(nanos(1_000));
+        assertThat(shared.draw("1", 1, Money.ZERO, Money.ZERO, nanos(10)).amount())
+                .as("enough for several calls")
+                .isEqualTo(nanos(160));
+        assertThat(shared.draw("2", 1, Money.ZERO, Money.ZERO, nanos(10)).amount())
+                .isEqualTo(nanos(160));
+        shared.lost("1");
+        shared.lost("1");
+        assertThat(shared.standing()).isEqualTo(new Budget.Standing(nanos(1_000), nanos(160), nanos(160)));
+        assertThat(shared.draw("1", 2, nanos(5), nanos(5), nanos(1)).amount()).isEqualTo(Money.ZERO);
+        assertThat(shared.draw("2", 2, nanos(840), Money.ZERO, nanos(1)).amount())
+                .as("the last is gone")
+                .isEqualTo(Money.ZERO);
+        assertThat(shared.standing().left()).isEqualTo(Money.ZERO);
+    }
+}
