@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Each limit is a token bucket. The time of the next turn is reckoned when it is asked for, however far ahead it lies, and both
  * buckets are taken on to that time: so turns are as far apart as if one process took one after the other. A turn may be used up to
  * {@link Pace#LATEST} after its time; what is used in any minute therefore has its time in a minute and {@code LATEST}, and that is the time
- * in which a bucket gives no more than its limit.
+ * in which a bucket gives no more than its limit. That holds of requests of up to half the tokens of a minute; a larger one goes when its
+ * bucket is full.
  */
 final class SharedPace implements Pace {
     private static final long WINDOW =

@@ -16,11 +16,14 @@ import java.util.regex.Pattern;
 
 /** A server of a chat model that finds one triplet in a text of {@code Person} and a number, for 100 tokens sent and 20 received. */
 final class ChatStub implements AutoCloseable {
-    static final int TOKENS_SENT = 100;
-    static final int TOKENS_RECEIVED = 20;
+    /** What a reply costs at 1000 a million tokens, in billionths. */
+    static final long NANOS = 120_000_000;
+
+    private static final int TOKENS_SENT = 100;
+    private static final int TOKENS_RECEIVED = 20;
 
     private static final Pattern PERSON = Pattern.compile("Leonhard (Person\\d+) taught");
-    private static final long SLOWNESS_MILLIS = 30;
+    private static final long SLOWNESS_MILLIS = 200;
 
     private final HttpServer server;
     private final List<String> asked = new CopyOnWriteArrayList<>();
@@ -52,12 +55,14 @@ final class ChatStub implements AutoCloseable {
             String person = found.find() ? found.group(1) : "nobody";
             asked.add(person);
             TimeUnit.MILLISECONDS.sleep(SLOWNESS_MILLIS);
-            byte[] body = ("{\"id\": \"1\", \"object\": \"chat.completion\", \"model\": \"stub\", \"choices\": [{\"index\": 0,"
-                            + " \"finish_reason\": \"stop\", \"message\": {\"role\": \"assistant\", \"content\":"
-                            + " \"{\\\"triplets\\\": [[\\\"" + person + "\\\", \\\"taught in\\\", \\\"Basel\\\"]]}\"}}],"
-                            + " \"usage\": {\"prompt_tokens\": " + TOKENS_SENT + ", \"completion_tokens\": "
-                            + TOKENS_RECEIVED + ", \"total_tokens\": " + (TOKENS_SENT + TOKENS_RECEIVED) + "}}")
-                    .getBytes(StandardCharsets.UTF_8);
+            byte[] body =
+                    ("{\"id\": \"1\", \"object\": \"chat.completion\", \"model\": \"stub\", \"choices\": [{\"index\":"
+                        + " 0, \"finish_reason\": \"stop\", \"message\": {\"role\": \"assistant\", \"content\":"
+                        + " \"{\\\"triplets\\\": [[\\\"" + person
+                                    + "\\\", \\\"taught in\\\", \\\"Basel\\\"]]}\"}}],"
+                                    + " \"usage\": {\"prompt_tokens\": " + TOKENS_SENT + ", \"completion_tokens\": "
+                                    + TOKENS_RECEIVED + ", \"total_tokens\": " + (TOKENS_SENT + TOKENS_RECEIVED) + "}}")
+                            .getBytes(StandardCharsets.UTF_8);
             exchange.getResponseHeaders().add("Content-Type", "application/json");
             exchange.sendResponseHeaders(200, body.length);
             exchange.getResponseBody().write(body);

@@ -22,6 +22,7 @@ final class Cluster {
         return SparkSession.builder()
                 .master("local-cluster[2,1,1024]")
                 .config("spark.ui.enabled", "false")
+                .config("spark.plugins", TernPlugin.class.getName())
                 .config("spark.sql.shuffle.partitions", "2")
                 .config("spark.jars", String.join(",", jars(folder)))
                 .config(

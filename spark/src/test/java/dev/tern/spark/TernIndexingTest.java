@@ -12,8 +12,11 @@ import dev.tern.graph.Document;
 import dev.tern.ingest.IngestListener;
 import dev.tern.ingest.load.JsonlCorpus;
 import dev.tern.model.Ledger;
+import dev.tern.model.Money;
 import dev.tern.model.ReplyCache;
 import dev.tern.model.TaskModels;
+import dev.tern.models.kept.AccountBook;
+import dev.tern.models.kept.RunRecord;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
 import dev.tern.store.InMemoryGraphStore;
@@ -98,7 +101,63 @@ final class TernIndexingTest {
         return TernIndexing.of(spark)
                 .directory(folder)
                 .set("store", server.uri().toString())
-                .set("graph", graph);
+                .set("graph", graph)
+                .set("cache.directory", book().toString());
+    }
+
+    private static Path book() {
+        return folder.resolve("book");
+    }
+
+    private static TernIndexing paid(String graph, ChatStub chat, String maxCost) {
+        return indexing(graph)
+                .set("extractor", "model")
+                .set("chat.provider", "openai")
+                .set("chat.baseUrl", chat.url())
+                .set("chat.apiKey", "sk-of-the-test")
+                .set("chat.model", "stub")
+                .set("chat.maxReplyTokens", "256")
+                .set("chat.requestsPerMinute", "100000")
+                .set("prices", "stub=1000/1000")
+                .set("maxCost", maxCost)
+                .repliesIn(folder.resolve("replies of " + graph).toString());
+    }
+
+    @Test
+    void executorsStopTogetherBeforeTheyPassTheMoneyOfTheRun() {
+        try (ChatStub chat = new ChatStub()) {
+            IndexingReport report = paid("paid", chat, "9").tasks(4).run(documents());
+            assertThat(report.spent()).isTrue();
+            assertThat(report.waitingPassages()).isPositive();
+            Money cost = new Money(chat.asked().size() * ChatStub.NANOS);
+            assertThat(cost).isBetween(Money.of("4"), Money.of("9"));
+            try (AccountBook written = AccountBook.in(book())) {
+                RunRecord run = written.runs(0, 1).getFirst();
+                assertThat(run.start().command()).isEqualTo("spark");
+                assertThat(run.note()).isEqualTo("maxCost was reached");
+                assertThat(run.spent().cost()).isEqualTo(cost);
+            }
+            assertThat(paid("paid", chat, "100").tasks(4).run(documents()).spent())
+                    .isFalse();
+            assertThat(chat.asked()).hasSize(DOCUMENTS).doesNotHaveDuplicates();
+        }
+    }
+
+    @Test
+    void replyThatCameIsNotPaidAgainWhenItsExecutorIsLost() throws Exception {
+        try (ChatStub chat = new ChatStub()) {
+            CompletableFuture<IndexingReport> run = CompletableFuture.supplyAsync(
+                    () -> paid("lost", chat, "1000").tasks(2).run(documents()));
+            while (chat.asked().size() < 24 && !run.isDone()) {
+                TimeUnit.MILLISECONDS.sleep(20);
+            }
+            List<String> asked = chat.asked();
+            TimeUnit.MILLISECONDS.sleep(500);
+            Cluster.executors().getFirst().destroyForcibly();
+            assertThat(run.get().waitingPassages()).isZero();
+            assertThat(chat.asked()).containsAll(asked);
+            assertThat(chat.asked().stream().filter(asked::contains)).doesNotHaveDuplicates();
+        }
     }
 
     private static GraphChecksum inOneProcess(List<Document> documents) {
