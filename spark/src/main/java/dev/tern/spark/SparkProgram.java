@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import org.apache.spark.SparkConf;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -26,14 +27,16 @@ public final class SparkProgram {
                              and the tern.yaml of the working directory count too, and are where keys belong
           --order COLUMN     of several rows with one id the last by this column counts; without, they are refused
           --failures FOLDER  where documents that could not be added are written as JSON lines
+          --replies FOLDER   where replies of the chat model that extracts are kept, so that none is paid twice
           --tasks NUMBER     into how many tasks the documents are divided; twice as many as there are cores
           --remove           removes the documents that the column id of INPUT names
           --help             this
 
-        Exit codes: 0 if all is in the graph, 1 if it failed, 2 for a wrong command line, 3 if a document failed.
+        Exit codes: 0 if all is in the graph, 1 if it failed, 2 for a wrong command line, 3 if a document failed, 4 if
+        maxCost is spent.
         """;
 
-    private static final List<String> WITH_VALUE = List.of("--format", "--order", "--failures", "--tasks");
+    private static final List<String> WITH_VALUE = List.of("--format", "--order", "--failures", "--replies", "--tasks");
 
     private final PrintStream err;
     private final Map<String, String> options = new TreeMap<>();
@@ -101,7 +104,10 @@ public final class SparkProgram {
     }
 
     private int index() {
-        SparkSession spark = SparkSession.builder().appName("tern").getOrCreate();
+        SparkSession spark = SparkSession.builder()
+                .appName("tern")
+                .config("spark.plugins", plugins(new SparkConf().get("spark.plugins", "")))
+                .getOrCreate();
         try {
             TernIndexing indexing = TernIndexing.of(spark).onProgress(this::progress);
             for (String setting : settings) {
@@ -113,6 +119,9 @@ public final class SparkProgram {
             }
             if (options.containsKey("--failures")) {
                 indexing.failuresTo(options.getOrDefault("--failures", ""));
+            }
+            if (options.containsKey("--replies")) {
+                indexing.repliesIn(options.getOrDefault("--replies", ""));
             }
             if (options.containsKey("--tasks")) {
                 indexing.tasks(Integer.parseInt(options.getOrDefault("--tasks", "")));
@@ -128,6 +137,11 @@ public final class SparkProgram {
         } finally {
             spark.stop();
         }
+    }
+
+    private static String plugins(String chosen) {
+        String own = TernPlugin.class.getName();
+        return chosen.isEmpty() ? own : chosen.contains(own) ? chosen : chosen + "," + own;
     }
 
     private void progress(long documents, long failures) {
@@ -157,6 +171,13 @@ public final class SparkProgram {
                     Locale.ROOT,
                     "of %,d passages the statements could not be found: tern retry-failed asks again",
                     report.failedPassages()));
+        }
+        if (report.spent()) {
+            err.println(String.format(
+                    Locale.ROOT,
+                    "stopped before passing maxCost; %,d passages wait, and the same command again goes on from there",
+                    report.waitingPassages()));
+            return 4;
         }
         return report.failedDocuments() + report.failedPassages() > 0 ? 3 : 0;
     }
