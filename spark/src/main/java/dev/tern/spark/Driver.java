@@ -79,7 +79,7 @@ final class Driver {
     private static PluginContext plugin() {
         PluginContext plugin = PLUGIN.get();
         if (plugin == null) {
-            throw new IllegalStateException("this executor was started without " + TernPlugin.class.getName());
+            throw new IllegalStateException("this executor was started without Tern's plugin");
         }
         return plugin;
     }
