@@ -1,9 +1,9 @@
 package dev.tern.spark;
 
 import dev.tern.GraphRag;
-import dev.tern.app.Backend;
 import dev.tern.cli.config.Configuration;
 import dev.tern.documents.DocumentLoader;
+import dev.tern.error.TernException;
 import dev.tern.settings.Parameter;
 import dev.tern.store.milvus.bulk.BulkRows;
 import java.util.Collections;
@@ -48,14 +48,22 @@ final class BulkPartition implements MapPartitionsFunction<Row, Row> {
         AtomicLong place = new AtomicLong();
         RowsOnly store = new RowsOnly(batch ->
                 made.show(batch, (table, values) -> spilled.add(schema.row(table, place.incrementAndGet(), values))));
-        try (GraphRag rag = ExecutorGraph.rag(configuration, models, new Backend(), store)) {
+        ExecutorMoney money = models.money(configuration.spending());
+        try (GraphRag rag = ExecutorGraph.rag(configuration, models, money.backend(), store)) {
             Additions additions = new Additions(rag, counters);
             PartitionResult result = additions.add(new RowDocuments(
                     rows, loader, configuration.parameters().get(Parameter.PASSAGE_TOKEN_LIMIT), additions::failed));
+            if (result.report().spent()) {
+                throw TernException.budget(
+                        "stopped before passing maxCost, with rows of the graph still to be made: nothing is imported."
+                                + " Replies that are kept are not paid again by the same run with more money");
+            }
             for (DocumentFailure failure : result.failures()) {
                 spilled.add(schema.said(RowSchema.FAILURE, 0, failure.id(), failure.reason()));
             }
             spilled.add(schema.said(RowSchema.REPORT, 0, "", RowSchema.text(result.report())));
+        } finally {
+            money.giveBack();
         }
         return spilled.iterator();
     }

@@ -110,6 +110,6 @@ final class RowSchema implements Serializable {
     static IndexingReport report(String text) {
         long[] counts =
                 Stream.of(text.split(" ", -1)).mapToLong(Long::parseLong).toArray();
-        return new IndexingReport(counts[0], 0, counts[1], 0, counts[2], counts[3], counts[4]);
+        return new IndexingReport(counts[0], 0, counts[1], 0, counts[2], counts[3], 0, false, counts[4]);
     }
 }

@@ -167,23 +167,26 @@ public final class TernIndexing {
         if (settings.lacksChatModel()) {
             throw TernException.operator(ExtractionSettings.NO_MODEL);
         }
+        PaidRun.requirePlugin(spark.sparkContext(), configuration);
         try (MilvusGraphCatalog catalog =
                 MilvusGraphCatalog.connect(((StoreSettings.Server) configuration.store()).milvus())) {
             BulkRun run = new BulkRun(
                     spark,
                     catalog.bulkImport(options),
                     new StagingFolder(staging, spark.sparkContext().hadoopConfiguration()));
-            return withModels(configuration, models -> {
-                PartitionResult result = run.run(
-                        configuration.graph(),
-                        settings.embedding().modelName(),
-                        () -> inTasks(Versions.once(columns.rows(documents), order.isPresent()))
-                                .mapPartitions(
-                                        new BulkPartition(models, new RunCounters(spark.sparkContext()), run.schema()),
-                                        Encoders.row(run.schema().type())));
-                keep(result.failures());
-                return result.report();
-            });
+            return new PaidRun(spark.sparkContext(), configuration)
+                    .run(id -> withModels(configuration, id, models -> {
+                        PartitionResult result = run.run(
+                                configuration.graph(),
+                                settings.embedding().modelName(),
+                                () -> inTasks(Versions.once(columns.rows(documents), order.isPresent()))
+                                        .mapPartitions(
+                                                new BulkPartition(
+                                                        models, new RunCounters(spark.sparkContext()), run.schema()),
+                                                Encoders.row(run.schema().type())));
+                        keep(result.failures());
+                        return result.report();
+                    }));
         }
     }
 
