@@ -17,6 +17,7 @@ python=$(ls -d "$home"/milvus-test/target/milvus/python-*/venv/bin 2>/dev/null |
 folder=$(mktemp -d)
 server=
 trap '[ -z "$server" ] || kill "$server" 2>/dev/null || :; rm -rf "$folder"' EXIT
+trap 'exit 130' INT TERM
 port=$("$python/python" -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])')
 "$python/milvus-lite" server --data-dir "$folder/milvus" --host 127.0.0.1 --port "$port" --max-workers 1 \
     >"$folder/milvus.log" 2>&1 &
@@ -25,7 +26,10 @@ server=$!
 # Spark's jars are a folder of what Maven Central has; its own scripts add no more than is written here.
 export SPARK_HOME="$home/spark/cluster/target/home" SPARK_SCALA_VERSION=2.13 SPARK_LOCAL_IP=127.0.0.1
 jars=$(ls "$home"/spark/target/lib/*.jar "$home"/spark/target/tern-spark-*.jar | tr '\n' ',')
-until "$python/python" -c "import socket; socket.create_connection(('127.0.0.1', $port), 1)" 2>/dev/null; do sleep 0.2; done
+until "$python/python" -c "import socket; socket.create_connection(('127.0.0.1', $port), 1)" 2>/dev/null; do
+    kill -0 "$server" 2>/dev/null || { cat "$folder/milvus.log" >&2 && exit 1; }
+    sleep 0.2
+done
 cd "$folder"
 "$JAVA_HOME/bin/java" -cp "$SPARK_HOME/jars/*" -Xmx1g @"$home/spark/src/main/scripts/spark.options" \
     org.apache.spark.deploy.SparkSubmit --master "local-cluster[2,1,2048]" --conf spark.ui.enabled=false \

@@ -18,7 +18,7 @@ final class Additions {
     private static final int MOST_DOCUMENTS = 4096;
 
     private static final long MOST_CHARACTERS = 1 << 23;
-    private static final int MOST_FAILURES = 1000;
+    private static final int MOST_FAILURES = 100;
     private static final int LONGEST_REASON = 1000;
 
     private final GraphRag rag;

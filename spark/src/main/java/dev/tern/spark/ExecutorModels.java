@@ -7,6 +7,7 @@ import dev.tern.app.SpendingSettings;
 import dev.tern.cli.config.Configuration;
 import dev.tern.model.ReplyCache;
 import dev.tern.models.EmbeddingModelSettings;
+import dev.tern.models.Provider;
 import java.io.Serializable;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -18,6 +19,9 @@ import org.jspecify.annotations.Nullable;
 /** What the tasks of one executor share, for Spark hands all of them the same broadcast: loading a model takes a second. */
 final class ExecutorModels implements Serializable {
     private static final long serialVersionUID = 1L;
+
+    /** A model in process holds memory that nobody gives back: an executor loads it once, and not for each batch of a stream. */
+    private static final Map<EmbeddingModelSettings, EmbeddingModel> IN_PROCESS = new ConcurrentHashMap<>();
 
     private final Broadcast<Shared> shared;
 
@@ -85,8 +89,9 @@ final class ExecutorModels implements Serializable {
     }
 
     EmbeddingModel embedding(AppSettings of, Backend backend) {
-        return shared.value()
-                .made()
-                .computeIfAbsent(of.embedding(), settings -> backend.embeddingModel(settings, null));
+        Map<EmbeddingModelSettings, EmbeddingModel> made = of.embedding().provider() == Provider.IN_PROCESS
+                ? IN_PROCESS
+                : shared.value().made();
+        return made.computeIfAbsent(of.embedding(), settings -> backend.embeddingModel(settings, null));
     }
 }

@@ -66,6 +66,10 @@ final class RowDocuments implements Iterator<Document> {
                         passageTokenLimit));
             }
         } catch (TernException e) {
+            if (e.fault() != TernException.Fault.USER) {
+                // The machine's fault: each other document would fail too.
+                throw e;
+            }
             failures.accept(new DocumentFailure(id, String.valueOf(e.getMessage())));
         }
     }

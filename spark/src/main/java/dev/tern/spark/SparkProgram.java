@@ -1,6 +1,7 @@
 package dev.tern.spark;
 
 import dev.tern.cli.config.ConfigurationException;
+import dev.tern.cli.config.Setting;
 import dev.tern.error.TernException;
 import java.io.PrintStream;
 import java.util.ArrayList;
@@ -84,11 +85,13 @@ public final class SparkProgram {
                     throw new IllegalArgumentException(word + " has no value");
                 }
                 String value = rest.removeFirst();
+                if (word.equals("--tasks") && !value.matches("[1-9][0-9]{0,5}")) {
+                    throw new IllegalArgumentException("--tasks is \"" + value + "\"; it is a number from 1 to 999999");
+                }
                 if (!word.equals("--set")) {
                     options.put(word, value);
-                } else if (value.indexOf('=') < 1) {
-                    throw new IllegalArgumentException("--set takes KEY=VALUE, and not \"" + value + "\"");
                 } else {
+                    requireSetting(value);
                     settings.add(value);
                 }
             } else if (word.startsWith("--")) {
@@ -101,6 +104,20 @@ public final class SparkProgram {
             throw new IllegalArgumentException("no input is named");
         }
         return true;
+    }
+
+    /** Arguments of a program are seen by all users of the machine, and in Spark's pages and event log. */
+    private static void requireSetting(String given) {
+        int equals = given.indexOf('=');
+        if (equals < 1) {
+            throw new IllegalArgumentException("--set takes KEY=VALUE");
+        }
+        String key = given.substring(0, equals);
+        if (List.of(Setting.values()).stream()
+                .anyMatch(setting -> setting.secret() && setting.key().equals(key))) {
+            throw new IllegalArgumentException(
+                    "--set " + key + " would show the secret to others: set it in the environment or in tern.yaml");
+        }
     }
 
     private int index() {

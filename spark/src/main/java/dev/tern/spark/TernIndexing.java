@@ -28,8 +28,11 @@ import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SaveMode;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructType;
 import org.apache.spark.util.SerializableConfiguration;
 import org.jspecify.annotations.Nullable;
 
@@ -54,6 +57,9 @@ import org.jspecify.annotations.Nullable;
 public final class TernIndexing {
     /** Tasks for each core: a slow one is not waited for long, and starting one costs little. */
     private static final int TASKS_PER_CORE = 2;
+
+    private static final StructType FAILURES =
+            new StructType().add("id", DataTypes.StringType).add("reason", DataTypes.StringType);
 
     private final SparkSession spark;
     private final List<Value> flags = new ArrayList<>();
@@ -144,10 +150,16 @@ public final class TernIndexing {
     /**
      * What a stream does with each of its batches, for {@code DataStreamWriter.foreachBatch}: of several versions of a document the
      * last is in the graph, within a batch the one that stands last or is last by {@link #orderedBy}. A batch that Spark brings again
-     * changes nothing.
+     * changes nothing; one for which maxCost did not suffice fails, so that Spark brings it again. Each batch may cost that much.
      */
     public VoidFunction2<Dataset<Row>, Long> sink() {
-        return (batch, number) -> run(batch, true);
+        return (batch, number) -> {
+            if (run(batch, true).spent()) {
+                throw TernException.budget("batch " + number
+                        + " of the stream was stopped before passing maxCost: started again, the stream goes"
+                        + " on with it");
+            }
+        };
     }
 
     /**
@@ -275,12 +287,10 @@ public final class TernIndexing {
 
     private void keep(List<DocumentFailure> found) {
         if (!found.isEmpty()) {
-            failures.ifPresent(folder -> spark.createDataset(
-                            found.stream()
-                                    .map(one -> one.id() + "\n" + one.reason())
-                                    .toList(),
-                            Encoders.STRING())
-                    .selectExpr("split(value, '\\n', 2)[0] as id", "split(value, '\\n', 2)[1] as reason")
+            List<Row> rows = found.stream()
+                    .map(one -> RowFactory.create(one.id(), one.reason()))
+                    .toList();
+            failures.ifPresent(folder -> spark.createDataFrame(rows, FAILURES)
                     .coalesce(1)
                     .write()
                     .mode(SaveMode.Append)

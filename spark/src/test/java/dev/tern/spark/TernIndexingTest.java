@@ -24,15 +24,21 @@ import dev.tern.store.milvus.MilvusGraphCatalog;
 import dev.tern.store.milvus.MilvusSettings;
 import dev.tern.store.milvus.server.MilvusServer;
 import dev.tern.transfer.scan.GraphChecksum;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
@@ -53,6 +59,8 @@ final class TernIndexingTest {
             .add("text", DataTypes.StringType)
             .add("version", DataTypes.IntegerType);
     private static final int DOCUMENTS = 160;
+    /** More than two executors ask a model for at once. */
+    private static final int PARALLEL = 32;
 
     @TempDir
     static Path folder;
@@ -152,11 +160,25 @@ final class TernIndexingTest {
                 TimeUnit.MILLISECONDS.sleep(20);
             }
             List<String> asked = chat.asked();
-            TimeUnit.MILLISECONDS.sleep(500);
+            // So many replies later than these all of them are kept.
+            while (kept("lost") < asked.size() + PARALLEL && !run.isDone()) {
+                TimeUnit.MILLISECONDS.sleep(20);
+            }
             Cluster.executors().getFirst().destroyForcibly();
             assertThat(run.get().waitingPassages()).isZero();
             assertThat(chat.asked()).containsAll(asked);
             assertThat(chat.asked().stream().filter(asked::contains)).doesNotHaveDuplicates();
+        }
+    }
+
+    private static long kept(String graph) throws IOException {
+        try (Stream<Path> files = Files.walk(folder.resolve("replies of " + graph))) {
+            return files.filter(file -> !file.toString().contains(".unfinished")
+                            && !file.toString().endsWith(".crc"))
+                    .filter(Files::isRegularFile)
+                    .count();
+        } catch (NoSuchFileException | UncheckedIOException changing) {
+            return 0;
         }
     }
 
@@ -177,6 +199,14 @@ final class TernIndexingTest {
         }
     }
 
+    private static long passages(String graph) {
+        try (MilvusGraphCatalog catalog = MilvusGraphCatalog.connect(
+                        MilvusSettings.at(server.uri().toString()).build());
+                GraphStore store = catalog.open(graph)) {
+            return store.statistics().passages();
+        }
+    }
+
     private static GraphChecksum inMilvus(String graph) {
         try (MilvusGraphCatalog catalog = MilvusGraphCatalog.connect(
                         MilvusSettings.at(server.uri().toString()).build());
@@ -190,14 +220,17 @@ final class TernIndexingTest {
     void graphIsTheOneThatOneProcessMakesThoughAnExecutorIsKilledTwice() throws Exception {
         CompletableFuture<IndexingReport> run =
                 CompletableFuture.supplyAsync(() -> indexing("killed").tasks(8).run(documents()));
-        for (int kills = 0; kills < 2; kills++) {
-            TimeUnit.SECONDS.sleep(6);
-            List<ProcessHandle> executors = Cluster.executors();
-            if (!run.isDone() && !executors.isEmpty()) {
-                executors.getFirst().destroyForcibly();
-                System.out.println("killed an executor");
+        Set<Long> killed = new HashSet<>();
+        while (killed.size() < 2 && !run.isDone()) {
+            if (passages("killed") > 20L * killed.size()) {
+                Cluster.executors().stream()
+                        .filter(process -> killed.add(process.pid()))
+                        .findFirst()
+                        .ifPresent(ProcessHandle::destroyForcibly);
             }
+            TimeUnit.MILLISECONDS.sleep(50);
         }
+        assertThat(killed).isNotEmpty();
         assertThat(run.get().documents()).isEqualTo(DOCUMENTS);
         assertThat(inMilvus("killed")).isEqualTo(ofOneProcess);
     }

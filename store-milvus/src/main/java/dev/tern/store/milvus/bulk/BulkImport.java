@@ -100,13 +100,25 @@ public final class BulkImport {
                     new Importing(collections, jobs, record, journal, listener).await();
                     check(graph, collections);
                 } catch (Unfit failure) {
+                    requireStillOurs(graph, collections, record);
                     collections.drop();
                     journal.forget();
                     throw failure.told;
                 }
+                requireStillOurs(graph, collections, record);
                 collections.mark(new ImportMark(record.run(), true));
             }
             journal.forget();
+        }
+    }
+
+    /** Somebody may have dropped the graph while it was imported, and made another of its name. */
+    private void requireStillOurs(BulkGraph graph, GraphCollections collections, ImportRecord record) {
+        ImportMark ours = new ImportMark(record.run(), false);
+        if (!collections.importMark().filter(ours::equals).isPresent()) {
+            throw TernException.user("the graph \"" + graph.name() + "\" at " + connection.settings()
+                    + " was dropped or made anew by another process while it was imported; what is there now"
+                    + " was not touched");
         }
     }
 
