@@ -84,8 +84,12 @@ final class BulkRun {
             files.addAll(files(table));
         }
         bulk.run(new BulkGraph(graph, model, dimension, files), staging, BulkListener.NONE);
-        staging.clear();
         return said;
+    }
+
+    /** Deletes what the run has left, once all that it said is kept elsewhere. */
+    void clear() {
+        staging.clear();
     }
 
     private Dataset<Row> made(String what) {

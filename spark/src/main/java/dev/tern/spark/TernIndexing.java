@@ -197,6 +197,7 @@ public final class TernIndexing {
                                                         models, new RunCounters(spark.sparkContext()), run.schema()),
                                                 Encoders.row(run.schema().type())));
                         keep(result.failures());
+                        run.clear();
                         return result.report();
                     }));
         }

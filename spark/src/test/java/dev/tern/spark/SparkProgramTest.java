@@ -1,0 +1,52 @@
+package dev.tern.spark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+
+/** What is wrong with a command line is told before Spark starts. */
+class SparkProgramTest {
+    private final ByteArrayOutputStream told = new ByteArrayOutputStream();
+
+    private int run(String... arguments) {
+        return SparkProgram.run(arguments, new PrintStream(told, true, StandardCharsets.UTF_8));
+    }
+
+    private String told() {
+        return told.toString(StandardCharsets.UTF_8).strip();
+    }
+
+    @Test
+    void helpNamesTheOptions() {
+        assertThat(run("--help")).isZero();
+        assertThat(told()).contains("--set KEY=VALUE", "--failures FOLDER", "Exit codes:");
+    }
+
+    @Test
+    void aSecretIsNoArgument() {
+        assertThat(run("--set", "chat.apiKey=sk-of-nobody", "corpus.jsonl")).isEqualTo(2);
+        assertThat(told())
+                .isEqualTo(
+                        "tern-spark: --set chat.apiKey would show the secret to others: set it in the environment or in"
+                                + " tern.yaml (see --help)");
+    }
+
+    @Test
+    void whatIsNotUnderstoodIsRefused() {
+        assertThat(run("--tasks", "x", "corpus.jsonl")).isEqualTo(2);
+        assertThat(run("--set", "sk-of-nobody", "corpus.jsonl")).isEqualTo(2);
+        assertThat(run("--order")).isEqualTo(2);
+        assertThat(run("--fast", "corpus.jsonl")).isEqualTo(2);
+        assertThat(run()).isEqualTo(2);
+        assertThat(told().lines())
+                .containsExactly(
+                        "tern-spark: --tasks is \"x\"; it is a number from 1 to 999999 (see --help)",
+                        "tern-spark: --set takes KEY=VALUE (see --help)",
+                        "tern-spark: --order has no value (see --help)",
+                        "tern-spark: there is no option \"--fast\" (see --help)",
+                        "tern-spark: no input is named (see --help)");
+    }
+}
