@@ -1,37 +1,61 @@
 package dev.tern.graph;
 
-import java.util.BitSet;
+import dev.tern.error.TernException;
+import java.io.IOException;
+import java.nio.file.Path;
 
 /**
- * A set of {@linkplain ContentId content ids} in little memory: 16 bytes for each place of a table that is never more than
- * three quarters full, so 22 to 43 bytes an id, and as much again for a moment while it grows. For one thread.
+ * A set of {@linkplain ContentId content ids} that may be larger than memory, each with a small number beside it. An id takes 16
+ * bytes of a table that is never more than three quarters full, so 22 to 43 bytes. A table of up to {@value
+ * #MEGABYTES_IN_MEMORY} MB is in memory (1.5 million ids), a larger one in a file of the temporary folder ({@code java.io.tmpdir}),
+ * which is mapped, and gone with the process however that ends. While a table grows, the one before is there too. For one thread.
  *
- * <p>Something that is no content id is taken by its hash, so any text will do.
+ * <p>Of an id the first 120 bits count. Something that is no content id is taken by its hash, so any text will do.
  */
 public final class ContentIdSet {
+    /** The most numbers that an id may have beside it: 0 to this. */
+    public static final int MOST_NOTE = 254;
+
+    static final int MEGABYTES_IN_MEMORY = 32;
+
     private static final int FIRST_PLACES = 1 << 10;
     private static final int DIGITS = 32;
+    private static final long NOTE_BITS = 0xff;
 
-    private long[] table = new long[2 * FIRST_PLACES];
-    private BitSet used = new BitSet();
-    private int size;
+    private final long mostInMemory;
+    private final Path folder;
+    private LongTable table = LongTable.inMemory(2L * FIRST_PLACES);
+    private long size;
 
     /** A set that has no ids yet. */
-    public ContentIdSet() {}
+    public ContentIdSet() {
+        this((long) MEGABYTES_IN_MEMORY << 20, Path.of(System.getProperty("java.io.tmpdir", ".")));
+    }
 
-    /** Adds an id, and says whether it was new. */
+    /** A set that has no ids yet, and goes to a file in a folder from more than some bytes on. */
+    ContentIdSet(long mostInMemory, Path folder) {
+        this.mostInMemory = mostInMemory;
+        this.folder = folder;
+    }
+
+    /**
+     * Adds an id, with 0 beside it, and says whether it was new.
+     *
+     * @throws TernException if the table has to grow and the temporary folder has no room for it
+     */
     public boolean add(String id) {
-        long high = high(id);
-        long low = low(id);
-        int place = place(high, low);
-        if (used.get(place)) {
+        long high = part(id, 0);
+        long low = part(id, DIGITS / 2) & ~NOTE_BITS;
+        long place = place(high, low);
+        if (isUsed(place)) {
             return false;
         }
-        put(place, high, low);
-        size++;
-        if (size > places() / 4 * 3) {
+        if (size >= places() / 4 * 3) {
             grow();
+            place = place(high, low);
         }
+        put(place, high, low | 1);
+        size++;
         return true;
     }
 
@@ -40,55 +64,84 @@ public final class ContentIdSet {
         return placeOf(id) >= 0;
     }
 
+    /** The number beside an id; -1 if it is not in the set. */
+    public int note(String id) {
+        long place = placeOf(id);
+        return place < 0 ? -1 : (int) (table.get(2 * place + 1) & NOTE_BITS) - 1;
+    }
+
+    /**
+     * Adds an id if it is not there, and puts a number beside it.
+     *
+     * @param note 0 to {@value #MOST_NOTE}
+     */
+    public void note(String id, int note) {
+        if (note < 0 || note > MOST_NOTE) {
+            throw new IllegalArgumentException("note must be 0 to " + MOST_NOTE + ", not " + note);
+        }
+        add(id);
+        long at = 2 * placeOf(id) + 1;
+        table.set(at, (table.get(at) & ~NOTE_BITS) | (note + 1));
+    }
+
     /** Where an id is kept, below {@link #places}, which stays until the next one is added; -1 if it is not there. */
-    public int placeOf(String id) {
-        int place = place(high(id), low(id));
-        return used.get(place) ? place : -1;
+    public long placeOf(String id) {
+        long place = place(part(id, 0), part(id, DIGITS / 2) & ~NOTE_BITS);
+        return isUsed(place) ? place : -1;
     }
 
     /** How many places the table has. */
-    public int places() {
-        return table.length / 2;
+    public long places() {
+        return table.length() / 2;
     }
 
     /** How many ids there are. */
-    public int size() {
+    public long size() {
         return size;
     }
 
-    private int place(long high, long low) {
-        int mask = places() - 1;
-        int place = (int) (low ^ (high >>> 32)) & mask;
-        while (used.get(place) && (table[2 * place] != high || table[2 * place + 1] != low)) {
+    private boolean isUsed(long place) {
+        return (table.get(2 * place + 1) & NOTE_BITS) != 0;
+    }
+
+    /** Where an id is or would be. Its first bits say it, so ids that come in their order go through the table in order. */
+    private long place(long high, long low) {
+        long mask = places() - 1;
+        long place = high >>> Long.numberOfLeadingZeros(mask);
+        while (isUsed(place) && (table.get(2 * place) != high || (table.get(2 * place + 1) & ~NOTE_BITS) != low)) {
             place = (place + 1) & mask;
         }
         return place;
     }
 
-    private void put(int place, long high, long low) {
-        used.set(place);
-        table[2 * place] = high;
-        table[2 * place + 1] = low;
+    private void put(long place, long high, long low) {
+        table.set(2 * place, high);
+        table.set(2 * place + 1, low);
     }
 
     private void grow() {
-        long[] before = table;
-        BitSet usedBefore = used;
-        table = new long[2 * before.length];
-        used = new BitSet(places());
-        for (int i = usedBefore.nextSetBit(0); i >= 0; i = usedBefore.nextSetBit(i + 1)) {
-            long high = before[2 * i];
-            long low = before[2 * i + 1];
-            put(place(high, low), high, low);
+        LongTable before = table;
+        long length = 2 * before.length();
+        table = length * Long.BYTES <= mostInMemory ? LongTable.inMemory(length) : inFile(length);
+        for (long at = 0; at < before.length(); at += 2) {
+            long low = before.get(at + 1);
+            if ((low & NOTE_BITS) != 0) {
+                put(place(before.get(at), low & ~NOTE_BITS), before.get(at), low);
+            }
         }
     }
 
-    private static long high(String id) {
-        return part(id, 0);
-    }
-
-    private static long low(String id) {
-        return part(id, DIGITS / 2);
+    private LongTable inFile(long length) {
+        try {
+            return LongTable.inFile(length, folder);
+        } catch (IOException e) {
+            throw TernException.operator(
+                    "remembering " + size + " ids takes " + ((length * Long.BYTES) >> 10)
+                            + " KB of the temporary folder " + folder
+                            + ", which cannot be had (" + e.getMessage()
+                            + "): make room, or name another folder to Java with -Djava.io.tmpdir=FOLDER",
+                    e);
+        }
     }
 
     private static long part(String id, int from) {

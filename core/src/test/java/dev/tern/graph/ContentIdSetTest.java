@@ -1,19 +1,34 @@
 package dev.tern.graph;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tern.error.TernException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class ContentIdSetTest {
-    @Test
-    void itHoldsWhatASetHolds() {
+    @TempDir
+    private Path folder;
+
+    @ParameterizedTest
+    @ValueSource(longs = {1L << 25, 1L << 16, 0})
+    void itHoldsWhatASetHolds(long mostInMemory) {
         long seed = System.nanoTime();
         System.out.println("content id set: seed " + seed);
         Random random = new Random(seed);
-        ContentIdSet ids = new ContentIdSet();
+        ContentIdSet ids = new ContentIdSet(mostInMemory, folder);
         Set<String> expected = new HashSet<>();
         for (int i = 0; i < 20_000; i++) {
             String id = random.nextInt(10) == 0
@@ -37,6 +52,59 @@ final class ContentIdSetTest {
         assertThat(ids.add(zeroes)).isTrue();
         assertThat(ids.add(zeroes)).isFalse();
         assertThat(ids.contains("f".repeat(32))).isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1L << 25, 0})
+    void aNumberStaysBesideItsId(long mostInMemory) {
+        long seed = System.nanoTime();
+        System.out.println("notes of ids: seed " + seed);
+        Random random = new Random(seed);
+        ContentIdSet ids = new ContentIdSet(mostInMemory, folder);
+        Map<String, Integer> expected = new HashMap<>();
+        for (int i = 0; i < 20_000; i++) {
+            String id = ContentId.ofEntity("thing " + random.nextInt(6_000));
+            assertThat(ids.note(id)).as("seed %d", seed).isEqualTo(expected.getOrDefault(id, -1));
+            if (random.nextBoolean()) {
+                int note = random.nextInt(ContentIdSet.MOST_NOTE + 1);
+                ids.note(id, note);
+                expected.put(id, note);
+            } else if (ids.add(id)) {
+                expected.put(id, 0);
+            }
+        }
+        assertThat(ids.size()).isEqualTo(expected.size());
+        assertThatThrownBy(() -> ids.note("any", 255)).hasMessage("note must be 0 to 254, not 255");
+    }
+
+    @Test
+    void aLargeTableIsInAFileThatNobodyFindsAndThatEndsWithTheProcess() throws IOException {
+        ContentIdSet ids = new ContentIdSet(0, folder);
+        for (int i = 0; i < 10_000; i++) {
+            ids.add(ContentId.ofEntity("thing " + i));
+        }
+        try (Stream<Path> files = Files.list(folder)) {
+            assertThat(files).isEmpty();
+        }
+        assertThat(ids.size()).isEqualTo(10_000);
+    }
+
+    @Test
+    void aFolderWithoutRoomIsNamed() {
+        Path missing = folder.resolve("missing");
+        ContentIdSet ids = new ContentIdSet(0, missing);
+        assertThatThrownBy(() -> {
+                    for (int i = 0; i < 1_000; i++) {
+                        ids.add(ContentId.ofEntity("thing " + i));
+                    }
+                })
+                .isInstanceOf(TernException.class)
+                .hasMessageStartingWith("remembering 768 ids takes 32 KB of the temporary folder " + missing
+                        + ", which cannot be had (")
+                .hasMessageEndingWith("): make room, or name another folder to Java with -Djava.io.tmpdir=FOLDER");
+        assertThat(ids.contains(ContentId.ofEntity("thing 1")))
+                .as("what was remembered before")
+                .isTrue();
     }
 
     @Test

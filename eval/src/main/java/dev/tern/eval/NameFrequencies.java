@@ -2,6 +2,8 @@ package dev.tern.eval;
 
 import dev.tern.eval.questions.Query;
 import dev.tern.eval.questions.QuestionSet;
+import dev.tern.graph.ContentId;
+import dev.tern.graph.ContentIdSet;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Filter;
 import dev.tern.query.recognise.Recogniser;
@@ -14,7 +16,6 @@ import dev.tern.store.RowKind;
 import java.util.Collection;
 import java.util.EnumSet;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -60,10 +61,11 @@ public final class NameFrequencies {
     }
 
     private static final class NamedPassages implements GraphVisitor {
-        private final Map<String, Set<String>> passagesOfEntity = new HashMap<>();
+        private final Map<String, Integer> passagesOfEntity = new HashMap<>();
+        private final ContentIdSet counted = new ContentIdSet();
 
         private void want(String entityId) {
-            passagesOfEntity.computeIfAbsent(entityId, absent -> new HashSet<>());
+            passagesOfEntity.put(entityId, 0);
         }
 
         @Override
@@ -74,9 +76,9 @@ public final class NameFrequencies {
         @Override
         public void relation(Embedded<RelationRow> relation) {
             for (String id : relation.value().entityIds()) {
-                Set<String> passages = passagesOfEntity.get(id);
-                if (passages != null) {
-                    passages.add(relation.value().passageId());
+                if (passagesOfEntity.containsKey(id)
+                        && counted.add(ContentId.ofPassage(id, relation.value().passageId()))) {
+                    passagesOfEntity.merge(id, 1, Integer::sum);
                 }
             }
         }
@@ -91,9 +93,7 @@ public final class NameFrequencies {
 
         private int passages(Recognition.Name name) {
             return name.entity()
-                    .map(entity -> passagesOfEntity
-                            .getOrDefault(entity.value().id(), Set.of())
-                            .size())
+                    .map(entity -> passagesOfEntity.getOrDefault(entity.value().id(), 0))
                     .orElse(name.titled().size());
         }
     }

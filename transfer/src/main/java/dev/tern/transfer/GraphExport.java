@@ -25,8 +25,8 @@ import java.util.concurrent.CancellationException;
  * in the file. A server's views are no snapshots; there, nobody should write meanwhile, and an export with vectors fails
  * where it notices that somebody did.
  *
- * <p>Memory does not grow with the texts and vectors of a graph: these are read a page at a time. An export with vectors
- * remembers the ids of entities and relations, 22 to 43 bytes each.
+ * <p>Memory does not grow with the graph: texts and vectors are read a page at a time, and what an export with vectors remembers of
+ * entities and relations is in a {@link dev.tern.graph.ContentIdSet}.
  *
  * <p>For one thread. Interrupting it ends the export; what is in the stream then is no whole file.
  */

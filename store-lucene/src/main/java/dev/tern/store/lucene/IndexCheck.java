@@ -42,17 +42,17 @@ final class IndexCheck {
 
     void inspect() throws IOException {
         visit(IndexFields.PASSAGE_VECTOR, false, (rows, doc, found) -> passages.add(RowBytes.id(rows.row(doc))));
-        long[] metadata = new long[passages.places()];
+        long[] metadata = new long[Math.toIntExact(passages.places())];
         visit(IndexFields.PASSAGE_VECTOR, true, (rows, doc, found) -> {
             Passage passage = RowBytes.passage(rows.row(doc));
-            metadata[passages.placeOf(passage.id())] = EntrySums.of(marked(passage.filtered())) - RELATION_MARK;
+            metadata[(int) passages.placeOf(passage.id())] = EntrySums.of(marked(passage.filtered())) - RELATION_MARK;
             if (found != EntrySums.of(IndexFields.entries(passage))) {
                 inspection.misfiled(passage, WORDS);
             }
         });
         visit(IndexFields.RELATION_VECTOR, true, (rows, doc, found) -> {
             RelationRow row = RowBytes.relation(rows.row(doc));
-            int place = passages.placeOf(row.passageId());
+            int place = (int) passages.placeOf(row.passageId());
             if (place >= 0 && found != EntrySums.of(IndexFields.entries(row, UNFILTERED)) + metadata[place]) {
                 inspection.misfiled(row, WORDS);
             }

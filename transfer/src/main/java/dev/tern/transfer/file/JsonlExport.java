@@ -29,8 +29,8 @@ import org.jspecify.annotations.Nullable;
  * Writes a view as {@linkplain Line lines}.
  *
  * <p>With vectors, a page of passages comes behind the vectors of those entities and relations that no page before it had:
- * each is written once, and whoever reads needs no more than a page at a time. What was written is remembered by its id,
- * at {@link ContentIdSet} a piece; so memory grows with the entities and relations, slowly.
+ * each is written once, and a reader needs no more than a page at a time. What was written is remembered by its id, in a
+ * {@link ContentIdSet}, which does not grow in memory.
  */
 public final class JsonlExport {
     private final LineJson json = new LineJson();
@@ -106,7 +106,7 @@ public final class JsonlExport {
 
     /** A file that could not be told from a whole one by its reader must not be written. */
     private void requireWhole(GraphChecksum checksum) {
-        List<Long> written = List.of((long) entities.size(), tally.statements(), tally.passages());
+        List<Long> written = List.of(entities.size(), tally.statements(), tally.passages());
         List<Long> there = List.of(
                 checksum.entities().rows(),
                 checksum.relations().rows(),

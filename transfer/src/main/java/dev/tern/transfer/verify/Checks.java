@@ -12,11 +12,8 @@ import dev.tern.store.GraphVisitor;
 import dev.tern.store.RelationRow;
 import dev.tern.store.RowKind;
 import dev.tern.transfer.scan.Cancellation;
-import java.util.Arrays;
 import java.util.EnumSet;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -27,7 +24,6 @@ final class Checks {
     private final GraphView view;
     private final GraphDescription description;
     private final VerificationListener listener;
-    private final Map<String, Integer> vectorOfKey = new HashMap<>();
     final ExpectedRows expected = new ExpectedRows();
     final Findings findings = new Findings();
     final Damage damage = new Damage();
@@ -157,17 +153,14 @@ final class Checks {
                     RowKind.RELATION, row.id(), Flaw.WRONG_VECTOR, () -> RowWords.said(row) + ": " + badVector.get());
             damage.doubtful.add(row.key());
             spoil(row, fingerprint);
-        } else if (expected.repeatedKeys.contains(row.key())) {
-            Integer other = vectorOfKey.putIfAbsent(row.key(), Arrays.hashCode(vector));
-            if (other != null && other != Arrays.hashCode(vector)) {
-                findings.add(
-                        RowKind.RELATION,
-                        row.id(),
-                        Flaw.OTHER_VECTOR,
-                        () -> RowWords.said(row) + ", stated by passage " + row.passageId()
-                                + ", has another vector there than elsewhere");
-                damage.doubtful.add(row.key());
-            }
+        } else if (expected.hasOtherVector(row, vector)) {
+            findings.add(
+                    RowKind.RELATION,
+                    row.id(),
+                    Flaw.OTHER_VECTOR,
+                    () -> RowWords.said(row) + ", stated by passage " + row.passageId()
+                            + ", has another vector there than elsewhere");
+            damage.doubtful.add(row.key());
         }
     }
 

@@ -5,31 +5,31 @@ import dev.tern.graph.ContentIdSet;
 import dev.tern.graph.Passage;
 import dev.tern.store.RelationRow;
 import dev.tern.store.TitleKey;
-import java.util.BitSet;
-import java.util.HashMap;
-import java.util.Map;
+import java.util.Arrays;
 
 /**
  * What should be in a graph, going by its passages: their rows and entities, each as 128 bits. Of a row these are a hash of
  * all of it, so that one look tells whether it is there and as it should be.
  *
- * <p>Memory: a row of a statement takes 22 to 43 bytes, and as much again until the passages are read; an entity as much;
- * a passage twice that; a title about 80 bytes.
+ * <p>A row of a statement takes 22 to 43 bytes, and as much again until the passages are read; an entity and a title as much; a
+ * passage twice that; of which {@link ContentIdSet} has in memory only what is not much.
  */
 final class ExpectedRows {
     final ContentIdSet passageIds = new ContentIdSet();
     final Marks rows = new Marks();
     final Marks entities = new Marks();
-    final ContentIdSet repeatedKeys = new ContentIdSet();
+    private final ContentIdSet repeatedKeys = new ContentIdSet();
     private ContentIdSet keys = new ContentIdSet();
     private ContentIdSet ordinals = new ContentIdSet();
-    private final Map<Long, Integer> titles = new HashMap<>();
+    private final ContentIdSet titles = new ContentIdSet();
+    private final ContentIdSet firstVectors = new ContentIdSet();
 
     /** Ids, of which each may be seen, and be bad. */
     static final class Marks {
+        private static final int SEEN = 1;
+        private static final int BAD = 2;
+
         private final ContentIdSet ids = new ContentIdSet();
-        private final BitSet seen = new BitSet();
-        private final BitSet bad = new BitSet();
 
         void expect(String id) {
             ids.add(id);
@@ -41,26 +41,25 @@ final class ExpectedRows {
 
         /** Marks what is expected as seen, and says whether it was before. */
         boolean see(String id) {
-            int place = ids.placeOf(id);
-            boolean before = seen.get(place);
-            seen.set(place);
-            return before;
+            int marks = ids.note(id);
+            ids.note(id, marks | SEEN);
+            return (marks & SEEN) != 0;
         }
 
         /** Marks it as something to write again. */
         void spoil(String id) {
-            int place = ids.placeOf(id);
-            if (place >= 0) {
-                bad.set(place);
+            int marks = ids.note(id);
+            if (marks >= 0) {
+                ids.note(id, marks | BAD);
             }
         }
 
         boolean missing(String id) {
-            return !seen.get(ids.placeOf(id));
+            return (ids.note(id) & SEEN) == 0;
         }
 
         boolean missingOrBad(String id) {
-            return missing(id) || bad.get(ids.placeOf(id));
+            return missing(id) || (ids.note(id) & BAD) != 0;
         }
     }
 
@@ -75,7 +74,8 @@ final class ExpectedRows {
             }
         }
         for (String key : TitleKey.of(passage.title())) {
-            titles.merge(titleHash(key), 1, Integer::sum);
+            String title = ContentId.ofEntity(key);
+            titles.note(title, Math.min(titles.note(title) + 1, ContentIdSet.MOST_NOTE));
         }
         return ordinals.add(ContentId.ofPassage(passage.documentId(), "ordinal " + passage.ordinal()));
     }
@@ -86,13 +86,22 @@ final class ExpectedRows {
         ordinals = new ContentIdSet();
     }
 
-    /** How many passages a key of titles should find. */
+    /** How many passages a key of titles should find; more than {@value ContentIdSet#MOST_NOTE} count as so many. */
     int titled(String key) {
-        return titles.getOrDefault(titleHash(key), 0);
+        return titles.note(ContentId.ofEntity(key)) + 1;
     }
 
-    private static long titleHash(String key) {
-        return Long.parseUnsignedLong(ContentId.ofEntity(key), 0, 16, 16);
+    /** Whether a statement that several passages make has another vector here than where it was seen first. */
+    boolean hasOtherVector(RelationRow row, float[] vector) {
+        if (!repeatedKeys.contains(row.key())) {
+            return false;
+        }
+        String id = ContentId.ofPassage(row.key(), Integer.toString(Arrays.hashCode(vector)));
+        if (repeatedKeys.note(row.key()) == 0) {
+            repeatedKeys.note(row.key(), 1);
+            firstVectors.add(id);
+        }
+        return !firstVectors.contains(id);
     }
 
     /** A hash of all that is in a row. */

@@ -23,9 +23,9 @@ import java.util.function.Supplier;
  * <p>The passage is the record: what the others should be follows from it. So the passages are read first, then the rows of
  * statements, then entities, then the passages again, to name what was not there.
  *
- * <p><b>Memory</b> grows with the rows, by 22 to 43 bytes for a statement and the same for an entity, twice that for a
- * passage, 80 bytes for a title; while passages are read, twice that for a statement. A graph of a million statements is
- * checked in less than 200 MB.
+ * <p><b>Memory</b> does not grow with the graph: what is remembered of rows, 22 to 43 bytes of a statement and as much of an
+ * entity and a title, twice that of a passage, and twice that of a statement while passages are read, goes to files of the temporary
+ * folder where it is more than some 250 MB ({@link dev.tern.graph.ContentIdSet}). What has to be mended is in memory.
  *
  * <p><b>Views.</b> In a store with snapshots others may write meanwhile. On a server nobody should: what is written between
  * two passes looks wrong.

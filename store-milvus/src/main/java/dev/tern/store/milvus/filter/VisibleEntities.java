@@ -1,5 +1,6 @@
 package dev.tern.store.milvus.filter;
 
+import dev.tern.graph.ContentIdSet;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Entity;
 import dev.tern.graph.Scored;
@@ -25,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /**
  * The entities that visible passages name: those that a visible row of a relation touches, under a name that its passage
@@ -135,11 +137,18 @@ public final class VisibleEntities {
         return byId;
     }
 
-    /** The ids of all that are visible. */
-    public Set<String> ids() {
-        Map<String, String> passages = new HashMap<>();
-        reader.iterate(CollectionKind.RELATIONS, Condition.ALL, LINKS, row -> link(row, passages));
-        return passages.keySet();
+    /** Shows the ids of all that are visible, each once, and says how many they are. */
+    public long ids(Consumer<String> visitor) {
+        ContentIdSet shown = new ContentIdSet();
+        reader.iterate(CollectionKind.RELATIONS, Condition.ALL, LINKS, row -> {
+            for (String field : List.of(Fields.FIRST_ENTITY, Fields.SECOND_ENTITY)) {
+                String id = row.text(field);
+                if (!id.isEmpty() && shown.add(id)) {
+                    visitor.accept(id);
+                }
+            }
+        });
+        return shown.size();
     }
 
     /** Those of some entities that a visible row touches, with the passage of one such row. */

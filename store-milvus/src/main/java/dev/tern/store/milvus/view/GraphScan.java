@@ -1,5 +1,6 @@
 package dev.tern.store.milvus.view;
 
+import dev.tern.graph.ContentIdSet;
 import dev.tern.graph.Embedded;
 import dev.tern.graph.Extraction;
 import dev.tern.store.GraphStatistics;
@@ -13,8 +14,8 @@ import dev.tern.store.milvus.schema.Condition;
 import dev.tern.store.milvus.schema.Fields;
 import dev.tern.store.milvus.schema.Row;
 import dev.tern.store.milvus.schema.RowCodec;
+import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -33,8 +34,8 @@ final class GraphScan {
     }
 
     GraphStatistics statistics() {
-        Set<String> documents = new HashSet<>();
-        Set<String> keys = new HashSet<>();
+        ContentIdSet documents = new ContentIdSet();
+        ContentIdSet keys = new ContentIdSet();
         Map<String, Long> states = new HashMap<>();
         reader.iterate(CollectionKind.PASSAGES, Condition.ALL, List.of(Fields.DOCUMENT, Fields.STATE), row -> {
             documents.add(row.text(Fields.DOCUMENT));
@@ -45,7 +46,7 @@ final class GraphScan {
         return new GraphStatistics(
                 documents.size(),
                 states.values().stream().mapToLong(Long::longValue).sum(),
-                visible.map(some -> (long) some.ids().size())
+                visible.map(some -> some.ids(id -> {}))
                         .orElseGet(() -> reader.count(CollectionKind.ENTITIES, Condition.ALL)),
                 keys.size(),
                 states.getOrDefault(Extraction.State.WAITING.name(), 0L),
@@ -86,8 +87,14 @@ final class GraphScan {
             return;
         }
         VisibleEntities entities = visible.get();
-        for (List<String> some : CollectionReader.parts(entities.ids(), reader.mostRows())) {
-            entities.byId(some).values().forEach(visitor::entity);
-        }
+        List<String> some = new ArrayList<>();
+        entities.ids(id -> {
+            some.add(id);
+            if (some.size() == reader.mostRows()) {
+                entities.byId(some).values().forEach(visitor::entity);
+                some.clear();
+            }
+        });
+        entities.byId(some).values().forEach(visitor::entity);
     }
 }
