@@ -5,11 +5,11 @@
 #   sh bin/milvus-benchmark.sh query [PASSAGES...]    retrieval on every store
 #   sh bin/milvus-benchmark.sh hub [RELATIONS]        a question about a hub beside one about an entity of ten relations
 #   sh bin/milvus-benchmark.sh filter [PASSAGES]      what filters cost on every store, and whether they miss anything
-#   sh bin/milvus-benchmark.sh copy [ROWS]            memory of a process that copies a graph, small and large
+#   sh bin/milvus-benchmark.sh memory [ROWS]          memory of a process that copies, counts, verifies, exports, small and large
 #   sh bin/milvus-benchmark.sh parity FOLDER          the same passages on every store, filter or none? FOLDER in BEIR's layout
 #
 # SERVERS=lite or SERVERS=standalone measures on one of the two, SERVERS=none on the embedded store only; QUESTIONS=20 asks so
-# many in each mode; FOLDER=... keeps the embedded store for the next run; HEAP=448m is the heap of the process that copies.
+# many in each mode; FOLDER=... keeps the embedded store for the next run; HEAP=448m is the heap of these processes.
 set -eu
 if [ "${1-}" = parity ] && [ -n "${2-}" ]; then
     set -- parity "$(cd "$2" && pwd)"

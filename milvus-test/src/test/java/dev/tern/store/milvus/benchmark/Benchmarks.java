@@ -22,13 +22,13 @@ final class Benchmarks {
                                 : rest.stream().map(Integer::valueOf).toList());
             case "hub" -> HubBenchmark.run(number(rest, 100_000));
             case "filter" -> FilterBenchmark.run(number(rest, 10_000));
-            case "copy" -> CopyBenchmark.run(number(rest, 1_000_000));
+            case "memory" -> MemoryBenchmark.run(number(rest, 1_000_000));
             case "parity" -> ParityBenchmark.run(Path.of(rest.getFirst()));
             case "server" -> ServerOnCommand.run(rest.getFirst());
             default -> {
                 System.err.println(
                         "usage: insert [RELATIONS] | query [PASSAGES...] | hub [RELATIONS] | filter [PASSAGES]"
-                                + " | copy [ROWS] | parity FOLDER | server lite|standalone");
+                                + " | memory [ROWS] | parity FOLDER | server lite|standalone");
                 System.exit(2);
             }
         }

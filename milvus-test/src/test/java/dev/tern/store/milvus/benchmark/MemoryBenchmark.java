@@ -6,9 +6,15 @@ import dev.tern.store.GraphStore;
 import dev.tern.store.lucene.LuceneGraphStore;
 import dev.tern.store.milvus.MilvusGraphCatalog;
 import dev.tern.store.milvus.MilvusSettings;
+import dev.tern.transfer.ExportFormat;
+import dev.tern.transfer.ExportSettings;
 import dev.tern.transfer.GraphCopy;
+import dev.tern.transfer.GraphExport;
 import dev.tern.transfer.TransferListener;
+import dev.tern.transfer.verify.Verification;
+import dev.tern.transfer.verify.VerificationListener;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,17 +24,17 @@ import java.util.Locale;
 import java.util.stream.Stream;
 
 /**
- * What memory a process takes that copies a graph, read from the system while it runs: a small graph beside a large one,
- * from an embedded store to another and to servers.
+ * What memory a process takes that copies a graph, counts, checks or exports it, read from the system while it runs: a small graph
+ * beside a large one, from an embedded store to another and to servers, and each read back from there.
  */
-final class CopyBenchmark {
+final class MemoryBenchmark {
     private static final int ROWS_A_DOCUMENT = 11;
     private static final int SMALL = 20;
 
-    private CopyBenchmark() {}
+    private MemoryBenchmark() {}
 
     static void run(int rows) throws IOException {
-        Path folder = Files.createTempDirectory("tern-copy-benchmark");
+        Path folder = Files.createTempDirectory("tern-memory-benchmark");
         try {
             for (int size : List.of(rows / SMALL, rows)) {
                 Path source = folder.resolve("source" + size);
@@ -38,12 +44,9 @@ final class CopyBenchmark {
                         .build()) {
                     rag.add(new MadeUpCorpus(size / ROWS_A_DOCUMENT).documents(), IngestListener.NONE);
                 }
-                measure(
-                        size,
-                        "an embedded store",
-                        source,
-                        folder.resolve("target" + size).toString());
-                Servers.each((name, uri) -> measure(size, name, source, uri));
+                String target = folder.resolve("target" + size).toString();
+                eachWork(size, "an embedded store", source, target);
+                Servers.each((name, uri) -> eachWork(size, name, source, uri));
             }
         } finally {
             try (Stream<Path> files = Files.walk(folder)) {
@@ -54,7 +57,21 @@ final class CopyBenchmark {
         }
     }
 
-    private static void measure(int rows, String name, Path source, String target) {
+    /** What a process does with a graph; all but the first do it with what the first has made. */
+    private enum Work {
+        COPY,
+        STATISTICS,
+        VERIFY,
+        EXPORT
+    }
+
+    private static void eachWork(int rows, String name, Path source, String target) {
+        for (Work work : Work.values()) {
+            measure(work, rows, name, source, target);
+        }
+    }
+
+    private static void measure(Work work, int rows, String name, Path source, String target) {
         try {
             Process process = new ProcessBuilder(
                             Path.of(System.getProperty("java.home"), "bin", "java")
@@ -65,7 +82,8 @@ final class CopyBenchmark {
                             "-Xmx" + System.getProperty("heap", "448m"),
                             "-cp",
                             System.getProperty("java.class.path"),
-                            CopyBenchmark.class.getName(),
+                            MemoryBenchmark.class.getName(),
+                            work.name(),
                             source.toString(),
                             target)
                     .inheritIO()
@@ -80,7 +98,8 @@ final class CopyBenchmark {
             }
             System.out.printf(
                     Locale.ROOT,
-                    "%,d rows to %s: %.0f s, exit %d; peak memory %,d MB, without mapped files of the index %,d MB%n",
+                    "%s, %,d rows, %s: %.0f s, exit %d; peak memory %,d MB, without mapped files %,d MB%n",
+                    work.name().toLowerCase(Locale.ROOT),
                     rows,
                     name,
                     (System.nanoTime() - start) / 1e9,
@@ -107,27 +126,40 @@ final class CopyBenchmark {
         }
     }
 
-    /** The process that copies. */
+    /** The process that is measured. */
     public static void main(String[] arguments) {
-        Path source = Path.of(arguments[0]);
-        if (arguments[1].startsWith("http")) {
+        Work work = Work.valueOf(arguments[0]);
+        Path source = Path.of(arguments[1]);
+        if (arguments[2].startsWith("http")) {
             try (MilvusGraphCatalog catalog = MilvusGraphCatalog.connect(
-                            MilvusSettings.at(arguments[1]).build());
-                    GraphStore from = LuceneGraphStore.open(source, "copied");
-                    GraphStore to = catalog.open("copied")) {
-                end(from, to);
+                            MilvusSettings.at(arguments[2]).build());
+                    GraphStore graph = catalog.open("copied")) {
+                run(work, source, graph);
             }
         } else {
-            try (GraphStore from = LuceneGraphStore.open(source, "copied");
-                    GraphStore to = LuceneGraphStore.open(Path.of(arguments[1]), "copied")) {
-                end(from, to);
+            try (GraphStore graph = LuceneGraphStore.open(Path.of(arguments[2]), "copied")) {
+                run(work, source, graph);
             }
         }
         // The client's threads outlive it for a minute.
         System.exit(0);
     }
 
-    private static void end(GraphStore from, GraphStore to) {
-        GraphCopy.copy(from, to, TransferListener.NONE).requireSame();
+    private static void run(Work work, Path source, GraphStore graph) {
+        switch (work) {
+            case COPY -> {
+                try (GraphStore from = LuceneGraphStore.open(source, "copied")) {
+                    GraphCopy.copy(from, graph, TransferListener.NONE).requireSame();
+                }
+            }
+            case STATISTICS -> System.out.println(graph.statistics());
+            case VERIFY -> System.out.println(Verification.check(graph, VerificationListener.NONE));
+            case EXPORT ->
+                GraphExport.write(
+                        graph,
+                        new ExportSettings(ExportFormat.JSONL, true),
+                        OutputStream.nullOutputStream(),
+                        TransferListener.NONE);
+        }
     }
 }
