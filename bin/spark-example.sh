@@ -6,34 +6,34 @@
 set -eu
 
 home=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd -P)
-corpus=${1-"$home/cli-test/src/test/resources/dev/tern/cli/quoted"}
+corpus=$(CDPATH='' cd -- "${1-"$home/cli-test/src/test/resources/dev/tern/cli/quoted"}" && pwd -P)
 question=${2:-"Who designed the bridge of Oberwesten?"}
 JAVA_HOME=$(sh "$home/bin/find-jdk.sh")
 export JAVA_HOME
 mvn -f "$home/pom.xml" -B -q -pl spark -am -Dmaven.test.skip=true package >&2
-python=$(ls -d "$home"/milvus-test/target/milvus/python-*/venv/bin 2>/dev/null | head -n 1)
-[ -n "$python" ] || { echo "there is no Milvus Lite yet: mvn test -pl milvus-test -am -Dtest=MilvusServerTest makes one" >&2 && exit 1; }
 
 folder=$(mktemp -d)
 server=
-trap '[ -z "$server" ] || kill "$server" 2>/dev/null || :; rm -rf "$folder"' EXIT
+# The server ends with its input.
+trap 'exec 3>&-; [ -z "$server" ] || wait "$server" || :; rm -rf "$folder"' EXIT
 trap 'exit 130' INT TERM
-port=$("$python/python" -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])')
-"$python/milvus-lite" server --data-dir "$folder/milvus" --host 127.0.0.1 --port "$port" --max-workers 1 \
-    >"$folder/milvus.log" 2>&1 &
+mkfifo "$folder/orders"
+sh "$home/bin/milvus-benchmark.sh" server lite <"$folder/orders" >"$folder/store" 2>"$folder/milvus.log" &
 server=$!
+exec 3>"$folder/orders"
 
 # Spark's jars are a folder of what Maven Central has; its own scripts add no more than is written here.
 export SPARK_HOME="$home/spark/cluster/target/home" SPARK_SCALA_VERSION=2.13 SPARK_LOCAL_IP=127.0.0.1
 jars=$(ls "$home"/spark/target/lib/*.jar "$home"/spark/target/tern-spark-*.jar | tr '\n' ',')
-until "$python/python" -c "import socket; socket.create_connection(('127.0.0.1', $port), 1)" 2>/dev/null; do
+until [ -s "$folder/store" ]; do
     kill -0 "$server" 2>/dev/null || { cat "$folder/milvus.log" >&2 && exit 1; }
     sleep 0.2
 done
+store=$(cat "$folder/store")
 cd "$folder"
 "$JAVA_HOME/bin/java" -cp "$SPARK_HOME/jars/*" -Xmx1g @"$home/spark/src/main/scripts/spark.options" \
     org.apache.spark.deploy.SparkSubmit --master "local-cluster[2,1,2048]" --conf spark.ui.enabled=false \
     --conf spark.executor.memory=2g --jars "${jars%,}" --class dev.tern.spark.SparkProgram \
     "$(ls "$home"/spark/target/tern-spark-*.jar | head -n 1)" \
-    --set store="http://127.0.0.1:$port" --set graph=example --failures "$folder/failures" "$corpus/corpus.jsonl"
-"$home/tern" ask --store "http://127.0.0.1:$port" --graph example "$question"
+    --set store="$store" --set graph=example --failures "$folder/failures" "$corpus/corpus.jsonl"
+"$home/tern" ask --store "$store" --graph example "$question"

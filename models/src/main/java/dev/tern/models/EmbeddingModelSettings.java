@@ -63,6 +63,20 @@ public record EmbeddingModelSettings(
                 provider, modelName, length, questionPrefix, passagePrefix, pooling, maxTokens, batchSize, endpoint);
     }
 
+    /** These settings with another most of requests in flight at once, and in process of threads, 1 to 256. */
+    public EmbeddingModelSettings withParallelRequests(int most) {
+        return new EmbeddingModelSettings(
+                provider,
+                modelName,
+                dimensions,
+                questionPrefix,
+                passagePrefix,
+                pooling,
+                maxTokens,
+                batchSize,
+                endpoint.withParallelRequests(most));
+    }
+
     private static void requireInProcess(String modelName, @Nullable Integer dimensions) {
         if (isFolder(Provider.IN_PROCESS, modelName)) {
             return;

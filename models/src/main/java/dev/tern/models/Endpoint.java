@@ -73,6 +73,22 @@ public record Endpoint(
         return new Builder();
     }
 
+    Endpoint withParallelRequests(int most) {
+        return new Endpoint(
+                baseUrl,
+                apiKey,
+                organisation,
+                requestTimeout,
+                maxRetries,
+                backOffBase,
+                backOffCap,
+                most,
+                maxResponseBytes,
+                requestsPerMinute,
+                tokensPerMinute,
+                burst);
+    }
+
     /** Whether two base URLs, of which one may be missing, are on one host. What is no address is on no host. */
     public static boolean isSameHost(String one, @Nullable String other) {
         String host = host(one);

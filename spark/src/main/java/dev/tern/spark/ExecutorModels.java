@@ -12,6 +12,7 @@ import java.io.Serializable;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.spark.SparkEnv;
+import org.apache.spark.TaskContext;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.util.SerializableConfiguration;
 import org.jspecify.annotations.Nullable;
@@ -88,10 +89,17 @@ final class ExecutorModels implements Serializable {
         return all.replies == null ? ReplyCache.NONE : new ReplyFolder(all.replies, all.hadoop.value());
     }
 
+    /** The model for a task. */
     EmbeddingModel embedding(AppSettings of, Backend backend) {
-        Map<EmbeddingModelSettings, EmbeddingModel> made = of.embedding().provider() == Provider.IN_PROCESS
-                ? IN_PROCESS
-                : shared.value().made();
-        return made.computeIfAbsent(of.embedding(), settings -> backend.embeddingModel(settings, null));
+        boolean inProcess = of.embedding().provider() == Provider.IN_PROCESS;
+        EmbeddingModelSettings settings =
+                inProcess ? onCores(of.embedding(), TaskContext.get().cpus()) : of.embedding();
+        return (inProcess ? IN_PROCESS : shared.value().made())
+                .computeIfAbsent(settings, wanted -> backend.embeddingModel(wanted, null));
+    }
+
+    /** A model takes all cores of its machine, and Spark has given a task some of them: the others are of other tasks. */
+    static EmbeddingModelSettings onCores(EmbeddingModelSettings settings, int cores) {
+        return settings.withParallelRequests(Math.min(cores, settings.endpoint().parallelRequests()));
     }
 }
