@@ -2,13 +2,18 @@ package dev.tern.spark;
 
 import static org.apache.spark.sql.functions.coalesce;
 import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.format_string;
 import static org.apache.spark.sql.functions.get_json_object;
+import static org.apache.spark.sql.functions.length;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.monotonically_increasing_id;
 import static org.apache.spark.sql.functions.nullif;
 import static org.apache.spark.sql.functions.to_json;
 import static org.apache.spark.sql.functions.trim;
+import static org.apache.spark.sql.functions.when;
 
+import dev.tern.documents.LoadLimit;
+import dev.tern.documents.LoadLimits;
 import dev.tern.error.TernException;
 import dev.tern.graph.Document;
 import java.util.ArrayList;
@@ -42,6 +47,7 @@ final class DocumentColumns {
     static final String WHOLE = "tern_whole";
     static final String POSITION = "tern_position";
     static final String ORDER = "tern_order";
+    static final String REFUSED = "tern_refused";
 
     private static final String BEIR_ID = "_id";
     private static final String NONE = "";
@@ -112,14 +118,27 @@ final class DocumentColumns {
         };
     }
 
-    /** The input in the columns that tasks read, with where each row stands. */
-    Dataset<Row> rows(Dataset<Row> input) {
+    /**
+     * The input in the columns that tasks read, with where each row stands. A text that is too long stays behind where it is read, and
+     * why is in its place.
+     *
+     * @param limits of which {@link LoadLimit#TEXT_CHARACTERS} counts
+     */
+    Dataset<Row> rows(Dataset<Row> input, LoadLimits limits) {
+        Column length = length(text(TEXT));
+        long most = limits.of(LoadLimit.TEXT_CHARACTERS);
+        Column tooLong = length.gt(most);
+        Column why = format_string(
+                "has %,d characters of text; the limit is %,d (" + LoadLimit.TEXT_CHARACTERS.key() + ")",
+                length,
+                lit(most));
         Column metadata = metadata();
         Column doc = get_json_object(metadata, "$." + Document.WHOLE);
         return input.select(
                 col(quoted(id)).cast("string").as(ID),
                 text(TITLE).as(TITLE),
-                text(TEXT).as(TEXT),
+                when(tooLong, "").otherwise(text(TEXT)).as(TEXT),
+                when(tooLong, why).as(REFUSED),
                 metadata.as(METADATA),
                 has(TRIPLETS) ? coalesce(to_json(col(TRIPLETS)), lit("")).as(TRIPLETS) : lit("").as(TRIPLETS),
                 has(CONTENT) && !has(TEXT)

@@ -52,6 +52,11 @@ final class RowDocuments implements Iterator<Document> {
 
     private void read(Row row) {
         String id = row.getAs(DocumentColumns.ID);
+        String refused = row.getAs(DocumentColumns.REFUSED);
+        if (refused != null) {
+            failures.accept(new DocumentFailure(id, refused));
+            return;
+        }
         byte[] content = row.getAs(DocumentColumns.CONTENT);
         try {
             if (content != null) {

@@ -8,11 +8,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.TimeoutException;
 import org.apache.spark.SparkConf;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.streaming.StreamingQueryException;
 
 /** What {@code spark-submit} starts. */
 public final class SparkProgram {
@@ -30,6 +33,8 @@ public final class SparkProgram {
           --failures FOLDER  where documents that could not be added are written as JSON lines
           --replies FOLDER   where replies of the chat model that extracts are kept, so that none is paid twice
           --tasks NUMBER     into how many tasks the documents are divided; twice as many as there are cores
+          --watch FOLDER     goes on until it is stopped, with the files that come into INPUT, which is one folder; what was
+                             read is kept in FOLDER, from where the same command goes on
           --remove           removes the documents that the column id of INPUT names
           --help             this
 
@@ -37,7 +42,8 @@ public final class SparkProgram {
         maxCost is spent.
         """;
 
-    private static final List<String> WITH_VALUE = List.of("--format", "--order", "--failures", "--replies", "--tasks");
+    private static final List<String> WITH_VALUE =
+            List.of("--format", "--order", "--failures", "--replies", "--tasks", "--watch");
 
     private final PrintStream err;
     private final Map<String, String> options = new TreeMap<>();
@@ -103,6 +109,9 @@ public final class SparkProgram {
         if (inputs.isEmpty()) {
             throw new IllegalArgumentException("no input is named");
         }
+        if (options.containsKey("--watch") && (remove || inputs.size() > 1)) {
+            throw new IllegalArgumentException("--watch takes one folder, and is not for --remove");
+        }
         return true;
     }
 
@@ -124,6 +133,8 @@ public final class SparkProgram {
         SparkSession spark = SparkSession.builder()
                 .appName("tern")
                 .config("spark.plugins", plugins(new SparkConf().get("spark.plugins", "")))
+                // An attempt that was given up could still write an old version.
+                .config(options.containsKey("--watch") ? Map.of("spark.speculation", "false") : Map.of())
                 .getOrCreate();
         try {
             TernIndexing indexing = TernIndexing.of(spark).onProgress(this::progress);
@@ -143,8 +154,12 @@ public final class SparkProgram {
             if (options.containsKey("--tasks")) {
                 indexing.tasks(Integer.parseInt(options.getOrDefault("--tasks", "")));
             }
+            if (options.containsKey("--watch")) {
+                return watch(spark, indexing);
+            }
             Dataset<Row> documents = spark.read()
                     .format(options.getOrDefault("--format", "json"))
+                    .options(FolderWatch.READING)
                     .load(inputs.toArray(String[]::new));
             if (remove) {
                 err.println(String.format(Locale.ROOT, "%,d documents removed", indexing.remove(documents)));
@@ -153,6 +168,17 @@ public final class SparkProgram {
             return told(indexing.run(documents));
         } finally {
             spark.stop();
+        }
+    }
+
+    private int watch(SparkSession spark, TernIndexing indexing) {
+        try {
+            new FolderWatch(spark, options.getOrDefault("--format", "json"), inputs.getFirst())
+                    .start(indexing, Optional.ofNullable(options.get("--order")), options.getOrDefault("--watch", ""))
+                    .awaitTermination();
+            return 0;
+        } catch (TimeoutException | StreamingQueryException e) {
+            throw TaskFailure.told(new IllegalStateException("the stream ended", e));
         }
     }
 

@@ -90,6 +90,7 @@ public final class TernIndexing {
                 .filter(one -> one.key().equals(key))
                 .findFirst()
                 .orElseThrow(() -> TernException.user("there is no setting \"" + key + "\""));
+        flags.removeIf(earlier -> earlier.setting() == setting);
         flags.add(new Value(setting, value, new Origin(Origin.Kind.FLAG, "set(\"" + key + "\")")));
         return this;
     }
@@ -191,7 +192,8 @@ public final class TernIndexing {
                         PartitionResult result = run.run(
                                 configuration.graph(),
                                 settings.embedding().modelName(),
-                                () -> inTasks(Versions.once(columns.rows(documents), order.isPresent()))
+                                () -> inTasks(Versions.once(
+                                                columns.rows(documents, configuration.loadLimits()), order.isPresent()))
                                         .mapPartitions(
                                                 new BulkPartition(
                                                         models, new RunCounters(spark.sparkContext()), run.schema()),
@@ -208,7 +210,7 @@ public final class TernIndexing {
         DocumentColumns columns = DocumentColumns.of(documents.schema(), order);
         requireUsable(configuration);
         PaidRun.requirePlugin(spark.sparkContext(), configuration);
-        Dataset<Row> rows = Versions.once(columns.rows(documents), lastCounts);
+        Dataset<Row> rows = Versions.once(columns.rows(documents, configuration.loadLimits()), lastCounts);
         return new PaidRun(spark.sparkContext(), configuration)
                 .run(run -> withModels(configuration, run, models -> {
                     RunCounters counters = new RunCounters(spark.sparkContext());

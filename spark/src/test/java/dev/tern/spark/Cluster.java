@@ -15,19 +15,38 @@ import org.apache.spark.sql.SparkSession;
 
 /** A Spark of two executors, each a process with Spark's own jars first and Tern's behind them, as on a cluster. */
 final class Cluster {
+    private static final String SPECULATES_AFTER = "spark.speculation.multiplier";
+    private static final String NEVER = "1000000";
+
     private Cluster() {}
+
+    /** From the next stage on, tasks that take twice as long as half of the others are run again beside themselves, or none is. */
+    static void speculate(SparkSession spark, boolean speculates) {
+        spark.sparkContext().conf().set(SPECULATES_AFTER, speculates ? "2" : NEVER);
+    }
 
     /** Starts it; Tern's folders of classes become jars in a folder. */
     static SparkSession start(Path folder) {
+        return start(folder, "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC", "1024m");
+    }
+
+    /** Starts it, with options for Java in executors, and the most heap of each. */
+    static SparkSession start(Path folder, String options, String heap) {
         return SparkSession.builder()
                 .master("local-cluster[2,1,1024]")
                 .config("spark.ui.enabled", "false")
                 .config("spark.plugins", TernPlugin.class.getName())
                 .config("spark.sql.shuffle.partitions", "2")
+                .config("spark.executor.memory", heap)
+                // On, and never due unless a test says so.
+                .config("spark.speculation", "true")
+                .config("spark.speculation.quantile", "0.5")
+                .config("spark.speculation.minTaskRuntime", "300ms")
+                .config(SPECULATES_AFTER, NEVER)
                 .config("spark.jars", String.join(",", jars(folder)))
                 .config(
                         "spark.executor.extraJavaOptions",
-                        "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Dlog4j2.configurationFile="
+                        options + " -Dlog4j2.configurationFile="
                                 + Path.of("src/test/resources/log4j2.properties")
                                         .toUri())
                 .getOrCreate();

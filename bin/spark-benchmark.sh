@@ -1,0 +1,27 @@
+#!/bin/sh
+# Measures indexing on a Spark of two executors, of one core each, into a Milvus 2.3.5 that it starts.
+#
+#   sh bin/spark-benchmark.sh CORPUS.jsonl           beside one process with two cores, and in bulk: documents and rows a second, peak
+#                                                    memory, checksums; ends with 1 if these are not equal
+#   sh bin/spark-benchmark.sh memory [PASSAGES...]   heap of executors in use, after a full collection: 10,000 and 200,000 passages
+#
+# The clock starts when executors and the one process are there. Models are loaded within it.
+set -eu
+case "${1-}" in
+    '') sed -n 's/^#   //p' "$0"; exit 2 ;;
+    memory) [ $# -gt 1 ] || set -- memory 10000 200000 ;;
+    *) set -- compare "$(cd "$(dirname "$1")" && pwd)/$(basename "$1")" ;;
+esac
+cd "$(dirname "$0")/.."
+JAVA_HOME=$(sh bin/find-jdk.sh)
+export JAVA_HOME
+mvn -q -B -pl spark -am -DskipTests package dependency:build-classpath -Dmdep.outputFile=target/class-path.txt -Dmdep.includeScope=test
+cd spark
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+trap 'exit 130' INT TERM
+export SPARK_HOME="$PWD/cluster/target/home" SPARK_SCALA_VERSION=2.13 SPARK_LOCAL_IP=127.0.0.1
+grep -v log4j2 src/main/scripts/spark.options >"$folder/options"
+"$JAVA_HOME/bin/java" "@$folder/options" -Xmx1g -Djava.io.tmpdir="$folder" -Dlog4j2.configurationFile=src/test/resources/log4j2.properties \
+    -Dslf4j.provider=org.apache.logging.slf4j.SLF4JServiceProvider \
+    -cp "$PWD/target/test-classes:$PWD/target/classes:$(cat target/class-path.txt)" dev.tern.spark.SparkBenchmark "$@"

@@ -1,0 +1,74 @@
+package dev.tern.spark;
+
+import static org.apache.spark.sql.functions.col;
+
+import dev.tern.error.TernException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeoutException;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.streaming.StreamingQuery;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+
+/**
+ * A stream of the files that come into a folder. Of several versions of a document that of the file changed last counts, unless there is
+ * a column to order them by.
+ */
+final class FolderWatch {
+    /** Spark takes a line with a longer text for none at all, unless told: it is Tern that refuses a document for its length. */
+    static final Map<String, String> READING = Map.of("maxStringLen", String.valueOf(Integer.MAX_VALUE));
+
+    private static final String CHANGED = "tern_changed";
+    /** Unless told, Spark leaves out in silence what was changed a week before the newest file. */
+    private static final String ANY_AGE = "36500d";
+
+    private final SparkSession spark;
+    private final String format;
+    private final String folder;
+
+    FolderWatch(SparkSession spark, String format, String folder) {
+        this.spark = spark;
+        this.format = format;
+        this.folder = folder;
+    }
+
+    /**
+     * Starts the stream, with what is in the folder and was not read before.
+     *
+     * @param checkpoint where Spark keeps what was read
+     * @throws TernException if the columns cannot be told from what is in the folder
+     */
+    StreamingQuery start(TernIndexing indexing, Optional<String> order, String checkpoint) throws TimeoutException {
+        Dataset<Row> files = spark.readStream()
+                .format(format)
+                .options(READING)
+                .schema(columns(spark.read()
+                        .format(format)
+                        .options(READING)
+                        .load(folder)
+                        .schema()))
+                .option("maxFileAge", ANY_AGE)
+                .load(folder);
+        Dataset<Row> ordered =
+                order.isPresent() ? files : files.withColumn(CHANGED, col("_metadata.file_modification_time"));
+        return ordered.writeStream()
+                .option("checkpointLocation", checkpoint)
+                .foreachBatch(indexing.orderedBy(order.orElse(CHANGED)).sink())
+                .start();
+    }
+
+    /** Metadata as a text: files that come later have other keys than those that are there. */
+    private StructType columns(StructType found) {
+        StructType columns = new StructType();
+        for (StructField field : List.of(found.fields())) {
+            boolean keys = format.equals("json") && field.name().equals(DocumentColumns.METADATA);
+            columns = columns.add(field.name(), keys ? DataTypes.StringType : field.dataType());
+        }
+        return columns;
+    }
+}

@@ -1,0 +1,210 @@
+package dev.tern.spark;
+
+import dev.tern.GraphRag;
+import dev.tern.app.AppSettings;
+import dev.tern.app.Backend;
+import dev.tern.cli.config.Configuration;
+import dev.tern.cli.config.ConfigurationReader;
+import dev.tern.ingest.IngestListener;
+import dev.tern.ingest.load.JsonlCorpus;
+import dev.tern.model.Ledger;
+import dev.tern.model.ReplyCache;
+import dev.tern.model.TaskModels;
+import dev.tern.store.GraphStatistics;
+import dev.tern.store.GraphStore;
+import dev.tern.store.GraphView;
+import dev.tern.store.milvus.MilvusGraphCatalog;
+import dev.tern.store.milvus.MilvusSettings;
+import dev.tern.store.milvus.bulk.BulkOptions;
+import dev.tern.store.milvus.server.MilvusServer;
+import dev.tern.transfer.scan.GraphChecksum;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+
+/**
+ * A corpus into Milvus 2.3.5 by one process, by two executors of one core each, and in bulk: documents and rows a second, memory, and
+ * whether the three graphs are one.
+ */
+final class SparkBenchmark {
+    private static final double NANOS = 1e9;
+    /** Two processes beside each other have as much as the one. */
+    private static final String HEAP = "1024m";
+
+    private static final String HEAP_OF_ONE = "2048m";
+
+    private final String store;
+    private final Path corpus;
+    private final Path folder;
+
+    /** What a way took. */
+    private record Figures(double seconds, long documents, GraphStatistics graph, GraphChecksum checksum) {}
+
+    private SparkBenchmark(String store, Path corpus, Path folder) {
+        this.store = store;
+        this.corpus = corpus;
+        this.folder = folder;
+    }
+
+    public static void main(String[] arguments) throws IOException, InterruptedException {
+        int exitCode = 0;
+        switch (arguments[0]) {
+            case "compare" -> exitCode = compare(Path.of(arguments[1])) ? 0 : 1;
+            case "one" -> one(arguments[1], arguments[2], Path.of(arguments[3]), Path.of(arguments[4]));
+            case "memory" -> MemoryBenchmark.run(List.of(arguments).subList(1, arguments.length));
+            default -> throw new IllegalArgumentException(arguments[0]);
+        }
+        // The client's threads outlive it for a minute.
+        System.exit(exitCode);
+    }
+
+    private static boolean compare(Path corpus) throws IOException, InterruptedException {
+        Path folder = Files.createTempDirectory("tern-spark-benchmark-");
+        try (MilvusServer server = MilvusServer.standalone()) {
+            SparkBenchmark benchmark = new SparkBenchmark(server.uri().toString(), corpus, folder);
+            System.out.println(corpus + " into Milvus 2.3.5");
+            Figures one = benchmark.inOneProcess();
+            Figures upsert = benchmark.onSpark(
+                    "spark",
+                    (indexing, documents) -> () -> indexing.run(documents).documents());
+            Figures bulk = benchmark.onSpark(
+                    "bulk",
+                    (indexing, documents) -> () -> indexing.bulk(
+                                    documents, folder.resolve("staging").toString(), BulkOptions.DEFAULT)
+                            .documents());
+            boolean equal = one.checksum.equals(upsert.checksum) && one.checksum.equals(bulk.checksum);
+            System.out.printf(
+                    Locale.ROOT,
+                    "spark is %.2f times as fast as one process, bulk %.2f times as fast as spark; checksums are %s%n",
+                    one.seconds / upsert.seconds,
+                    upsert.seconds / bulk.seconds,
+                    equal ? "equal" : "NOT EQUAL");
+            return equal;
+        }
+    }
+
+    private interface Way {
+        Supplier<Long> run(TernIndexing indexing, Dataset<Row> documents);
+    }
+
+    private Figures inOneProcess() throws IOException, InterruptedException {
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "--enable-native-access=ALL-UNNAMED",
+                        "-Xmx" + HEAP_OF_ONE,
+                        "-Dslf4j.provider=" + System.getProperty("slf4j.provider"),
+                        "-Dlog4j2.configurationFile=" + System.getProperty("log4j2.configurationFile"),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        SparkBenchmark.class.getName(),
+                        "one",
+                        store,
+                        "one_process",
+                        corpus.toString(),
+                        folder.toString())
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        String[] said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8)
+                .strip()
+                .split(" ", -1);
+        if (process.waitFor() != 0) {
+            throw new IllegalStateException("the one process ended with " + process.exitValue());
+        }
+        return told(
+                "one process",
+                "one_process",
+                Double.parseDouble(said[0]),
+                Long.parseLong(said[1]),
+                List.of(Long.parseLong(said[2])));
+    }
+
+    /** The process of its own: seconds, documents and kilobytes on standard output. */
+    private static void one(String store, String graph, Path corpus, Path folder) throws IOException {
+        Configuration configuration = new ConfigurationReader(Map.of(), folder).read(List.of());
+        AppSettings settings = configuration.settings();
+        long start = System.nanoTime();
+        long documents;
+        try (MilvusGraphCatalog catalog =
+                        MilvusGraphCatalog.connect(MilvusSettings.at(store).build());
+                GraphRag rag = settings.graph(
+                                new Backend().embeddingModel(settings.embedding(), null),
+                                TaskModels.NONE,
+                                settings.extractor(TaskModels.NONE, ReplyCache.NONE, Ledger.NONE))
+                        .store(catalog.open(graph))
+                        .build();
+                var read = JsonlCorpus.of(List.of(corpus)).documents()) {
+            documents = rag.add(read, IngestListener.NONE).documents();
+        }
+        double seconds = (System.nanoTime() - start) / NANOS;
+        System.out.println(seconds + " " + documents + " "
+                + peakKilobytes(ProcessHandle.current().pid()));
+    }
+
+    private Figures onSpark(String name, Way way) throws IOException {
+        SparkSession spark = Cluster.start(Files.createTempDirectory(folder, "jars"), "", HEAP);
+        try {
+            // Executors are there before the clock starts.
+            spark.range(2).repartition(2).count();
+            TernIndexing indexing =
+                    TernIndexing.of(spark).directory(folder).set("store", store).set("graph", name);
+            long start = System.nanoTime();
+            long documents =
+                    way.run(indexing, spark.read().json(corpus.toString())).get();
+            double seconds = (System.nanoTime() - start) / NANOS;
+            List<Long> memory = Cluster.executors().stream()
+                    .map(process -> peakKilobytes(process.pid()))
+                    .toList();
+            return told(name, name, seconds, documents, memory);
+        } finally {
+            spark.stop();
+        }
+    }
+
+    private Figures told(String name, String graph, double seconds, long documents, List<Long> kilobytes) {
+        try (MilvusGraphCatalog catalog =
+                MilvusGraphCatalog.connect(MilvusSettings.at(store).build())) {
+            Figures figures;
+            try (GraphStore made = catalog.open(graph);
+                    GraphView view = made.view()) {
+                figures = new Figures(seconds, documents, made.statistics(), GraphChecksum.of(view));
+            }
+            catalog.drop(graph);
+            long rows = figures.graph.passages() + figures.graph.entities() + figures.graph.relations();
+            System.out.printf(
+                    Locale.ROOT,
+                    "%-12s %,d documents in %.1f s: %.1f a second; %,d rows: %,.0f a second; peak memory %s MB; %s%n",
+                    name,
+                    documents,
+                    seconds,
+                    documents / seconds,
+                    rows,
+                    rows / seconds,
+                    String.join(
+                            " and ",
+                            kilobytes.stream().map(one -> "" + one / 1024).toList()),
+                    figures.checksum);
+            return figures;
+        }
+    }
+
+    /** The most memory that a process has had so far, as Linux counts it. */
+    private static long peakKilobytes(long pid) {
+        try {
+            return Files.readAllLines(Path.of("/proc/" + pid + "/status")).stream()
+                    .filter(line -> line.startsWith("VmHWM:"))
+                    .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")))
+                    .findFirst()
+                    .orElse(0);
+        } catch (IOException e) {
+            return 0;
+        }
+    }
+}
