@@ -1,17 +1,17 @@
 package dev.tern.cli;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.tern.app.config.Configuration;
+import dev.tern.app.config.ConfigurationReader;
+import dev.tern.app.config.Origin;
+import dev.tern.app.config.Setting;
+import dev.tern.app.config.Value;
 import dev.tern.cli.command.ConfiguredCommand;
 import dev.tern.cli.command.Context;
 import dev.tern.cli.command.ModeFlags;
 import dev.tern.cli.command.ModelFlags;
 import dev.tern.cli.command.QueryFlags;
 import dev.tern.cli.command.StoreFlags;
-import dev.tern.cli.config.Configuration;
-import dev.tern.cli.config.ConfigurationReader;
-import dev.tern.cli.config.Origin;
-import dev.tern.cli.config.Setting;
-import dev.tern.cli.config.Value;
 import dev.tern.cli.output.Printable;
 import dev.tern.cli.process.ExitCode;
 import java.util.ArrayList;

@@ -1,8 +1,8 @@
 package dev.tern.cli;
 
 import dev.tern.app.FailureCause;
-import dev.tern.cli.config.ConfigurationException;
-import dev.tern.cli.config.Spelling;
+import dev.tern.app.config.ConfigurationException;
+import dev.tern.app.config.Spelling;
 import dev.tern.cli.output.Printable;
 import dev.tern.cli.output.Style;
 import dev.tern.cli.process.Environment;

@@ -1,12 +1,12 @@
 package dev.tern.cli;
 
 import dev.tern.app.Backend;
+import dev.tern.app.config.Configuration;
+import dev.tern.app.config.ConfigurationReader;
+import dev.tern.app.config.Origin;
+import dev.tern.app.config.Setting;
+import dev.tern.app.config.Value;
 import dev.tern.cli.ask.DemoCommand;
-import dev.tern.cli.config.Configuration;
-import dev.tern.cli.config.ConfigurationReader;
-import dev.tern.cli.config.Origin;
-import dev.tern.cli.config.Setting;
-import dev.tern.cli.config.Value;
 import dev.tern.cli.serve.ServerChoice;
 import dev.tern.error.Redaction;
 import dev.tern.error.TernException;

@@ -2,8 +2,8 @@ package dev.tern.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tern.app.config.Setting;
 import dev.tern.cli.command.ParameterOptions;
-import dev.tern.cli.config.Setting;
 import dev.tern.settings.Parameter;
 import java.io.IOException;
 import java.nio.file.Files;

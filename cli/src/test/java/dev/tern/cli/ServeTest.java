@@ -3,7 +3,7 @@ package dev.tern.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tern.cli.config.ConfigurationException;
+import dev.tern.app.config.ConfigurationException;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.URI;

@@ -2,7 +2,7 @@ package dev.tern.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tern.cli.config.Setting;
+import dev.tern.app.config.Setting;
 import dev.tern.cli.serve.ServerChoice;
 import dev.tern.documents.OfficeFiles;
 import dev.tern.error.Redaction;

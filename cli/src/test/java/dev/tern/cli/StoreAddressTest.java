@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tern.app.StoreSettings;
-import dev.tern.cli.config.Configuration;
-import dev.tern.cli.config.ConfigurationException;
-import dev.tern.cli.config.ConfigurationReader;
-import dev.tern.cli.config.Setting;
+import dev.tern.app.config.Configuration;
+import dev.tern.app.config.ConfigurationException;
+import dev.tern.app.config.ConfigurationReader;
+import dev.tern.app.config.Setting;
 import dev.tern.settings.Consistency;
 import dev.tern.settings.Parameter;
 import dev.tern.store.milvus.SettingsValues;

@@ -3,8 +3,8 @@ package dev.tern.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.tern.app.config.ConfigurationReader;
 import dev.tern.cli.TaskStub.Asked;
-import dev.tern.cli.config.ConfigurationReader;
 import dev.tern.error.Redaction;
 import dev.tern.model.ChatTask;
 import dev.tern.models.ApiKey;

@@ -86,17 +86,22 @@ final class ArchitectureTest {
         tern.spring.boot..        -> CORE tern.spring.ai tern.models tern.store.lucene tern.store.milvus \
                                      dev.langchain4j.. org.springframework.. io.micrometer..
         tern.app                  -> CORE tern.models.. tern.store.lucene tern.store.milvus dev.langchain4j..
+        tern.app.limits           -> tern.settings tern.error
+        tern.app.config           -> CORE tern.app tern.app.limits tern.models tern.documents tern.store.lucene \
+                                     tern.store.milvus com.fasterxml.jackson..
+        tern.spark                -> CORE tern.app tern.app.config tern.models.. tern.documents tern.store.milvus \
+                                     tern.store.milvus.bulk dev.langchain4j.. com.fasterxml.jackson.. org.slf4j.. \
+                                     org.apache.spark.. org.apache.hadoop.. scala..
         tern.eval..               -> CORE LIBRARIES org.apache.lucene..
         tern.web                  -> NONE
-        tern.server..             -> CORE tern.app tern.models.. tern.documents tern.transfer tern.web \
+        tern.server..             -> CORE tern.app tern.app.limits tern.models.. tern.documents tern.transfer tern.web \
                                      dev.langchain4j.. com.fasterxml.jackson.. io.github.bucket4j.. \
                                      io.helidon.. io.modelcontextprotocol.. io.opentelemetry.. \
                                      io.prometheus.metrics.. org.slf4j.. reactor..
 
         tern.cli.process          -> OUTSIDE
-        tern.cli.config           -> OUTSIDE tern.cli.process
-        tern.cli.output           -> OUTSIDE tern.cli.process tern.cli.config
-        tern.cli.command          -> OUTSIDE tern.cli.process tern.cli.config tern.cli.output
+        tern.cli.output           -> OUTSIDE tern.cli.process
+        tern.cli.command          -> OUTSIDE tern.cli.process tern.cli.output
         tern.cli.ask              -> OUTSIDE COMMANDS
         tern.cli.add              -> OUTSIDE COMMANDS
         tern.cli.graphs           -> OUTSIDE COMMANDS
@@ -107,7 +112,7 @@ final class ArchitectureTest {
         tern.cli                  -> OUTSIDE tern.cli..
         """;
 
-    /** Words of the table. {@code OUTSIDE} is everything but the command line and the evaluation. */
+    /** Words of the table. {@code OUTSIDE} is everything but the command line, the evaluation and Spark. */
     private static final Map<String, String> WORDS = Map.ofEntries(
             entry("NONE", ""),
             entry("MILVUS", "io.milvus.. com.google.gson.. org.slf4j.."),
@@ -118,10 +123,10 @@ final class ArchitectureTest {
                     "CORE",
                     "STORE tern tern.alias tern.profile tern.model tern.text tern.files tern.ingest.. tern.query.."),
             entry("RANKED", "tern.query.trace tern.query.recognise tern.query.seed tern.query.expand tern.query.rank"),
-            entry("COMMANDS", "tern.cli.process tern.cli.config tern.cli.output tern.cli.command"));
+            entry("COMMANDS", "tern.cli.process tern.cli.output tern.cli.command"));
 
     private static final DescribedPredicate<JavaClass> OUTSIDE =
-            not(resideInAnyPackage("dev.tern.cli..", "dev.tern.eval.."));
+            not(resideInAnyPackage("dev.tern.cli..", "dev.tern.eval..", "dev.tern.spark.."));
 
     private static final JavaClasses TERN = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
@@ -176,10 +181,12 @@ final class ArchitectureTest {
     }
 
     @Test
-    void onlyTheCommandLinePrints() {
+    void onlyProgramsPrint() {
         // The contract is a test suite: it prints the seeds of its random tests.
         noClasses()
                 .that(not(resideInAnyPackage("dev.tern.cli..", "dev.tern.store.contract..")))
+                .and()
+                .doNotHaveFullyQualifiedName("dev.tern.spark.SparkProgram")
                 .should(ACCESS_STANDARD_STREAMS)
                 .check(TERN);
     }

@@ -3,14 +3,14 @@ package dev.tern.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tern.app.limits.ServerLimit;
+import dev.tern.app.limits.ServerLimits;
 import dev.tern.cli.ScriptedBackend;
 import dev.tern.graph.Filter;
 import dev.tern.server.front.BoundedWork;
 import dev.tern.server.front.Problem;
 import dev.tern.server.settings.Role;
 import dev.tern.server.settings.ServerKey;
-import dev.tern.server.settings.ServerLimit;
-import dev.tern.server.settings.ServerLimits;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

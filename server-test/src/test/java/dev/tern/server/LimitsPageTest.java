@@ -3,8 +3,8 @@ package dev.tern.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.tern.app.limits.ServerLimit;
 import dev.tern.cli.ScriptedBackend;
-import dev.tern.server.settings.ServerLimit;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,10 +3,10 @@ package dev.tern.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.tern.app.limits.ServerLimits;
 import dev.tern.cli.ScriptedBackend;
 import dev.tern.server.settings.Role;
 import dev.tern.server.settings.ServerKey;
-import dev.tern.server.settings.ServerLimits;
 import dev.tern.server.settings.ServerSettings;
 import java.nio.file.Path;
 import java.util.ArrayList;

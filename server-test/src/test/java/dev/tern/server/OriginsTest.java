@@ -3,8 +3,8 @@ package dev.tern.server;
 import static dev.tern.server.GuardsTest.assertProblem;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tern.app.limits.ServerLimits;
 import dev.tern.cli.ScriptedBackend;
-import dev.tern.server.settings.ServerLimits;
 import dev.tern.server.settings.ServerSettings;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;

@@ -2,9 +2,9 @@ package dev.tern.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tern.app.limits.ServerLimit;
+import dev.tern.app.limits.ServerLimits;
 import dev.tern.cli.ScriptedBackend;
-import dev.tern.server.settings.ServerLimit;
-import dev.tern.server.settings.ServerLimits;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;

@@ -1,9 +1,9 @@
 package dev.tern.server;
 
+import dev.tern.app.limits.ServerLimit;
+import dev.tern.app.limits.ServerLimits;
 import dev.tern.server.front.Presence;
 import dev.tern.server.front.Shutdown;
-import dev.tern.server.settings.ServerLimit;
-import dev.tern.server.settings.ServerLimits;
 import io.helidon.common.buffers.BufferData;
 import io.helidon.common.buffers.DataReader;
 import io.helidon.common.concurrency.limits.Limit;

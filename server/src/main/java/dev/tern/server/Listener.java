@@ -1,9 +1,9 @@
 package dev.tern.server;
 
+import dev.tern.app.limits.ServerLimits;
 import dev.tern.error.TernException;
 import dev.tern.server.front.HttpEndpoint;
 import dev.tern.server.front.RequestGuards;
-import dev.tern.server.settings.ServerLimits;
 import dev.tern.server.settings.ServerSettings;
 import io.helidon.common.configurable.Resource;
 import io.helidon.common.pki.Keys;

@@ -1,7 +1,7 @@
 package dev.tern.spark;
 
 import dev.tern.GraphRag;
-import dev.tern.cli.config.Configuration;
+import dev.tern.app.config.Configuration;
 import dev.tern.documents.DocumentLoader;
 import dev.tern.error.TernException;
 import dev.tern.settings.Parameter;

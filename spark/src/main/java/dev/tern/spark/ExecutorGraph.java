@@ -4,7 +4,7 @@ import dev.tern.GraphRag;
 import dev.tern.app.Allowance;
 import dev.tern.app.AppSettings;
 import dev.tern.app.Backend;
-import dev.tern.cli.config.Configuration;
+import dev.tern.app.config.Configuration;
 import dev.tern.error.TernException;
 import dev.tern.model.TaskModels;
 import dev.tern.store.GraphCatalog;

@@ -4,7 +4,7 @@ import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.tern.app.AppSettings;
 import dev.tern.app.Backend;
 import dev.tern.app.SpendingSettings;
-import dev.tern.cli.config.Configuration;
+import dev.tern.app.config.Configuration;
 import dev.tern.model.ReplyCache;
 import dev.tern.models.EmbeddingModelSettings;
 import dev.tern.models.Provider;

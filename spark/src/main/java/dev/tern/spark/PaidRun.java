@@ -2,7 +2,7 @@ package dev.tern.spark;
 
 import dev.tern.app.AppSettings;
 import dev.tern.app.Spending;
-import dev.tern.cli.config.Configuration;
+import dev.tern.app.config.Configuration;
 import dev.tern.error.TernException;
 import dev.tern.ingest.IngestListener;
 import dev.tern.ingest.IngestReport;

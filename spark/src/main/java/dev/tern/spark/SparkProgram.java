@@ -1,7 +1,7 @@
 package dev.tern.spark;
 
-import dev.tern.cli.config.ConfigurationException;
-import dev.tern.cli.config.Setting;
+import dev.tern.app.config.ConfigurationException;
+import dev.tern.app.config.Setting;
 import dev.tern.error.TernException;
 import java.io.PrintStream;
 import java.util.ArrayList;

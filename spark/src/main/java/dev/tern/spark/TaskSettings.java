@@ -1,10 +1,10 @@
 package dev.tern.spark;
 
-import dev.tern.cli.config.Configuration;
-import dev.tern.cli.config.ConfigurationReader;
-import dev.tern.cli.config.Origin;
-import dev.tern.cli.config.Setting;
-import dev.tern.cli.config.Value;
+import dev.tern.app.config.Configuration;
+import dev.tern.app.config.ConfigurationReader;
+import dev.tern.app.config.Origin;
+import dev.tern.app.config.Setting;
+import dev.tern.app.config.Value;
 import dev.tern.model.ChatTask;
 import java.io.Serializable;
 import java.nio.file.Path;

@@ -1,13 +1,13 @@
 package dev.tern.cli.add;
 
 import dev.tern.app.Spending;
+import dev.tern.app.config.Configuration;
 import dev.tern.cli.command.ConfiguredCommand;
 import dev.tern.cli.command.Context;
 import dev.tern.cli.command.ExtractionFlags;
 import dev.tern.cli.command.ModelFlags;
 import dev.tern.cli.command.Session;
 import dev.tern.cli.command.StoreFlags;
-import dev.tern.cli.config.Configuration;
 import dev.tern.documents.LoadListener;
 import dev.tern.error.TernException;
 import dev.tern.ingest.IngestReport;

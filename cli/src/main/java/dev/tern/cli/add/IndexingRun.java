@@ -2,9 +2,9 @@ package dev.tern.cli.add;
 
 import dev.tern.app.FailureCause;
 import dev.tern.app.Spending;
+import dev.tern.app.config.Configuration;
 import dev.tern.cli.command.Session;
 import dev.tern.cli.command.TernCommand;
-import dev.tern.cli.config.Configuration;
 import dev.tern.cli.output.Phrases;
 import dev.tern.cli.output.Printable;
 import dev.tern.cli.output.ProgressBars;

@@ -1,15 +1,15 @@
 package dev.tern.cli.add;
 
 import dev.tern.app.Spending;
+import dev.tern.app.config.Configuration;
+import dev.tern.app.config.ConfigurationException;
+import dev.tern.app.config.Setting;
 import dev.tern.cli.command.ConfiguredCommand;
 import dev.tern.cli.command.Context;
 import dev.tern.cli.command.ExtractionFlags;
 import dev.tern.cli.command.ModelFlags;
 import dev.tern.cli.command.Session;
 import dev.tern.cli.command.StoreFlags;
-import dev.tern.cli.config.Configuration;
-import dev.tern.cli.config.ConfigurationException;
-import dev.tern.cli.config.Setting;
 import dev.tern.ingest.IngestReport;
 import dev.tern.store.GraphStatistics;
 import java.util.List;

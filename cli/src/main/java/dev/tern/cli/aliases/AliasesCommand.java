@@ -2,11 +2,11 @@ package dev.tern.cli.aliases;
 
 import dev.tern.alias.EntityAliases;
 import dev.tern.alias.EntityAliases.Merged;
+import dev.tern.app.config.Configuration;
 import dev.tern.cli.command.ConfiguredCommand;
 import dev.tern.cli.command.Context;
 import dev.tern.cli.command.Session;
 import dev.tern.cli.command.StoreFlags;
-import dev.tern.cli.config.Configuration;
 import dev.tern.cli.output.Printable;
 import dev.tern.note.Alias;
 import dev.tern.note.Note;

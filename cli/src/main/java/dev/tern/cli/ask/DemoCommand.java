@@ -1,13 +1,13 @@
 package dev.tern.cli.ask;
 
 import dev.tern.GraphRag;
+import dev.tern.app.config.Configuration;
 import dev.tern.cli.command.ConfiguredCommand;
 import dev.tern.cli.command.Context;
 import dev.tern.cli.command.ModelFlags;
 import dev.tern.cli.command.QueryFlags;
 import dev.tern.cli.command.Session;
 import dev.tern.cli.command.StoreFlags;
-import dev.tern.cli.config.Configuration;
 import dev.tern.cli.output.ComparisonText;
 import dev.tern.cli.output.Phrases;
 import dev.tern.cli.process.ExitCode;

@@ -1,6 +1,8 @@
 package dev.tern.cli.ask;
 
 import dev.tern.GraphRag;
+import dev.tern.app.config.Configuration;
+import dev.tern.app.config.ConfigurationException;
 import dev.tern.cli.command.ConfiguredCommand;
 import dev.tern.cli.command.Context;
 import dev.tern.cli.command.Flags;
@@ -8,8 +10,6 @@ import dev.tern.cli.command.ModelFlags;
 import dev.tern.cli.command.QueryFlags;
 import dev.tern.cli.command.Session;
 import dev.tern.cli.command.StoreFlags;
-import dev.tern.cli.config.Configuration;
-import dev.tern.cli.config.ConfigurationException;
 import dev.tern.cli.process.ExitCode;
 import dev.tern.error.TernException;
 import dev.tern.graph.Filter;

@@ -1,9 +1,9 @@
 package dev.tern.cli.command;
 
-import dev.tern.cli.config.Configuration;
-import dev.tern.cli.config.ConfigurationReader;
-import dev.tern.cli.config.Setting;
-import dev.tern.cli.config.Value;
+import dev.tern.app.config.Configuration;
+import dev.tern.app.config.ConfigurationReader;
+import dev.tern.app.config.Setting;
+import dev.tern.app.config.Value;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Mixin;

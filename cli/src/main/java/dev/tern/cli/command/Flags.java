@@ -1,8 +1,8 @@
 package dev.tern.cli.command;
 
-import dev.tern.cli.config.Origin;
-import dev.tern.cli.config.Setting;
-import dev.tern.cli.config.Value;
+import dev.tern.app.config.Origin;
+import dev.tern.app.config.Setting;
+import dev.tern.app.config.Value;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -1,9 +1,9 @@
 package dev.tern.cli.command;
 
-import dev.tern.cli.config.ConfigurationException;
-import dev.tern.cli.config.Origin;
-import dev.tern.cli.config.Setting;
-import dev.tern.cli.config.Value;
+import dev.tern.app.config.ConfigurationException;
+import dev.tern.app.config.Origin;
+import dev.tern.app.config.Setting;
+import dev.tern.app.config.Value;
 import dev.tern.model.ChatTask;
 import java.util.Collection;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.tern.cli.command;
 
-import dev.tern.cli.config.Setting;
+import dev.tern.app.config.Setting;
 import dev.tern.settings.Parameter;
 import java.util.List;
 import java.util.Locale;

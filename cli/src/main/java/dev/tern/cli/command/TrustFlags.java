@@ -1,6 +1,6 @@
 package dev.tern.cli.command;
 
-import dev.tern.cli.config.Setting;
+import dev.tern.app.config.Setting;
 import picocli.CommandLine.Option;
 
 /** Whether the project's file is trusted. */

@@ -1,5 +1,7 @@
 package dev.tern.cli.evaluate;
 
+import dev.tern.app.config.Configuration;
+import dev.tern.app.config.ConfigurationException;
 import dev.tern.cli.command.ConfiguredCommand;
 import dev.tern.cli.command.Context;
 import dev.tern.cli.command.ExtractionFlags;
@@ -7,8 +9,6 @@ import dev.tern.cli.command.FileArgument;
 import dev.tern.cli.command.ModelFlags;
 import dev.tern.cli.command.QueryFlags;
 import dev.tern.cli.command.StoreFlags;
-import dev.tern.cli.config.Configuration;
-import dev.tern.cli.config.ConfigurationException;
 import dev.tern.cli.process.ExitCode;
 import dev.tern.error.TernException;
 import dev.tern.eval.questions.BeirDataset;

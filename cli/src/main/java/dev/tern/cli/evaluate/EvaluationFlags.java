@@ -1,6 +1,6 @@
 package dev.tern.cli.evaluate;
 
-import dev.tern.cli.config.ConfigurationException;
+import dev.tern.app.config.ConfigurationException;
 import dev.tern.eval.Evaluation;
 import dev.tern.eval.baseline.Baseline;
 import dev.tern.eval.measure.Resampling;

@@ -1,7 +1,7 @@
 package dev.tern.cli.graphs;
 
+import dev.tern.app.config.Setting;
 import dev.tern.cli.command.Flags;
-import dev.tern.cli.config.Setting;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 

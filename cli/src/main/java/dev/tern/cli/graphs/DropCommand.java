@@ -1,12 +1,12 @@
 package dev.tern.cli.graphs;
 
+import dev.tern.app.config.Configuration;
+import dev.tern.app.config.Setting;
 import dev.tern.cli.command.ConfiguredCommand;
 import dev.tern.cli.command.Context;
 import dev.tern.cli.command.Flags;
 import dev.tern.cli.command.PlaceFlags;
 import dev.tern.cli.command.Session;
-import dev.tern.cli.config.Configuration;
-import dev.tern.cli.config.Setting;
 import dev.tern.cli.output.Phrases;
 import dev.tern.cli.process.ExitCode;
 import dev.tern.error.TernException;

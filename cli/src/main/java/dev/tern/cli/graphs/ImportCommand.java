@@ -2,12 +2,12 @@ package dev.tern.cli.graphs;
 
 import dev.langchain4j.model.embedding.request.EmbeddingInputType;
 import dev.tern.app.AppSettings;
+import dev.tern.app.config.Configuration;
 import dev.tern.cli.command.ConfiguredCommand;
 import dev.tern.cli.command.Context;
 import dev.tern.cli.command.EmbeddingFlags;
 import dev.tern.cli.command.FileArgument;
 import dev.tern.cli.command.StoreFlags;
-import dev.tern.cli.config.Configuration;
 import dev.tern.cli.output.ProgressBars;
 import dev.tern.cli.process.ExitCode;
 import dev.tern.error.TernException;

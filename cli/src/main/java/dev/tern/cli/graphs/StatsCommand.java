@@ -1,10 +1,10 @@
 package dev.tern.cli.graphs;
 
+import dev.tern.app.config.Configuration;
 import dev.tern.cli.command.ConfiguredCommand;
 import dev.tern.cli.command.Context;
 import dev.tern.cli.command.Session;
 import dev.tern.cli.command.StoreFlags;
-import dev.tern.cli.config.Configuration;
 import dev.tern.cli.process.ExitCode;
 import dev.tern.store.GraphCatalog;
 import dev.tern.store.GraphDescription;

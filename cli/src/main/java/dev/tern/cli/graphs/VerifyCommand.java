@@ -2,12 +2,12 @@ package dev.tern.cli.graphs;
 
 import dev.langchain4j.model.embedding.request.EmbeddingInputType;
 import dev.tern.app.AppSettings;
+import dev.tern.app.config.Configuration;
 import dev.tern.cli.command.ConfiguredCommand;
 import dev.tern.cli.command.Context;
 import dev.tern.cli.command.EmbeddingFlags;
 import dev.tern.cli.command.Session;
 import dev.tern.cli.command.StoreFlags;
-import dev.tern.cli.config.Configuration;
 import dev.tern.cli.output.Phrases;
 import dev.tern.cli.output.Printable;
 import dev.tern.cli.output.ProgressBars;

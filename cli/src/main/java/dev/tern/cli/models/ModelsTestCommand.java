@@ -2,11 +2,11 @@ package dev.tern.cli.models;
 
 import dev.tern.app.AppSettings;
 import dev.tern.app.Spending;
+import dev.tern.app.config.Configuration;
 import dev.tern.cli.command.ConfiguredCommand;
 import dev.tern.cli.command.Context;
 import dev.tern.cli.command.CostFlags;
 import dev.tern.cli.command.ModelFlags;
-import dev.tern.cli.config.Configuration;
 import dev.tern.cli.output.Phrases;
 import dev.tern.cli.output.Printable;
 import dev.tern.cli.process.ExitCode;

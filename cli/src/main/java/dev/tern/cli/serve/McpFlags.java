@@ -1,7 +1,7 @@
 package dev.tern.cli.serve;
 
+import dev.tern.app.config.Setting;
 import dev.tern.cli.command.Flags;
-import dev.tern.cli.config.Setting;
 import picocli.CommandLine.Option;
 
 /** What agents may do. */

@@ -1,12 +1,12 @@
 package dev.tern.cli.serve;
 
+import dev.tern.app.config.Configuration;
+import dev.tern.app.config.Setting;
 import dev.tern.cli.command.ConfiguredCommand;
 import dev.tern.cli.command.Context;
 import dev.tern.cli.command.ExtractionFlags;
 import dev.tern.cli.command.ModelFlags;
 import dev.tern.cli.command.PlaceFlags;
-import dev.tern.cli.config.Configuration;
-import dev.tern.cli.config.Setting;
 import dev.tern.cli.process.ExitCode;
 import dev.tern.cli.process.Version;
 import dev.tern.server.TernServer;

@@ -3,8 +3,8 @@ package dev.tern.server.front;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tern.server.settings.ServerLimit;
-import dev.tern.server.settings.ServerLimits;
+import dev.tern.app.limits.ServerLimit;
+import dev.tern.app.limits.ServerLimits;
 import org.junit.jupiter.api.Test;
 
 class BodiesTest {

@@ -7,11 +7,11 @@ import static dev.tern.server.job.TakenJobs.waitFor;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tern.app.limits.ServerLimits;
 import dev.tern.error.TernException;
 import dev.tern.server.front.Quotas;
 import dev.tern.server.graphs.Intake;
 import dev.tern.server.metrics.Metrics;
-import dev.tern.server.settings.ServerLimits;
 import dev.tern.server.traces.Traces;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,6 +1,8 @@
 package dev.tern.server.api;
 
 import dev.tern.GraphRag;
+import dev.tern.app.limits.ServerLimit;
+import dev.tern.app.limits.ServerLimits;
 import dev.tern.graph.Filter;
 import dev.tern.model.Call;
 import dev.tern.model.ChatTask;
@@ -15,8 +17,6 @@ import dev.tern.server.front.Problem;
 import dev.tern.server.front.Quotas;
 import dev.tern.server.graphs.Graphs;
 import dev.tern.server.metrics.Metrics;
-import dev.tern.server.settings.ServerLimit;
-import dev.tern.server.settings.ServerLimits;
 import dev.tern.server.settings.ServerSettings;
 import dev.tern.server.traces.Traces;
 import dev.tern.settings.Mode;

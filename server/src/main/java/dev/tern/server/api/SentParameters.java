@@ -1,8 +1,8 @@
 package dev.tern.server.api;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.tern.app.limits.ServerLimits;
 import dev.tern.server.front.Problem;
-import dev.tern.server.settings.ServerLimits;
 import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameter.Chosen;
 import dev.tern.settings.Parameters;

@@ -1,5 +1,6 @@
 package dev.tern.server.api;
 
+import dev.tern.app.limits.ServerLimits;
 import dev.tern.query.Question;
 import dev.tern.server.front.Caller;
 import dev.tern.server.front.Exchange;
@@ -8,7 +9,6 @@ import dev.tern.server.front.Problem;
 import dev.tern.server.front.Shutdown;
 import dev.tern.server.graphs.Graphs;
 import dev.tern.server.metrics.Metrics;
-import dev.tern.server.settings.ServerLimits;
 import dev.tern.settings.Mode;
 import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;

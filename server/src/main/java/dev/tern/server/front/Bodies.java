@@ -1,7 +1,7 @@
 package dev.tern.server.front;
 
-import dev.tern.server.settings.ServerLimit;
-import dev.tern.server.settings.ServerLimits;
+import dev.tern.app.limits.ServerLimit;
+import dev.tern.app.limits.ServerLimits;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**

@@ -1,10 +1,10 @@
 package dev.tern.server.front;
 
+import dev.tern.app.limits.ServerLimit;
+import dev.tern.app.limits.ServerLimits;
 import dev.tern.graph.Filter;
 import dev.tern.server.json.Json;
 import dev.tern.server.settings.Role;
-import dev.tern.server.settings.ServerLimit;
-import dev.tern.server.settings.ServerLimits;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.Status;
 import io.helidon.webserver.http.ServerRequest;

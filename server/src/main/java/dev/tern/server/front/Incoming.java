@@ -1,6 +1,6 @@
 package dev.tern.server.front;
 
-import dev.tern.server.settings.ServerLimit;
+import dev.tern.app.limits.ServerLimit;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;

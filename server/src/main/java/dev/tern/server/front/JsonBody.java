@@ -20,7 +20,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.type.LogicalType;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
-import dev.tern.server.settings.ServerLimits;
+import dev.tern.app.limits.ServerLimits;
 import java.io.IOException;
 import java.lang.reflect.RecordComponent;
 import java.util.Collection;

@@ -1,7 +1,7 @@
 package dev.tern.server.front;
 
+import dev.tern.app.limits.ServerLimits;
 import dev.tern.error.TernException;
-import dev.tern.server.settings.ServerLimits;
 import io.github.bucket4j.Bucket;
 import io.github.bucket4j.ConsumptionProbe;
 import java.time.Duration;

@@ -1,9 +1,9 @@
 package dev.tern.server.front;
 
+import dev.tern.app.limits.ServerLimits;
 import dev.tern.server.json.Json;
 import dev.tern.server.metrics.Metrics;
 import dev.tern.server.settings.Role;
-import dev.tern.server.settings.ServerLimits;
 import dev.tern.server.settings.ServerSettings;
 import dev.tern.server.traces.Traces;
 import io.helidon.http.HeaderNames;

@@ -1,10 +1,10 @@
 package dev.tern.server.job;
 
+import dev.tern.app.limits.ServerLimits;
 import dev.tern.server.front.Problem;
 import dev.tern.server.front.Quotas;
 import dev.tern.server.graphs.Graphs;
 import dev.tern.server.metrics.Metrics;
-import dev.tern.server.settings.ServerLimits;
 import dev.tern.server.traces.Traces;
 import java.io.InputStream;
 import java.nio.file.Path;

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.tern.server.settings.ServerLimits;
+import dev.tern.app.limits.ServerLimits;
 import dev.tern.settings.Mode;
 import io.modelcontextprotocol.spec.McpSchema;
 import java.io.IOException;

@@ -1,5 +1,6 @@
 package dev.tern.server.mcp;
 
+import dev.tern.app.limits.ServerLimits;
 import dev.tern.graph.ContentId;
 import dev.tern.graph.Filter;
 import dev.tern.query.QueryListener;
@@ -14,7 +15,6 @@ import dev.tern.server.graphs.Graphs;
 import dev.tern.server.graphs.ServedGraph;
 import dev.tern.server.job.DocumentsBody;
 import dev.tern.server.settings.Role;
-import dev.tern.server.settings.ServerLimits;
 import dev.tern.server.settings.ServerSettings;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;

@@ -1,5 +1,6 @@
 package dev.tern.server.settings;
 
+import dev.tern.app.limits.ServerLimits;
 import dev.tern.error.TernException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;

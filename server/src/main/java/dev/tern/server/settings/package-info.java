@@ -1,4 +1,4 @@
-/** What can be set of a server: its address, its keys, its limits. */
+/** What can be set of a server: its address and its keys, with the limits of what it allows. */
 @NullMarked
 package dev.tern.server.settings;
 

@@ -1,4 +1,4 @@
-package dev.tern.cli.config;
+package dev.tern.app.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

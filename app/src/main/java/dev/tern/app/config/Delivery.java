@@ -1,4 +1,4 @@
-package dev.tern.cli.config;
+package dev.tern.app.config;
 
 import dev.tern.store.Stores;
 import java.net.URI;

@@ -1,4 +1,4 @@
-package dev.tern.cli.config;
+package dev.tern.app.config;
 
 import dev.tern.app.StoreSettings;
 import dev.tern.error.TernException;

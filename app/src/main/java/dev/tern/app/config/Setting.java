@@ -1,7 +1,7 @@
-package dev.tern.cli.config;
+package dev.tern.app.config;
 
+import dev.tern.app.limits.ServerLimit;
 import dev.tern.documents.LoadLimit;
-import dev.tern.server.settings.ServerLimit;
 import dev.tern.settings.Parameter;
 import java.util.Arrays;
 import java.util.EnumSet;

@@ -1,4 +1,4 @@
-package dev.tern.server.settings;
+package dev.tern.app.limits;
 
 /** A limit on what one caller, one request and all of them together may take. What passes it is refused; nothing is cut off. */
 public enum ServerLimit {

@@ -1,11 +1,11 @@
-package dev.tern.cli.config;
+package dev.tern.app.config;
 
+import dev.tern.app.limits.ServerLimit;
+import dev.tern.app.limits.ServerLimits;
 import dev.tern.documents.LoadLimit;
 import dev.tern.documents.LoadLimits;
 import dev.tern.error.TernException;
 import dev.tern.models.Provider;
-import dev.tern.server.settings.ServerLimit;
-import dev.tern.server.settings.ServerLimits;
 import dev.tern.settings.Parameter;
 import dev.tern.store.Stores;
 import java.net.URI;

@@ -1,4 +1,4 @@
-package dev.tern.cli.config;
+package dev.tern.app.config;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;

@@ -1,4 +1,4 @@
-package dev.tern.cli.config;
+package dev.tern.app.config;
 
 import dev.tern.app.StoreSettings;
 import dev.tern.error.Redaction;
@@ -46,7 +46,7 @@ public final class ConfigurationReader {
     private final Map<Setting, Value> values = new EnumMap<>(Setting.class);
 
     /**
-     * A reader.
+     * Reads in a folder, with an environment.
      *
      * @param environment the variables of the environment
      * @param directory the working directory
@@ -56,7 +56,7 @@ public final class ConfigurationReader {
     }
 
     /**
-     * A reader.
+     * Reads in a folder, with an environment.
      *
      * @param environment the variables of the environment
      * @param directory the working directory
@@ -87,7 +87,7 @@ public final class ConfigurationReader {
     }
 
     /**
-     * The configuration.
+     * Puts the configuration together.
      *
      * @param flags the options that were given
      * @param needed the settings that are made use of: where the project's file decides one that only its owner may

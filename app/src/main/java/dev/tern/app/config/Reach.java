@@ -1,4 +1,4 @@
-package dev.tern.cli.config;
+package dev.tern.app.config;
 
 /** How far a setting reaches, and so what the {@code tern.yaml} of a project may say of it that nobody trusts yet. */
 enum Reach {

@@ -1,4 +1,4 @@
-package dev.tern.cli.config;
+package dev.tern.app.config;
 
 import dev.tern.error.TernException;
 import dev.tern.store.Stores;
@@ -23,7 +23,7 @@ final class ProjectTrust {
     private final Path directory;
 
     /**
-     * A judgement.
+     * Judges what the file of a project says.
      *
      * @param values all values, put together
      * @param without the values as they would be if the project had no file

@@ -1,4 +1,4 @@
-package dev.tern.cli.config;
+package dev.tern.app.config;
 
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,4 +1,4 @@
-package dev.tern.server.settings;
+package dev.tern.app.limits;
 
 import dev.tern.error.TernException;
 import dev.tern.settings.Parameter;

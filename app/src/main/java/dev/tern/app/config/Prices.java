@@ -1,4 +1,4 @@
-package dev.tern.cli.config;
+package dev.tern.app.config;
 
 import dev.tern.error.TernException;
 import dev.tern.model.Money;

@@ -1,4 +1,4 @@
-package dev.tern.cli.config;
+package dev.tern.app.config;
 
 import java.util.Collection;
 import java.util.Locale;
