@@ -33,6 +33,10 @@ final class BulkPartition implements MapPartitionsFunction<Row, Row> {
 
     @Override
     public Iterator<Row> call(Iterator<Row> rows) {
+        return TaskFailure.sent(() -> done(rows));
+    }
+
+    private Iterator<Row> done(Iterator<Row> rows) {
         if (!rows.hasNext()) {
             return Collections.emptyIterator();
         }

@@ -23,6 +23,10 @@ final class IndexPartition implements FlatMapFunction<Iterator<Row>, PartitionRe
 
     @Override
     public Iterator<PartitionResult> call(Iterator<Row> rows) {
+        return TaskFailure.sent(() -> done(rows));
+    }
+
+    private Iterator<PartitionResult> done(Iterator<Row> rows) {
         if (!rows.hasNext()) {
             return List.<PartitionResult>of().iterator();
         }

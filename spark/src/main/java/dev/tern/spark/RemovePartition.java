@@ -19,6 +19,10 @@ final class RemovePartition implements MapPartitionsFunction<Row, Long> {
 
     @Override
     public Iterator<Long> call(Iterator<Row> rows) {
+        return TaskFailure.sent(() -> done(rows));
+    }
+
+    private Iterator<Long> done(Iterator<Row> rows) {
         if (!rows.hasNext()) {
             return List.<Long>of().iterator();
         }

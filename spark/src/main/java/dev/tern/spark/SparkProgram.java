@@ -178,7 +178,7 @@ public final class SparkProgram {
                     .awaitTermination();
             return 0;
         } catch (TimeoutException | StreamingQueryException e) {
-            throw TaskFailure.told(new IllegalStateException("the stream ended", e));
+            throw TaskFailure.told(e);
         }
     }
 

@@ -281,7 +281,7 @@ public final class TernIndexing {
                 new SerializableConfiguration(context.hadoopConfiguration())));
         try {
             return job.apply(new ExecutorModels(shared));
-        } catch (RuntimeException e) {
+        } catch (Exception e) {
             throw TaskFailure.told(e);
         } finally {
             shared.destroy();

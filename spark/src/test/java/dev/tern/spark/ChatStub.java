@@ -24,19 +24,11 @@ final class ChatStub implements AutoCloseable {
 
     private static final Pattern PERSON = Pattern.compile("Leonhard (Person\\d+) taught");
     private static final long SLOWNESS_MILLIS = 200;
-    private static final int PATIENCE_SECONDS = 20;
 
     private final HttpServer server;
-    private final String slow;
     private final List<String> asked = new CopyOnWriteArrayList<>();
 
     ChatStub() {
-        this("");
-    }
-
-    /** One that takes {@value #PATIENCE_SECONDS} seconds for a person, the first time. */
-    ChatStub(String slow) {
-        this.slow = slow;
         try {
             server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 64);
         } catch (IOException e) {
@@ -61,9 +53,7 @@ final class ChatStub implements AutoCloseable {
             String request = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
             Matcher found = PERSON.matcher(request);
             String person = found.find() ? found.group(1) : "nobody";
-            boolean first = !asked.contains(person);
             asked.add(person);
-            TimeUnit.SECONDS.sleep(first && person.equals(slow) ? PATIENCE_SECONDS : 0);
             TimeUnit.MILLISECONDS.sleep(SLOWNESS_MILLIS);
             byte[] body =
                     ("{\"id\": \"1\", \"object\": \"chat.completion\", \"model\": \"stub\", \"choices\": [{\"index\":"

@@ -15,15 +15,7 @@ import org.apache.spark.sql.SparkSession;
 
 /** A Spark of two executors, each a process with Spark's own jars first and Tern's behind them, as on a cluster. */
 final class Cluster {
-    private static final String SPECULATES_AFTER = "spark.speculation.multiplier";
-    private static final String NEVER = "1000000";
-
     private Cluster() {}
-
-    /** From the next stage on, tasks that take twice as long as half of the others are run again beside themselves, or none is. */
-    static void speculate(SparkSession spark, boolean speculates) {
-        spark.sparkContext().conf().set(SPECULATES_AFTER, speculates ? "2" : NEVER);
-    }
 
     /** Starts it; Tern's folders of classes become jars in a folder. */
     static SparkSession start(Path folder) {
@@ -38,11 +30,6 @@ final class Cluster {
                 .config("spark.plugins", TernPlugin.class.getName())
                 .config("spark.sql.shuffle.partitions", "2")
                 .config("spark.executor.memory", heap)
-                // On, and never due unless a test says so.
-                .config("spark.speculation", "true")
-                .config("spark.speculation.quantile", "0.5")
-                .config("spark.speculation.minTaskRuntime", "300ms")
-                .config(SPECULATES_AFTER, NEVER)
                 .config("spark.jars", String.join(",", jars(folder)))
                 .config(
                         "spark.executor.extraJavaOptions",

@@ -1,5 +1,7 @@
 package dev.tern.spark;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.tern.GraphRag;
 import dev.tern.app.AppSettings;
 import dev.tern.app.Backend;
@@ -22,10 +24,13 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -69,8 +74,8 @@ final class SparkBenchmark {
     private static boolean compare(Path corpus) throws IOException, InterruptedException {
         Path folder = Files.createTempDirectory("tern-spark-benchmark-");
         try (MilvusServer server = MilvusServer.standalone()) {
-            SparkBenchmark benchmark = new SparkBenchmark(server.uri().toString(), corpus, folder);
-            System.out.println(corpus + " into Milvus 2.3.5");
+            SparkBenchmark benchmark = new SparkBenchmark(server.uri().toString(), together(corpus, folder), folder);
+            System.out.println(corpus + " into Milvus 2.3.5; documents of one title stand together");
             Figures one = benchmark.inOneProcess();
             Figures upsert = benchmark.onSpark(
                     "spark",
@@ -89,6 +94,25 @@ final class SparkBenchmark {
                     equal ? "equal" : "NOT EQUAL");
             return equal;
         }
+    }
+
+    /** One process reads as one what stands in a row, and Spark what has one title or one doc: here that is the same. */
+    private static Path together(Path corpus, Path folder) throws IOException {
+        ObjectMapper json = new ObjectMapper();
+        Map<String, List<String>> wholes = new LinkedHashMap<>();
+        for (String line : Files.readAllLines(corpus)) {
+            JsonNode document = json.readTree(line);
+            String whole = Stream.of(
+                            document.path("metadata").path("doc"), document.path("title"), document.path("_id"))
+                    .map(name -> name.asText("").strip())
+                    .filter(name -> !name.isEmpty())
+                    .findFirst()
+                    .orElse("");
+            wholes.computeIfAbsent(whole, name -> new ArrayList<>()).add(line);
+        }
+        return Files.write(
+                folder.resolve("corpus.jsonl"),
+                wholes.values().stream().flatMap(List::stream).toList());
     }
 
     private interface Way {
