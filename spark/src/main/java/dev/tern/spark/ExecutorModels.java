@@ -34,7 +34,7 @@ final class ExecutorModels implements Serializable {
         private final String run;
         private final @Nullable String replies;
         private final SerializableConfiguration hadoop;
-        private transient @Nullable ExecutorMoney money;
+        private transient @Nullable ReplyCache kept;
         private transient @Nullable Map<EmbeddingModelSettings, EmbeddingModel> made;
 
         /**
@@ -51,13 +51,20 @@ final class ExecutorModels implements Serializable {
             this.hadoop = hadoop;
         }
 
-        private synchronized ExecutorMoney money(SpendingSettings spending) {
-            ExecutorMoney shared = money;
-            if (shared == null) {
-                shared = new ExecutorMoney(run, SparkEnv.get().executorId(), spending);
-                money = shared;
+        ExecutorMoney money(String executor, SpendingSettings spending) {
+            // Removing has no run and pays nothing.
+            return run.isEmpty()
+                    ? new ExecutorMoney(run, executor, spending)
+                    : Driver.money(run, () -> new ExecutorMoney(run, executor, spending));
+        }
+
+        private synchronized ReplyCache replies() {
+            ReplyCache folder = kept;
+            if (folder == null) {
+                folder = replies == null ? ReplyCache.NONE : new ReplyFolder(replies, hadoop.value());
+                kept = folder;
             }
-            return shared;
+            return folder;
         }
 
         private synchronized Map<EmbeddingModelSettings, EmbeddingModel> made() {
@@ -80,13 +87,12 @@ final class ExecutorModels implements Serializable {
 
     /** What this executor may spend, for all of its tasks. */
     ExecutorMoney money(SpendingSettings spending) {
-        return shared.value().money(spending);
+        return shared.value().money(SparkEnv.get().executorId(), spending);
     }
 
     /** The replies that executors of this run and of earlier ones have kept. */
     ReplyCache replies() {
-        Shared all = shared.value();
-        return all.replies == null ? ReplyCache.NONE : new ReplyFolder(all.replies, all.hadoop.value());
+        return shared.value().replies();
     }
 
     /** The model for a task. */

@@ -8,9 +8,11 @@ import dev.tern.ingest.IngestListener;
 import dev.tern.ingest.IngestReport;
 import dev.tern.model.ChatTask;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import org.apache.spark.SparkContext;
+import scala.jdk.javaapi.CollectionConverters;
 
 /** A run as the book of the driver's machine has it, with the money that its executors share. */
 final class PaidRun {
@@ -51,7 +53,10 @@ final class PaidRun {
     IndexingReport run(Function<String, IndexingReport> job) {
         try (Spending spending = new Spending(
                 configuration.spending(), configuration.store(), configuration.graph(), "spark", Optional.empty())) {
-            RunMoney money = new RunMoney(configuration.spending().maxCost(), spending.ledger());
+            RunMoney money = new RunMoney(
+                    configuration.spending().maxCost(),
+                    spending.ledger(),
+                    () -> Set.copyOf(CollectionConverters.asJava(spark.getExecutorIds())));
             spark.addSparkListener(money);
             Driver.begin(spending.runId(), money);
             try {

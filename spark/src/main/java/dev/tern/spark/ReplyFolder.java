@@ -1,5 +1,6 @@
 package dev.tern.spark;
 
+import dev.tern.error.TernException;
 import dev.tern.model.ReplyCache;
 import dev.tern.models.kept.ModelCache;
 import java.io.FileNotFoundException;
@@ -42,6 +43,29 @@ final class ReplyFolder implements ReplyCache {
     ReplyFolder(String folder, Configuration hadoop) {
         this.folder = new Path(folder);
         this.hadoop = hadoop;
+    }
+
+    /**
+     * Looks whether replies can be kept: writes something small, reads it and deletes it.
+     *
+     * @throws TernException if that is not so
+     */
+    void requireUsable() {
+        Path probe = new Path(folder, ".unfinished/probe." + UUID.randomUUID());
+        try {
+            FileSystem files = files();
+            try (FSDataOutputStream out = files.create(probe, false)) {
+                out.write(FORM.getBytes(StandardCharsets.UTF_8));
+            }
+            try (FSDataInputStream in = files.open(probe)) {
+                if (!FORM.equals(new String(in.readNBytes(LONGEST_HEAD), StandardCharsets.UTF_8))) {
+                    throw new IOException("what was written to it is not what is read of it");
+                }
+            }
+            files.delete(probe, false);
+        } catch (IOException | UnsupportedOperationException | IllegalArgumentException failure) {
+            throw TernException.operator("replies cannot be kept in " + folder + ": " + failure.getMessage(), failure);
+        }
     }
 
     @Override

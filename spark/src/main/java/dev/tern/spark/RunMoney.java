@@ -7,7 +7,9 @@ import dev.tern.model.Purse;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import org.apache.spark.scheduler.SparkListener;
 import org.apache.spark.scheduler.SparkListenerExecutorRemoved;
 
@@ -17,6 +19,7 @@ final class RunMoney extends SparkListener {
 
     private final SharedBudget budget;
     private final Ledger ledger;
+    private final Supplier<Set<String>> alive;
     private final Map<String, SharedPace> paces = new ConcurrentHashMap<>();
 
     /**
@@ -24,8 +27,10 @@ final class RunMoney extends SparkListener {
      *
      * @param limit the most that may be spent; empty for as much as it takes
      * @param ledger hears of every call
+     * @param alive the executors that run now; none where nobody knows
      */
-    RunMoney(Optional<Money> limit, Ledger ledger) {
+    RunMoney(Optional<Money> limit, Ledger ledger, Supplier<Set<String>> alive) {
+        this.alive = alive;
         this.budget = new SharedBudget(limit.orElse(Money.ZERO));
         this.ledger = ledger;
     }
@@ -33,12 +38,7 @@ final class RunMoney extends SparkListener {
     long[] answer(Ask ask) {
         return switch (ask) {
             case Ask.Draw draw -> {
-                Purse.Grant grant = budget.draw(
-                        draw.executor(),
-                        draw.sequence(),
-                        new Money(draw.spent()),
-                        new Money(draw.reserved()),
-                        new Money(draw.wanted()));
+                Purse.Grant grant = draw(draw);
                 yield new long[] {
                     grant.amount().nanos(),
                     grant.limit().nanos(),
@@ -62,6 +62,26 @@ final class RunMoney extends SparkListener {
                 yield NOTHING;
             }
         };
+    }
+
+    private Purse.Grant draw(Ask.Draw draw) {
+        Purse.Grant grant = budget.draw(
+                draw.executor(),
+                draw.sequence(),
+                new Money(draw.spent()),
+                new Money(draw.reserved()),
+                new Money(draw.wanted()));
+        boolean waits = draw.wanted() > 0
+                && grant.amount().equals(Money.ZERO)
+                && !grant.held().equals(Money.ZERO);
+        Set<String> running = waits ? alive.get() : Set.of();
+        if (!running.contains(draw.executor())) {
+            return grant;
+        }
+        // Spark may drop the message that an executor is gone, and nobody is to wait for what a dead one holds.
+        budget.lostBut(running);
+        Budget.Standing now = budget.standing();
+        return new Purse.Grant(Money.ZERO, now.limit(), now.spent(), now.reserved());
     }
 
     private SharedPace pace(Ask.Limits model) {

@@ -4,7 +4,9 @@ import dev.tern.model.Budget;
 import dev.tern.model.Money;
 import dev.tern.model.Purse;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The money of a run, of which its executors have shares. Thread-safe.
@@ -71,6 +73,17 @@ final class SharedBudget {
                 executor,
                 (name, share) ->
                         share.lost ? share : new Share(share.sequence, share.spent.plus(share.held), Money.ZERO, true));
+    }
+
+    /** Of executors that are gone without a word, what they hold is lost as well. */
+    void lostBut(Set<String> alive) {
+        List<String> gone;
+        synchronized (this) {
+            gone = shares.keySet().stream()
+                    .filter(executor -> !alive.contains(executor))
+                    .toList();
+        }
+        gone.forEach(this::lost);
     }
 
     /** Limit, spent, and what executors hold. */

@@ -82,11 +82,14 @@ final class SharedPace implements Pace {
     /** What may go, and how fast more of it comes. */
     private static final class Bucket {
         private final long limit;
+        private final long usual;
         private long capacity;
         private double level;
+        private long below;
 
         private Bucket(long limit, long capacity) {
             this.limit = limit;
+            this.usual = capacity;
             this.capacity = capacity;
             this.level = capacity;
         }
@@ -108,11 +111,19 @@ final class SharedPace implements Pace {
 
         void goOn(long time) {
             level = Math.min((double) capacity, level + (double) time * perNano());
+            below = level > usual ? 0 : below + time;
+            if (below > WINDOW) {
+                // No window holds any more of what the larger bucket let go at once.
+                capacity = usual;
+            }
         }
 
         /** How long until so many may go; one larger than the bucket goes when that is full. */
         long until(long needed) {
-            capacity = Math.max(capacity, Math.min(needed, limit / 2));
+            if (Math.min(needed, limit / 2) > capacity) {
+                capacity = Math.min(needed, limit / 2);
+                below = 0;
+            }
             double lacking = Math.min(needed, capacity) - level;
             return lacking <= 0 ? 0 : (long) Math.ceil(lacking / perNano());
         }

@@ -64,12 +64,17 @@ public final class SparkProgram {
     }
 
     static int run(String[] arguments, PrintStream err) {
+        SparkProgram main = new SparkProgram(err);
         try {
-            SparkProgram main = new SparkProgram(err);
-            return main.parse(arguments) ? main.index() : 0;
+            if (!main.parse(arguments)) {
+                return 0;
+            }
         } catch (IllegalArgumentException e) {
             err.println("tern-spark: " + e.getMessage() + " (see --help)");
             return 2;
+        }
+        try {
+            return main.index();
         } catch (ConfigurationException | TernException e) {
             err.println("tern-spark: " + e.getMessage());
             return 1;
@@ -157,10 +162,7 @@ public final class SparkProgram {
             if (options.containsKey("--watch")) {
                 return watch(spark, indexing);
             }
-            Dataset<Row> documents = spark.read()
-                    .format(options.getOrDefault("--format", "json"))
-                    .options(FolderWatch.READING)
-                    .load(inputs.toArray(String[]::new));
+            Dataset<Row> documents = documents(spark, options.getOrDefault("--format", "json"), inputs);
             if (remove) {
                 err.println(String.format(Locale.ROOT, "%,d documents removed", indexing.remove(documents)));
                 return 0;
@@ -179,6 +181,22 @@ public final class SparkProgram {
             return 0;
         } catch (TimeoutException | StreamingQueryException e) {
             throw TaskFailure.told(e);
+        }
+    }
+
+    /**
+     * What the inputs hold.
+     *
+     * @throws TernException if Spark cannot read them
+     */
+    static Dataset<Row> documents(SparkSession spark, String format, List<String> inputs) {
+        try {
+            return spark.read().format(format).options(FolderWatch.READING).load(inputs.toArray(String[]::new));
+        } catch (Exception e) {
+            // Spark throws exceptions that it does not declare.
+            String reason = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
+            throw TernException.user(
+                    "the input " + String.join(", ", inputs) + " cannot be read as " + format + ": " + reason, e);
         }
     }
 

@@ -181,6 +181,7 @@ public final class TernIndexing {
             throw TernException.operator(ExtractionSettings.NO_MODEL);
         }
         PaidRun.requirePlugin(spark.sparkContext(), configuration);
+        requireReplies();
         try (MilvusGraphCatalog catalog =
                 MilvusGraphCatalog.connect(((StoreSettings.Server) configuration.store()).milvus())) {
             BulkRun run = new BulkRun(
@@ -210,6 +211,7 @@ public final class TernIndexing {
         DocumentColumns columns = DocumentColumns.of(documents.schema(), order);
         requireUsable(configuration);
         PaidRun.requirePlugin(spark.sparkContext(), configuration);
+        requireReplies();
         Dataset<Row> rows = Versions.once(columns.rows(documents, configuration.loadLimits()), lastCounts);
         return new PaidRun(spark.sparkContext(), configuration)
                 .run(run -> withModels(configuration, run, models -> {
@@ -255,7 +257,10 @@ public final class TernIndexing {
             throw TernException.user("the input names no documents: there is no column \"id\". Its columns are "
                     + String.join(", ", ids.columns()));
         }
+        // No model finds anything in what goes.
+        set(Setting.EXTRACTOR.key(), "rules");
         Configuration configuration = configuration();
+        flags.removeLast();
         requireUsable(configuration);
         return withModels(
                 configuration,
@@ -309,6 +314,12 @@ public final class TernIndexing {
                     + " is a folder, which executors do not share: set store to the address of a Milvus server");
         }
         return configuration;
+    }
+
+    private void requireReplies() {
+        if (replies != null) {
+            new ReplyFolder(replies, spark.sparkContext().hadoopConfiguration()).requireUsable();
+        }
     }
 
     private static void requireUsable(Configuration configuration) {

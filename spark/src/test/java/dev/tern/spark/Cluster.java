@@ -27,6 +27,9 @@ final class Cluster {
         return SparkSession.builder()
                 .master("local-cluster[2,1,1024]")
                 .config("spark.ui.enabled", "false")
+                .config("spark.eventLog.enabled", "true")
+                .config("spark.eventLog.compress", "false")
+                .config("spark.eventLog.dir", events(folder).toUri().toString())
                 .config("spark.plugins", TernPlugin.class.getName())
                 .config("spark.sql.shuffle.partitions", "2")
                 .config("spark.executor.memory", heap)
@@ -37,6 +40,15 @@ final class Cluster {
                                 + Path.of("src/test/resources/log4j2.properties")
                                         .toUri())
                 .getOrCreate();
+    }
+
+    /** Where Spark writes down what happens. */
+    static Path events(Path folder) {
+        try {
+            return Files.createDirectories(folder.resolve("events"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** The processes of executors that run now. */

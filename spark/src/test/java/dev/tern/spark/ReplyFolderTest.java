@@ -1,7 +1,9 @@
 package dev.tern.spark;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tern.error.TernException;
 import dev.tern.model.ReplyCache.Reply;
 import dev.tern.models.kept.ModelCache;
 import java.io.IOException;
@@ -64,7 +66,16 @@ class ReplyFolderTest {
 
     @Test
     void folderThatCannotBeUsedFailsNothing() throws IOException {
+        replies().requireUsable();
+        try (var all = Files.walk(folder.resolve("replies"))) {
+            assertThat(all.filter(Files::isRegularFile)).isEmpty();
+        }
+        Files.deleteIfExists(folder.resolve("replies/.unfinished"));
+        Files.delete(folder.resolve("replies"));
         Files.writeString(folder.resolve("replies"), "a file");
+        assertThatThrownBy(() -> replies().requireUsable())
+                .isInstanceOf(TernException.class)
+                .hasMessageStartingWith("replies cannot be kept in " + folder.resolve("replies") + ": ");
         replies().keep("question", REPLY);
         assertThat(replies().find("question")).isEmpty();
     }

@@ -2,16 +2,30 @@ package dev.tern.spark;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tern.app.SpendingSettings;
+import dev.tern.app.config.ConfigurationReader;
 import dev.tern.model.Budget;
+import dev.tern.model.Ledger;
 import dev.tern.model.Money;
 import dev.tern.model.Purse;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.spark.util.SerializableConfiguration;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class SharedBudgetTest {
+    @TempDir
+    Path folder;
+
     private static Money nanos(long nanos) {
         return new Money(nanos);
     }
@@ -120,5 +134,41 @@ class SharedBudgetTest {
                 .as("the last is gone")
                 .isEqualTo(Money.ZERO);
         assertThat(shared.standing().left()).isEqualTo(Money.ZERO);
+    }
+
+    @Test
+    void executorKeepsItsShareThoughSparkThrowsAwayWhatItBroadcast() {
+        SpendingSettings spending =
+                new ConfigurationReader(Map.of(), folder).read(List.of()).spending();
+        ExecutorMoney before = shared("evicted").money("1", spending);
+        assertThat(shared("evicted").money("1", spending)).isSameAs(before);
+        assertThat(shared("another").money("1", spending)).isNotSameAs(before);
+        Driver.end("evicted");
+        assertThat(shared("evicted").money("1", spending)).isNotSameAs(before);
+        Driver.end("evicted");
+        Driver.end("another");
+    }
+
+    private ExecutorModels.Shared shared(String run) {
+        return new ExecutorModels.Shared(
+                TaskSettings.of(new ConfigurationReader(Map.of(), folder).read(List.of())),
+                run,
+                null,
+                new SerializableConfiguration(new Configuration(false)));
+    }
+
+    @Test
+    void nobodyWaitsForWhatADeadExecutorHoldsThoughItsEndWasNotHeard() {
+        Set<String> alive = new HashSet<>(Set.of("1", "2"));
+        RunMoney money = new RunMoney(Optional.of(nanos(200)), Ledger.NONE, () -> alive);
+        assertThat(money.answer(new Ask.Draw("run", "1", 1, 0, 0, 150))).containsExactly(150, 200, 0, 150);
+        assertThat(money.answer(new Ask.Draw("run", "2", 1, 0, 0, 60)))
+                .as("waits for what 1 does not need")
+                .containsExactly(0, 200, 0, 150);
+        alive.remove("1");
+        assertThat(money.answer(new Ask.Draw("run", "2", 2, 0, 0, 60)))
+                .as("nothing is held any more")
+                .containsExactly(0, 200, 150, 0);
+        assertThat(money.answer(new Ask.Draw("run", "2", 3, 0, 0, 50))[0]).isEqualTo(50);
     }
 }

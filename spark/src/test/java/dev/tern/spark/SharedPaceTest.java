@@ -53,6 +53,21 @@ class SharedPaceTest {
     }
 
     @Test
+    void oneLargeRequestDoesNotSlowTheOthersForEver() {
+        SharedPace pace = new SharedPace(null, 60_000, Duration.ofSeconds(6), () -> now);
+        pace.turn(30_000);
+        Duration start = Duration.ZERO;
+        Duration last = Duration.ZERO;
+        for (int i = 0; i < 6_000; i++) {
+            last = pace.turn(80);
+            start = i == 3_000 ? last : start;
+        }
+        assertThat(last.minus(start).toSeconds())
+                .as("3,000 requests, 240,000 tokens")
+                .isBetween(240L, 290L);
+    }
+
+    @Test
     void manyRequestsGoNearlyAsFastAsTheyMay() {
         SharedPace pace = new SharedPace(600, 60_000, Duration.ofSeconds(6), () -> now);
         Duration last = Duration.ZERO;

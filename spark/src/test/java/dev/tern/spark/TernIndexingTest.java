@@ -264,6 +264,37 @@ final class TernIndexingTest {
     }
 
     @Test
+    void runAgainAsksForNothingButWhatFailedAndNoSecretIsSeen() throws Exception {
+        List<Row> rows = new ArrayList<>(rows(0).subList(0, 3));
+        rows.add(RowFactory.create("empty", "", "", 0));
+        Path failures = folder.resolve("failures of secret");
+        try (ChatStub chat = new ChatStub()) {
+            TernIndexing indexing = paid("secret", chat, "9")
+                    .set("milvus.token", "token-of-the-test")
+                    .failuresTo(failures.toString());
+            assertThat(indexing.run(spark.createDataFrame(rows, COLUMNS)).failedDocuments())
+                    .isEqualTo(1);
+            assertThat(chat.asked()).hasSize(3);
+            rows.set(3, RowFactory.create("empty", "", text(3), 0));
+            IndexingReport again = indexing.run(spark.createDataFrame(rows, COLUMNS));
+            assertThat(again.unchanged()).isEqualTo(3);
+            assertThat(again.failedDocuments()).isZero();
+            assertThat(chat.asked()).hasSize(4).doesNotHaveDuplicates();
+        }
+        StringBuilder seen = new StringBuilder(spark.sparkContext().getConf().toDebugString());
+        for (Path place : List.of(failures, Cluster.events(folder))) {
+            try (Stream<Path> files = Files.walk(place)) {
+                for (Path file : files.filter(Files::isRegularFile).toList()) {
+                    seen.append(new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1));
+                }
+            }
+        }
+        assertThat(seen)
+                .contains("SparkListenerJobEnd", "has an empty text", "Physical Plan")
+                .doesNotContain("sk-of-the-test", "token-of-the-test");
+    }
+
+    @Test
     void givenTripletsAndFilesAreReadAsTheCommandLineReadsThem() throws Exception {
         Path corpus = folder.resolve("corpus.jsonl");
         Files.writeString(corpus, """
@@ -313,6 +344,10 @@ final class TernIndexingTest {
         assertThatThrownBy(() -> TernIndexing.of(spark).set("store", "./here").run(documents()))
                 .hasMessage("the store ./here is a folder, which executors do not share: set store to the address of a"
                         + " Milvus server");
+        assertThatThrownBy(() -> SparkProgram.documents(spark, "json", List.of("/not/there")))
+                .hasMessageStartingWith("the input /not/there cannot be read as json: [PATH_NOT_FOUND]");
+        assertThatThrownBy(() -> indexing("none").repliesIn("nosuch://folder").run(documents()))
+                .hasMessageStartingWith("replies cannot be kept in nosuch://folder: ");
         assertThatThrownBy(() -> TernIndexing.of(spark).set("stor", "x")).hasMessage("there is no setting \"stor\"");
     }
 }
