@@ -1,13 +1,10 @@
 package dev.tern.spark;
 
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Supplier;
 import org.apache.spark.api.plugin.PluginContext;
 import org.jspecify.annotations.Nullable;
 
@@ -18,20 +15,6 @@ import org.jspecify.annotations.Nullable;
 final class Driver {
     private static final Map<String, RunMoney> RUNS = new ConcurrentHashMap<>();
     private static final AtomicReference<@Nullable PluginContext> PLUGIN = new AtomicReference<>();
-
-    /** More runs than one process works for at a time. */
-    private static final int MOST_RUNS = 64;
-
-    /** Kept here and not with what Spark broadcasts, which it may throw away and read anew while a run goes on. */
-    private static final Map<String, ExecutorMoney> MONEY =
-            Collections.synchronizedMap(new LinkedHashMap<>(MOST_RUNS, 0.75f, true) {
-                private static final long serialVersionUID = 1L;
-
-                @Override
-                protected boolean removeEldestEntry(Map.Entry<String, ExecutorMoney> eldest) {
-                    return size() > MOST_RUNS;
-                }
-            });
 
     private Driver() {}
 
@@ -47,12 +30,6 @@ final class Driver {
 
     static void end(String run) {
         RUNS.remove(run);
-        MONEY.remove(run);
-    }
-
-    /** What this process has of the money of a run, made when it is asked for first. */
-    static ExecutorMoney money(String run, Supplier<ExecutorMoney> made) {
-        return MONEY.computeIfAbsent(run, name -> made.get());
     }
 
     /** Whether a task in this process can ask. */

@@ -1,5 +1,6 @@
 package dev.tern.spark;
 
+import dev.langchain4j.model.chat.ChatModel;
 import dev.tern.GraphRag;
 import dev.tern.app.Allowance;
 import dev.tern.app.AppSettings;
@@ -7,10 +8,13 @@ import dev.tern.app.Backend;
 import dev.tern.app.config.Configuration;
 import dev.tern.error.TernException;
 import dev.tern.model.TaskModels;
+import dev.tern.models.CloseableChatModel;
 import dev.tern.store.GraphCatalog;
 import dev.tern.store.GraphStore;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import org.apache.spark.TaskContext;
+import org.apache.spark.util.TaskCompletionListener;
 
 /**
  * The graph in a task, with a connection of its own.
@@ -50,7 +54,7 @@ record ExecutorGraph(GraphCatalog catalog, GraphRag rag, ExecutorMoney money) im
     static GraphRag rag(Configuration configuration, ExecutorModels models, Backend backend, GraphStore store) {
         try {
             AppSettings settings = configuration.settings().forGraph(store.description());
-            TaskModels chat = settings.chat().make(backend::chatModel);
+            TaskModels chat = settings.chat().make(chosen -> closedWith(TaskContext.get(), backend.chatModel(chosen)));
             Allowance allowance = models.money(settings.spending()).allowance(settings.spending(), models.replies());
             return allowance
                     .graph(settings, models.embedding(settings, backend), chat, allowance.replies())
@@ -60,6 +64,15 @@ record ExecutorGraph(GraphCatalog catalog, GraphRag rag, ExecutorMoney money) im
             store.close();
             throw e;
         }
+    }
+
+    /** A model that lets go of its connections and threads when its task has ended, however it ends. */
+    static ChatModel closedWith(TaskContext task, ChatModel model) {
+        if (model instanceof CloseableChatModel held) {
+            TaskCompletionListener end = context -> held.close();
+            task.addTaskCompletionListener(end);
+        }
+        return model;
     }
 
     private static String host() {

@@ -55,7 +55,7 @@ final class ExecutorModels implements Serializable {
             // Removing has no run and pays nothing.
             return run.isEmpty()
                     ? new ExecutorMoney(run, executor, spending)
-                    : Driver.money(run, () -> new ExecutorMoney(run, executor, spending));
+                    : HeldMoney.of(run, () -> new ExecutorMoney(run, executor, spending));
         }
 
         private synchronized ReplyCache replies() {

@@ -143,10 +143,6 @@ class SharedBudgetTest {
         ExecutorMoney before = shared("evicted").money("1", spending);
         assertThat(shared("evicted").money("1", spending)).isSameAs(before);
         assertThat(shared("another").money("1", spending)).isNotSameAs(before);
-        Driver.end("evicted");
-        assertThat(shared("evicted").money("1", spending)).isNotSameAs(before);
-        Driver.end("evicted");
-        Driver.end("another");
     }
 
     private ExecutorModels.Shared shared(String run) {
