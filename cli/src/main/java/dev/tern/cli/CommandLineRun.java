@@ -22,7 +22,7 @@ public final class CommandLineRun {
     private CommandLineRun() {}
 
     /**
-     * Runs a command.
+     * Runs one command of the command line.
      *
      * @param environment what it runs in
      * @param backend makes stores and models

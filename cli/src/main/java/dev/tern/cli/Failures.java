@@ -34,7 +34,7 @@ final class Failures {
      */
     record ErrorJson(Details error) {
         /**
-         * What went wrong.
+         * What {@code --json} prints about a failure.
          *
          * @param kind usage, user, operator, model, store, budget, interrupted or internal
          * @param message what it is, for people

@@ -229,7 +229,7 @@ public final class DocumentLoader {
         }
 
         /**
-         * The loader.
+         * The loader with these settings.
          *
          * @throws TernException if a pattern is none, or the name of standard input is blank
          */

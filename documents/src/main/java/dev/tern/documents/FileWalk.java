@@ -67,7 +67,6 @@ final class FileWalk {
     /** A folder that the walk stands in. */
     private record Folder(Path path, Iterator<String> names) {}
 
-    /** A file. */
     record Found(OpenedPlace source, long bytes) {}
 
     /** The next file, or null at the end. */

@@ -17,7 +17,7 @@ final class Globs {
     private final List<PathMatcher> paths = new ArrayList<>();
 
     /**
-     * Some patterns.
+     * Compiles patterns of files and folders.
      *
      * @throws TernException if one is not a pattern
      */

@@ -14,7 +14,6 @@ public record Listing(long files, long bytes, long streams, List<String> skipped
     /** The most that are named. */
     static final int MOST_SKIPPED = 10;
 
-    /** Copies. */
     public Listing {
         skipped = List.copyOf(skipped);
     }

@@ -7,29 +7,29 @@ public enum LoadLimit {
             "load.maxFileBytes", 100L << 20, 1, 1L << 40, "bytes of a file, of standard input or of a page of the web"),
     /** The length of a text. */
     TEXT_CHARACTERS("load.maxTextCharacters", 20_000_000, 1, 100_000_000, "characters of a document's text"),
-    /** How many pages. */
+    /** The pages of one document. */
     PAGES("load.maxPages", 5_000, 1, 1_000_000, "pages of a PDF, slides of a presentation"),
-    /** How deep. */
+    /** The depth of HTML, XML or JSON. */
     NESTING("load.maxNesting", 500, 10, 10_000, "elements or values inside one another in HTML, XML, JSON"),
-    /** How tight something is packed. */
+    /** How many times larger a part is when it is unpacked. */
     COMPRESSION(
             "load.maxCompressionRatio",
             100,
             2,
             10_000,
             "times that a part of a docx, pptx, xlsx or epub is larger unpacked"),
-    /** How large something is unpacked. */
+    /** The size of a packed document once it is unpacked. */
     UNPACKED_BYTES(
             "load.maxUnpackedBytes", 1L << 30, 1, 1L << 40, "bytes of a docx, pptx, xlsx or epub when it is unpacked"),
-    /** How many parts. */
+    /** The parts of a packed document. */
     PARTS("load.maxParts", 10_000, 1, 1_000_000, "parts of a docx, pptx, xlsx or epub"),
-    /** How long a document may take. */
+    /** The time for parsing one document or fetching one page. */
     SECONDS("load.maxSeconds", 60, 1, 86_400, "seconds for parsing a document, or for fetching a page of the web"),
-    /** The memory of a process that parses. */
+    /** The heap of a parsing process. */
     PARSER_MEGABYTES("load.parserMegabytes", 512, 64, 65_536, "megabytes of heap of a process that parses"),
-    /** How many processes parse. */
+    /** The number of parsing processes. */
     PARSERS("load.parsers", 2, 1, 256, "processes that parse at once"),
-    /** How many files. */
+    /** The files and pages of one load. */
     FILES("load.maxFiles", 1_000_000, 1, 1_000_000_000, "files and pages of one load");
 
     private final String key;
@@ -66,7 +66,7 @@ public enum LoadLimit {
         return most;
     }
 
-    /** What is counted. */
+    /** The unit and what it counts, such as "bytes of a file". */
     public String meaning() {
         return meaning;
     }

@@ -2,7 +2,7 @@ package dev.tern.documents;
 
 /** Hears what happens while documents are loaded, on the thread that asks for them. */
 public interface LoadListener {
-    /** Hears nothing. */
+    /** A listener that ignores all events. */
     LoadListener NONE = new LoadListener() {};
 
     /**

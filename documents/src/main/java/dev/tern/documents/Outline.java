@@ -91,7 +91,7 @@ final class Outline {
         headingStart = -1;
     }
 
-    /** The heading ends. */
+    /** Ends the heading, and starts the section that it names. */
     void endHeading() {
         if (headingLevel > 0 && headingStart >= 0) {
             String name = text.substring(headingStart).strip().replace('\n', ' ');

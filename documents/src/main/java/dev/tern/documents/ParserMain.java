@@ -117,7 +117,7 @@ final class ParserMain {
         java.net.URL.setURLStreamHandlerFactory(protocol -> NETWORK.contains(protocol) ? new Refusing() : null);
     }
 
-    /** Opens nothing. */
+    /** Refuses every URL, so that a document cannot make its parser fetch one. */
     private static final class Refusing extends java.net.URLStreamHandler {
         @Override
         protected java.net.URLConnection openConnection(java.net.URL address) throws IOException {

@@ -81,7 +81,7 @@ final class ParserProcess implements AutoCloseable {
     private record Reply(@Nullable Parsed parsed, @Nullable String reason) {}
 
     /**
-     * Parses a document.
+     * Parses a document, in a process started before or in a new one.
      *
      * @throws TernException if the process cannot be started, or the thread is interrupted
      */

@@ -48,7 +48,6 @@ final class PlaceReader {
     /** A file on disk. */
     record OneFile(OpenedPlace source, long bytes) implements Target {}
 
-    /** Standard input. */
     record StandardInput() implements Target {}
 
     /** A page of the web. */

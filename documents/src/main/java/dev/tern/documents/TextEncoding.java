@@ -23,7 +23,7 @@ final class TextEncoding {
     private TextEncoding() {}
 
     /**
-     * A text.
+     * The text of decoded bytes.
      *
      * @param text its characters, without a byte order mark
      * @param note what had to be replaced, a clause, or empty

@@ -8,7 +8,6 @@ final class UnreadableException extends Exception {
         super(reason);
     }
 
-    /** The reason. */
     String reason() {
         return String.valueOf(getMessage());
     }

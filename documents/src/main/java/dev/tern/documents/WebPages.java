@@ -67,7 +67,7 @@ final class WebPages implements AutoCloseable {
     }
 
     /**
-     * What was fetched.
+     * What a server sent beside the body of a page.
      *
      * @param last the address after all redirects
      * @param type the media type that the server gave, or empty

@@ -32,7 +32,6 @@ public record CandidateFigures(
         Interval allGold,
         Interval evidence,
         List<OfQuestion> questions) {
-    /** Copies. */
     public CandidateFigures {
         questions = List.copyOf(questions);
     }

@@ -39,7 +39,7 @@ public final class Evaluation {
     /** How many questions warm a method up, unless another number is given. */
     public static final int DEFAULT_WARM_UP = 200;
 
-    /** The largest cutoff. */
+    /** The largest cutoff that can be asked for. */
     public static final int MAX_CUTOFF = 1000;
 
     /** The most questions at a time. */
@@ -81,7 +81,7 @@ public final class Evaluation {
     }
 
     /**
-     * Runs it.
+     * Asks every question of the set with every method.
      *
      * @param rag a graph with the documents of the set; it may hold others too. It stays open.
      * @throws TernException if the graph has fewer documents than the set, a model or the store fails, or the thread is
@@ -309,7 +309,7 @@ public final class Evaluation {
         }
 
         /**
-         * The evaluation.
+         * The evaluation with these settings.
          *
          * @throws TernException the user's fault, if a value is out of its range
          */

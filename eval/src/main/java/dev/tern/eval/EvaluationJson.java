@@ -85,7 +85,7 @@ public final class EvaluationJson {
         return node;
     }
 
-    /** Times and memory. */
+    /** Times in milliseconds, and memory in bytes. */
     public ObjectNode times() {
         ObjectNode times = JSON.createObjectNode();
         times.set("indexing", JSON.valueToTree(indexing));

@@ -2,7 +2,7 @@ package dev.tern.eval;
 
 /** Hears how an evaluation goes on; may be called from several threads, one at a time. */
 public interface EvaluationListener {
-    /** Hears nothing. */
+    /** A listener that ignores all events. */
     EvaluationListener NONE = new EvaluationListener() {};
 
     /**

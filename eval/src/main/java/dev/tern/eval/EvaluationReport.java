@@ -20,7 +20,6 @@ public record EvaluationReport(
         int queries,
         Map<String, MethodFigures> methods,
         List<CandidateFigures> candidates) {
-    /** Copies. */
     public EvaluationReport {
         methods = Collections.unmodifiableMap(new LinkedHashMap<>(methods));
         candidates = List.copyOf(candidates);

@@ -25,7 +25,6 @@ public record EvaluationSummary(
         String reference,
         Map<String, Map<String, Difference>> differences,
         List<CandidateFigures> candidates) {
-    /** Copies. */
     public EvaluationSummary {
         sets = List.copyOf(sets);
         means = Collections.unmodifiableMap(new LinkedHashMap<>(means));

@@ -27,7 +27,6 @@ public final class EvaluationTables {
         return joined(grids().stream().map(Grid::text).toList());
     }
 
-    /** As Markdown. */
     public List<String> markdown() {
         return joined(grids().stream().map(Grid::markdown).toList());
     }

@@ -13,7 +13,6 @@ import java.util.List;
 public record Grid(String title, List<String> heading, List<List<String>> rows) {
     private static final String GAP = "  ";
 
-    /** Copies. */
     public Grid {
         heading = List.copyOf(heading);
         rows = rows.stream().map(List::copyOf).toList();

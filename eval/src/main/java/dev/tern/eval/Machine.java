@@ -15,7 +15,7 @@ import java.util.OptionalLong;
  * @param peakMemoryBytes the most memory that the process has had resident so far, where the system tells
  */
 public record Machine(int cores, String system, String jvm, long maxHeapBytes, OptionalLong peakMemoryBytes) {
-    /** This machine, now. */
+    /** The machine that this process runs on. */
     public static Machine current() {
         return new Machine(
                 Runtime.getRuntime().availableProcessors(),

@@ -31,7 +31,6 @@ public record Manifest(
         long seed,
         int draws,
         Machine machine) {
-    /** Copies. */
     public Manifest {
         sets = List.copyOf(sets);
         chatModels = Collections.unmodifiableSortedMap(new TreeMap<>(chatModels));
@@ -40,7 +39,7 @@ public record Manifest(
     }
 
     /**
-     * A question set.
+     * A question set that was evaluated.
      *
      * @param name what it is called
      * @param documents documents in its corpus
@@ -48,7 +47,6 @@ public record Manifest(
      * @param checksums SHA-256 of its files, by name
      */
     public record Asked(String name, long documents, int queries, SortedMap<String, String> checksums) {
-        /** Copies. */
         public Asked {
             checksums = Collections.unmodifiableSortedMap(new TreeMap<>(checksums));
         }

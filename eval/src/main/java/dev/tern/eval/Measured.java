@@ -37,7 +37,7 @@ final class Measured {
     private final Map<String, ToDoubleFunction<QuestionResult>> measures = new LinkedHashMap<>();
 
     /**
-     * The measures.
+     * Measures of retrieval, and of answers where there are some.
      *
      * @param asked whether answers and judgements are measured too; a question without one counts 0
      */
@@ -87,7 +87,6 @@ final class Measured {
         return questions.stream().mapToDouble(value).toArray();
     }
 
-    /** The names. */
     Set<String> names() {
         return measures.keySet();
     }

@@ -52,13 +52,12 @@ public interface Method {
     }
 
     /**
-     * What was found.
+     * What a method found for one question.
      *
      * @param passages the best first
      * @param trace what every step did, where there are steps
      */
     record Found(List<Scored<Passage>> passages, Optional<Trace> trace) {
-        /** Copies. */
         public Found {
             passages = List.copyOf(passages);
         }

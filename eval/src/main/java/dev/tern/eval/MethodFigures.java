@@ -30,7 +30,6 @@ public record MethodFigures(
         Map<String, Map<String, Stratum>> strata,
         Optional<Agreement> agreement,
         List<QuestionResult> questions) {
-    /** Copies. */
     public MethodFigures {
         measures = Collections.unmodifiableMap(new LinkedHashMap<>(measures));
         strata = Collections.unmodifiableMap(new LinkedHashMap<>(strata));
@@ -122,7 +121,6 @@ public record MethodFigures(
      * @param measures the means by name, in percent
      */
     public record Stratum(int questions, Map<String, Double> measures) {
-        /** Copies. */
         public Stratum {
             measures = Collections.unmodifiableMap(new LinkedHashMap<>(measures));
         }

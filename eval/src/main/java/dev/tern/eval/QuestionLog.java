@@ -59,7 +59,7 @@ public final class QuestionLog implements AutoCloseable {
     }
 
     /**
-     * Writes a result.
+     * Writes one question's result as a line of JSON.
      *
      * @throws TernException the user's fault, if the file cannot be written
      */

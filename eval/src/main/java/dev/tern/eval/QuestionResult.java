@@ -39,7 +39,6 @@ public record QuestionResult(
         Trace.Cost cost,
         Optional<Money> paid,
         Optional<Answered> answer) {
-    /** Copies. */
     public QuestionResult {
         gold = List.copyOf(gold);
         returned = List.copyOf(returned);
@@ -55,7 +54,6 @@ public record QuestionResult(
      * @param judged what models say of it, if they were asked
      */
     public record Answered(String text, List<String> expected, AnswerScore score, Optional<Judged> judged) {
-        /** Copies. */
         public Answered {
             expected = List.copyOf(expected);
         }

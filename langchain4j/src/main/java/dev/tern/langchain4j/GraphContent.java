@@ -52,7 +52,6 @@ public record GraphContent(Passage passage, double score, List<Relation> relatio
     /** The key of the relations in a segment's metadata: their texts, a line each. */
     public static final String RELATIONS = "relations";
 
-    /** Copies. */
     public GraphContent {
         relations = List.copyOf(relations);
     }

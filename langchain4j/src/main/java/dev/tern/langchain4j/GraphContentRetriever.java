@@ -40,7 +40,7 @@ public final class GraphContentRetriever implements ContentRetriever {
         return builder(rag).build();
     }
 
-    /** A builder. */
+    /** Starts a retriever over a graph that stays open. */
     public static Builder builder(GraphRag rag) {
         return new Builder(rag);
     }
@@ -131,7 +131,7 @@ public final class GraphContentRetriever implements ContentRetriever {
         }
 
         /**
-         * The retriever.
+         * The retriever with these settings.
          *
          * @throws IllegalStateException if {@code questions} is set beside {@code mode} or {@code parameters}, which it
          *     decides

@@ -47,7 +47,7 @@ public final class GraphIngestor {
         return builder(rag).build();
     }
 
-    /** A builder. */
+    /** Starts an ingestor into a graph that stays open. */
     public static Builder builder(GraphRag rag) {
         return new Builder(rag);
     }
@@ -71,7 +71,7 @@ public final class GraphIngestor {
         return String.valueOf(metadata.getOrDefault(key, "")).strip();
     }
 
-    /** Adds documents. */
+    /** Adds documents as {@link #ingest(List)} does. */
     public IngestReport ingest(Document... documents) {
         return ingest(Arrays.asList(documents));
     }
@@ -136,7 +136,7 @@ public final class GraphIngestor {
             return this;
         }
 
-        /** The ingestor. */
+        /** The ingestor with these settings. */
         public GraphIngestor build() {
             return new GraphIngestor(this);
         }

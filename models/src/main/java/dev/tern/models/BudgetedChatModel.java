@@ -54,7 +54,7 @@ public final class BudgetedChatModel implements StreamedChatModel {
     }
 
     /**
-     * Asks the model.
+     * Asks the model if the budget covers the call.
      *
      * @throws TernException of the fault {@code BUDGET} if the call could cost more than is left
      */

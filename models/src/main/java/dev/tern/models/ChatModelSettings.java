@@ -27,7 +27,6 @@ public record ChatModelSettings(
 
     private static final int MOST_REPLY_TOKENS = 1_000_000;
 
-    /** Checks the ranges. */
     public ChatModelSettings {
         requireChat(provider);
         RangeCheck.notBlank("the chat model's name", modelName);
@@ -72,7 +71,7 @@ public record ChatModelSettings(
             return this;
         }
 
-        /** 0 to 2. */
+        /** The temperature of sampling, 0 to 2. */
         public Builder temperature(double value) {
             temperature = value;
             return this;
@@ -97,7 +96,7 @@ public record ChatModelSettings(
         }
 
         /**
-         * The settings.
+         * The settings of the chat model.
          *
          * @throws TernException if a value is out of its range, or no model is named of a provider without a default
          */

@@ -29,7 +29,6 @@ public record EmbeddingModelSettings(
         @Nullable Integer maxTokens,
         int batchSize,
         Endpoint endpoint) {
-    /** Checks the ranges. */
     public EmbeddingModelSettings {
         if (!Provider.ofEmbedding().contains(provider)) {
             throw TernException.user("there is no embedding model of " + provider + ": choose one of "
@@ -178,7 +177,7 @@ public record EmbeddingModelSettings(
         }
 
         /**
-         * The settings.
+         * The settings of the embedding model.
          *
          * @throws TernException if a value is out of its range, or no model is named of a provider without a default
          */

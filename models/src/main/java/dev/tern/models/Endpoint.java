@@ -42,7 +42,6 @@ public record Endpoint(
         @Nullable Integer tokensPerMinute,
         Duration burst) {
 
-    /** Checks every range. */
     public Endpoint {
         if (baseUrl != null) {
             baseUrl = checkedUrl(baseUrl);
@@ -270,7 +269,7 @@ public record Endpoint(
         }
 
         /**
-         * The endpoint.
+         * The endpoint with these settings.
          *
          * @throws TernException if a value is out of its range
          */

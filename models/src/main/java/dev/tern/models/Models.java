@@ -31,7 +31,7 @@ public final class Models {
     private Models() {}
 
     /**
-     * A chat model.
+     * Connects to a chat model.
      *
      * @throws TernException if a provider itself is asked for without a key, or with that of another provider
      */

@@ -45,7 +45,7 @@ public final class PaidEmbeddingModel implements EmbeddingModel {
     }
 
     /**
-     * Asks the model.
+     * Asks the model if the budget covers the call.
      *
      * @throws dev.tern.error.TernException of the fault {@code BUDGET} if the call could cost more than is left
      */

@@ -80,7 +80,7 @@ final class RateLimit {
     private final long tokensPerMinute;
     /** Held while waiting, so that those who come later wait behind; fair. */
     private final ReentrantLock turn = new ReentrantLock(true);
-    /** Held for moments. */
+    /** Held only to read and change the buckets, never while waiting. */
     private final ReentrantLock state = new ReentrantLock();
 
     private final Set<Permit> underWay = new HashSet<>();

@@ -21,7 +21,7 @@ final class RefusedException extends HttpException {
         return retryAfter;
     }
 
-    /** The answer's body. */
+    /** The body of the provider's answer. */
     String body() {
         String message = getMessage();
         return message == null ? "" : message;

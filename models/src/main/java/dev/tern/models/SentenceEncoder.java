@@ -23,7 +23,7 @@ interface SentenceEncoder {
     /** The length of its vectors; 0 where that shows only when it is loaded. */
     int dimension();
 
-    /** Loads the network. */
+    /** Loads the network into ONNX Runtime. */
     OrtSession session(OrtEnvironment environment, OrtSession.SessionOptions options) throws OrtException, IOException;
 
     /** The file of the tokenizer; to be closed by the caller. */

@@ -23,7 +23,6 @@ import org.jspecify.annotations.Nullable;
 final class StreamedBody extends InputStream implements BodySubscriber<InputStream> {
     /** What the connection has to say. */
     private sealed interface Part {
-        /** Some bytes. */
         record Bytes(List<ByteBuffer> buffers) implements Part {}
 
         /** The end, or why there is none. */

@@ -68,7 +68,7 @@ final class CostsCommand extends ConfiguredCommand {
     record Json(String by, List<Line> lines, Line total) {}
 
     /**
-     * A sum.
+     * One row of costs, as JSON.
      *
      * @param name the step, model, document, run or day
      * @param calls calls of models

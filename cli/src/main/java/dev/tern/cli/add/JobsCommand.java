@@ -72,7 +72,7 @@ final class JobsCommand extends ConfiguredCommand {
             String graph, long passages, long waiting, long failed, List<RunJson> runs, List<FailureJson> failures) {}
 
     /**
-     * A run.
+     * One indexing run, as JSON.
      *
      * @param run its id
      * @param state RUNNING, DONE, INTERRUPTED or FAILED

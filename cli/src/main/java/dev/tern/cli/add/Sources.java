@@ -35,7 +35,7 @@ final class Sources {
     }
 
     /**
-     * What there is.
+     * What a first look at the places found.
      *
      * @param check of the corpora
      * @param listing of the rest
@@ -57,7 +57,7 @@ final class Sources {
     }
 
     /**
-     * Sorts the places.
+     * Sorts places into corpora, files, pages and standard input.
      *
      * @param tokenLimit the most tokens of a statement that a corpus brings
      * @throws TernException if a place is blank, or is no path, or does not exist

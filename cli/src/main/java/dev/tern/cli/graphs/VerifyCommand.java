@@ -84,7 +84,7 @@ final class VerifyCommand extends ConfiguredCommand {
     record RepairJson(long removedRows, long writtenPassages, long embeddedTexts, FoundJson left) {}
 
     /**
-     * What is wrong.
+     * What the check found, as JSON.
      *
      * @param passages passages read
      * @param statements statements of passages read

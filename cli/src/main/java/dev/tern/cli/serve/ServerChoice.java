@@ -34,7 +34,7 @@ public final class ServerChoice {
     private final ServerKeys keys;
 
     /**
-     * A choice.
+     * The settings of a server as a configuration has them; its files are read when they are asked for.
      *
      * @param redaction is told the keys that are read from a file
      */

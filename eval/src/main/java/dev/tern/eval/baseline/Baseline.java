@@ -28,7 +28,7 @@ public enum Baseline {
         return label;
     }
 
-    /** Finds passages. Thread-safe. */
+    /** Ranks passages for a question. Thread-safe. */
     @FunctionalInterface
     public interface Ranker {
         /**

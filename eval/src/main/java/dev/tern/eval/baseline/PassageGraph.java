@@ -130,7 +130,7 @@ final class PassageGraph {
         return entityEdges;
     }
 
-    /** All edges. */
+    /** Edges between entities, and between passages and entities. */
     Edges allEdges() {
         return allEdges;
     }

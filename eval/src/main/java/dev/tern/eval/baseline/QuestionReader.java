@@ -46,7 +46,7 @@ final class QuestionReader {
     }
 
     /**
-     * A question.
+     * What a baseline knows of a question.
      *
      * @param vector its vector
      * @param near for each name the entities nearest to it, best first
@@ -55,7 +55,7 @@ final class QuestionReader {
     record Read(float[] vector, List<List<Scored<Entity>>> near) {}
 
     /**
-     * Reads a question.
+     * Embeds a question and looks its names up.
      *
      * @param entities how many entities a name stands for
      */

@@ -27,7 +27,7 @@ public final class Resampling {
     private final int draws;
 
     /**
-     * Draws.
+     * Resampling with a fixed seed, so that intervals can be computed again.
      *
      * @param draws how many, at least 1
      */

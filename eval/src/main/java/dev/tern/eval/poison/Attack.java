@@ -37,7 +37,7 @@ public enum Attack {
     }
 
     /**
-     * A passage.
+     * Writes one passage of this attack.
      *
      * @param number which, from 0
      */

@@ -12,7 +12,7 @@ import java.util.OptionalInt;
 
 /** What is done against poison. */
 public enum Defence {
-    /** Nothing. */
+    /** No defence at all. */
     NONE("none", Sources.MANY, OptionalInt.empty(), OptionalDouble.empty(), Optional.empty()),
     /** At most one passage of a source, and all poison from one. */
     LIMIT_ONE_SOURCE(
@@ -29,7 +29,7 @@ public enum Defence {
     TRUST_FIFTH("trust 0.2", Sources.MANY, OptionalInt.empty(), OptionalDouble.of(0.2), Optional.empty()),
     /** Pages from the web are trusted a tenth. */
     TRUST_TENTH("trust 0.1", Sources.MANY, OptionalInt.empty(), OptionalDouble.of(0.1), Optional.empty()),
-    /** Somebody noticed. */
+    /** An operator put the one source of the poison into quarantine. */
     QUARANTINE(
             "quarantine",
             Sources.ONE,

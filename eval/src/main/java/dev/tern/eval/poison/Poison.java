@@ -45,9 +45,9 @@ public final class Poison {
 
     /** How many sources the passages come from. */
     enum Sources {
-        /** All from one. */
+        /** All passages from one source. */
         ONE,
-        /** Each from one of its own. */
+        /** Each passage from a source of its own. */
         MANY
     }
 

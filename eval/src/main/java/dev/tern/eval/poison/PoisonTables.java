@@ -28,7 +28,6 @@ public final class PoisonTables {
         return joined(Grid::text);
     }
 
-    /** As Markdown. */
     public List<String> markdown() {
         return joined(Grid::markdown);
     }

@@ -37,7 +37,7 @@ public final class Poisoning {
     private final Consumer<String> progress;
 
     /**
-     * Of a graph.
+     * Measures poison in one graph.
      *
      * @param store holds the documents of a set, and the poison; it stays open
      * @param parameters those of every question, but for {@code finalTopK}, which is {@value #FIRSTS}
@@ -68,7 +68,7 @@ public final class Poisoning {
     }
 
     /**
-     * Asks everything.
+     * Asks each target's question without and with poison, in every mode.
      *
      * @param chatModels for graph mode, by what it is called with each; none for naive and local alone
      */

@@ -12,7 +12,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** SHA-256 in hexadecimal. */
+/** Computes SHA-256 in hexadecimal. */
 final class Checksum {
     private Checksum() {}
 

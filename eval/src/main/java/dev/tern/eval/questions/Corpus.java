@@ -8,7 +8,7 @@ import java.util.function.UnaryOperator;
 /** Documents that can be read any number of times, so that none of them have to be kept. */
 @FunctionalInterface
 public interface Corpus {
-    /** Begins to read. */
+    /** Opens the documents for one reading, from the first on. */
     Reading open();
 
     /** The documents, in the same order each time; to be closed. */

@@ -51,7 +51,7 @@ public final class OriginalFiles {
     private record Text(String id, String title, String text, Optional<List<Statement>> statements) {}
 
     /**
-     * What was written.
+     * How much a conversion wrote and left out.
      *
      * @param documents documents in the corpus
      * @param queries questions
@@ -62,7 +62,7 @@ public final class OriginalFiles {
     public record Converted(int documents, int queries, int extracted, int droppedTriplets, int unknownPassages) {}
 
     /**
-     * Converts.
+     * Converts published files to a folder in BEIR's format.
      *
      * @param questionFiles files with questions, at least one
      * @param corpusFiles the corpus, or none

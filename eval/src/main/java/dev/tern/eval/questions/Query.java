@@ -19,7 +19,6 @@ import java.util.TreeMap;
  */
 public record Query(
         String id, String text, SortedMap<String, String> titles, List<String> answers, String type, String hops) {
-    /** Copies. */
     public Query {
         titles = Collections.unmodifiableSortedMap(new TreeMap<>(titles));
         answers = List.copyOf(answers);

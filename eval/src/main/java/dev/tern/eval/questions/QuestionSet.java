@@ -19,7 +19,6 @@ import java.util.TreeMap;
  */
 public record QuestionSet(
         String name, Corpus corpus, long documents, List<Query> queries, SortedMap<String, String> checksums) {
-    /** Copies. */
     public QuestionSet {
         queries = List.copyOf(queries);
         checksums = Collections.unmodifiableSortedMap(new TreeMap<>(checksums));
@@ -27,7 +26,7 @@ public record QuestionSet(
 
     /** Which of the questions are asked: half of them can be kept back until everything is decided. */
     public enum Part {
-        /** All. */
+        /** All questions of the set. */
         ALL,
         /** The first, the third and so on, whose places counted from 0 are even. */
         EVEN,

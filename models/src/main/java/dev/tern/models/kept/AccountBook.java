@@ -22,7 +22,7 @@ import org.slf4j.LoggerFactory;
  * next and when the book is closed. Nothing is opened before the first use.
  */
 public final class AccountBook implements AutoCloseable {
-    /** The file's name. */
+    /** The name of the file in its folder. */
     public static final String FILE = "costs.db";
 
     private static final Logger LOG = LoggerFactory.getLogger(AccountBook.class);

@@ -18,7 +18,7 @@ public record CostFilter(
         @Nullable String graph,
         @Nullable Instant from,
         @Nullable Instant until) {
-    /** Every call. */
+    /** A filter that counts every call. */
     public static final CostFilter ALL = new CostFilter(null, null, null, null, null);
 
     /** The calls of one run. */

@@ -31,7 +31,7 @@ public final class Costs {
         this.file = file;
     }
 
-    /** All calls together. */
+    /** The sum over all calls that pass a filter. */
     public CostLine total(CostFilter filter) {
         List<CostLine> lines = lines("SELECT ''," + SUMS + TABLES, filter);
         return lines.isEmpty() ? new CostLine("", 0, 0, 0, Money.ZERO, 0) : lines.getFirst();

@@ -46,7 +46,7 @@ final class FileFaults {
         restUntilMillis.set(Long.MIN_VALUE);
     }
 
-    /** Something failed. */
+    /** Logs a failure, the first time that its reason occurs, and starts a pause. */
     void saw(SqliteFile file, SQLException failure) {
         restUntilMillis.set(clock.millis() + REST.toMillis());
         String reason = reason(failure);

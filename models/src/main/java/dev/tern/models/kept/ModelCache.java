@@ -31,7 +31,7 @@ import org.slf4j.LoggerFactory;
  * are asked as if nothing were kept. Nothing is opened before the first use.
  */
 public final class ModelCache implements AutoCloseable {
-    /** The file's name. */
+    /** The name of the file in its folder. */
     public static final String FILE = "cache.db";
 
     /** The usual bound: 1 GiB. */
@@ -113,7 +113,6 @@ public final class ModelCache implements AutoCloseable {
                 }));
     }
 
-    /** What may fail. */
     @FunctionalInterface
     private interface Attempt<T> {
         T run() throws SQLException;

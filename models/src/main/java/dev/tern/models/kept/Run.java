@@ -79,7 +79,7 @@ public final class Run {
     }
 
     /**
-     * Ends the run.
+     * Ends the run, and writes what is still to be written.
      *
      * @param outcome how; not {@link RunState#RUNNING}
      * @param note why, in a sentence; empty if there is nothing to say

@@ -11,6 +11,6 @@ package dev.tern.models.kept;
  * @param waiting passages still to be extracted
  */
 public record RunCounts(long documents, long passages, long extracted, long indexed, long failed, long waiting) {
-    /** Nothing yet. */
+    /** The counts of a run that has just begun. */
     public static final RunCounts NONE = new RunCounts(0, 0, 0, 0, 0, 0);
 }

@@ -14,7 +14,7 @@ public record RunStart(String id, String command, String store, String graph) {
     private static final Pattern USER = Pattern.compile("(?<=://)[^/\\s@]+@");
     private static final Pattern QUERY = Pattern.compile("(?<=[?&][^=&#\\s]{1,64}=)[^&#\\s]+");
 
-    /** Takes secrets out. */
+    /** Takes secrets out of the command and the URI. */
     public RunStart {
         command = withoutSecrets(command);
         store = withoutSecrets(store);

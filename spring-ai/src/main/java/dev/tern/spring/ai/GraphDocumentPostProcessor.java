@@ -50,7 +50,7 @@ public final class GraphDocumentPostProcessor implements DocumentPostProcessor {
         return builder(rag).build();
     }
 
-    /** A builder. */
+    /** Starts a post-processor over a graph that stays open. */
     public static Builder builder(GraphRag rag) {
         return new Builder(rag);
     }
@@ -141,7 +141,7 @@ public final class GraphDocumentPostProcessor implements DocumentPostProcessor {
             return this;
         }
 
-        /** The post-processor. */
+        /** The post-processor with these settings. */
         public GraphDocumentPostProcessor build() {
             return new GraphDocumentPostProcessor(this);
         }

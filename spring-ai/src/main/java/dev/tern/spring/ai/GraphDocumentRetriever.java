@@ -74,7 +74,7 @@ public final class GraphDocumentRetriever implements DocumentRetriever {
         return builder(rag).build();
     }
 
-    /** A builder. */
+    /** Starts a retriever over a graph that stays open. */
     public static Builder builder(GraphRag rag) {
         return new Builder(rag);
     }
@@ -195,7 +195,7 @@ public final class GraphDocumentRetriever implements DocumentRetriever {
         }
 
         /**
-         * The retriever.
+         * The retriever with these settings.
          *
          * @throws IllegalStateException if {@code questions} is set beside {@code mode} or {@code parameters}, which it
          *     decides

@@ -36,12 +36,12 @@ public final class GraphObservations {
         return new GraphObservations(registry);
     }
 
-    /** As {@link GraphRag#retrieve(Question)}. */
+    /** Retrieves as {@link GraphRag#retrieve(Question)} does, in an observation. */
     public Retrieval retrieve(GraphRag rag, Question question) {
         return observed(question, "retrieve", rag::retrieve, Retrieval::trace);
     }
 
-    /** As {@link GraphRag#ask(Question)}. */
+    /** Asks as {@link GraphRag#ask(Question)} does, in an observation. */
     public Answer ask(GraphRag rag, Question question) {
         return observed(question, "ask", rag::ask, Answer::trace);
     }

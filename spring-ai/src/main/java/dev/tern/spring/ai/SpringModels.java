@@ -19,7 +19,7 @@ public final class SpringModels {
     }
 
     /**
-     * An embedding model.
+     * Lets Tern use an embedding model of Spring AI.
      *
      * @param name what the graph remembers: with it, another model's vectors are refused; not blank. Name what makes vectors
      *     differ: the model and, where one was chosen, the dimension

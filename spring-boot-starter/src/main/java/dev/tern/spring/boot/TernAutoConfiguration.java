@@ -26,7 +26,7 @@ import org.springframework.core.io.ResourceLoader;
 @AutoConfiguration
 @EnableConfigurationProperties(TernProperties.class)
 public class TernAutoConfiguration {
-    /** Made by Spring. */
+    /** Spring makes the one instance. */
     public TernAutoConfiguration() {}
 
     /** The place of the graphs; closed with the application. */
@@ -44,7 +44,7 @@ public class TernAutoConfiguration {
         return ApplicationModels.embedding(properties, ofSpring.getIfUnique());
     }
 
-    /** The graph. */
+    /** The graph that the properties describe, closed with the application. */
     @Bean
     @ConditionalOnMissingBean
     GraphRag ternGraphRag(

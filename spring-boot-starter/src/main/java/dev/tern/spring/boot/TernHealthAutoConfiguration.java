@@ -14,7 +14,7 @@ import org.springframework.context.annotation.Bean;
 @ConditionalOnClass({HealthIndicator.class, ConditionalOnEnabledHealthIndicator.class})
 @ConditionalOnEnabledHealthIndicator("tern")
 public class TernHealthAutoConfiguration {
-    /** Made by Spring. */
+    /** Spring makes the one instance. */
     public TernHealthAutoConfiguration() {}
 
     /** Whether the graph can be read. */

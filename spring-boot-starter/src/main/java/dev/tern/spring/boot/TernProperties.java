@@ -59,7 +59,7 @@ public record TernProperties(
     }
 
     /**
-     * The scope.
+     * The filter that every question and addition is held to.
      *
      * @throws TernException if its text is no filter
      */
@@ -186,7 +186,7 @@ public record TernProperties(
         VOYAGE,
         /** Jina AI, at its own interface. */
         JINA,
-        /** Ollama. */
+        /** An Ollama server, or one that speaks its protocol. */
         OLLAMA
     }
 
@@ -208,12 +208,12 @@ public record TernProperties(
         AZURE,
         /** The models of Amazon Bedrock that speak OpenAI's protocol; the base URL is that of a region. */
         BEDROCK,
-        /** Ollama. */
+        /** An Ollama server, or one that speaks its protocol. */
         OLLAMA
     }
 
     /**
-     * The embedding model.
+     * Settings of the embedding model.
      *
      * @param provider Who runs it; unless set, Spring AI where the application has an embedding model, otherwise in process.
      * @param name With Spring AI: the name under which the graph remembers what made its vectors, such as
@@ -248,7 +248,7 @@ public record TernProperties(
             @Nullable Integer tokensPerMinute) {}
 
     /**
-     * The chat model.
+     * Settings of the chat model.
      *
      * @param provider Who runs it; unless set, Spring AI where the application has a chat model, otherwise none.
      * @param model The provider's name for it; not with Spring AI.

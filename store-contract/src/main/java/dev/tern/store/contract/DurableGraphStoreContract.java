@@ -18,7 +18,6 @@ import org.junit.jupiter.api.Test;
 
 /** What a {@link GraphStore} does besides that keeps its graphs after it is closed. */
 public abstract class DurableGraphStoreContract extends GraphStoreContract {
-    /** For test classes. */
     protected DurableGraphStoreContract() {}
 
     /**

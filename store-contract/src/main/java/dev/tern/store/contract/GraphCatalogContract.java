@@ -22,7 +22,6 @@ public abstract class GraphCatalogContract {
     private static final GraphBatch BATCH =
             batch(passage("d", 0, "Ada wrote notes.", Statement.of("Ada", "wrote", "notes")));
 
-    /** For test classes. */
     protected GraphCatalogContract() {}
 
     /**

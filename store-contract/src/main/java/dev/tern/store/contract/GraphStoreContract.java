@@ -21,7 +21,6 @@ public abstract class GraphStoreContract
                 FilterContract,
                 QuarantineContract,
                 NotesContract {
-    /** For test classes. */
     protected GraphStoreContract() {}
 
     /** An empty graph that no other test uses; the contract closes it. */

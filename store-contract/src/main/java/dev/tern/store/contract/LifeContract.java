@@ -17,7 +17,7 @@ import java.util.List;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
-/** What closing does. */
+/** Tests of what closing a store does. */
 interface LifeContract extends OpenGraph {
     @Test
     default void closingTwiceIsClosingOnce() {

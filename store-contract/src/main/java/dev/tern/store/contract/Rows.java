@@ -23,7 +23,7 @@ public record Rows(
         Map<String, Embedded<String>> entities,
         Map<String, Embedded<RelationRow>> relations,
         Map<String, Embedded<Passage>> passages) {
-    /** An empty graph. */
+    /** The rows of an empty graph. */
     public static final Rows NONE = new Rows(Map.of(), Map.of(), Map.of());
 
     /** Everything that a scan of the graph shows, each row once. */
