@@ -2,6 +2,7 @@ package dev.tern;
 
 import dev.tern.error.TernException;
 import dev.tern.query.Answer;
+import dev.tern.query.Queries;
 import dev.tern.query.Question;
 import dev.tern.query.TimeLimit;
 import dev.tern.query.conversation.FollowUps;
@@ -12,6 +13,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
 
 /**
  * Questions of one user that follow from each other: "Who taught Euler?", "And who was his son?". Made by {@link
@@ -22,17 +24,24 @@ import java.util.concurrent.locks.ReentrantLock;
  * for any number of threads, whose questions wait for each other.
  */
 public final class Conversation {
-    private final GraphRag rag;
+    private final Queries queries;
+    private final Function<String, Question> asked;
     private final ReentrantLock turn = new ReentrantLock();
     private final Deque<Turn> turns = new ArrayDeque<>();
 
-    Conversation(GraphRag rag) {
-        this.rag = rag;
+    /**
+     * A conversation in which nothing was said.
+     *
+     * @param asked makes a question of a text
+     */
+    Conversation(Queries queries, Function<String, Question> asked) {
+        this.queries = queries;
+        this.asked = asked;
     }
 
     /** Answers a question in the default mode. */
     public Answer ask(String question) {
-        return ask(rag.question(question));
+        return ask(asked.apply(question));
     }
 
     /**
@@ -49,7 +58,8 @@ public final class Conversation {
             Answer answer = TimeLimit.keep(
                     question,
                     start,
-                    heard -> rag.ask(rag.standalone(question, before, heard).withListener(heard)));
+                    heard -> queries.ask(
+                            queries.standalone(question, before, heard).withListener(heard)));
             remember(new Turn(answer.retrieval().question().text(), answer.text()));
             return answer;
         } finally {

@@ -245,16 +245,12 @@ public final class GraphRag implements AutoCloseable {
      * @throws dev.tern.error.TernException if a model or the store fails, or the question's time limit passes
      */
     public Question standalone(Question question, List<Turn> turns) {
-        return TimeLimit.keep(question, heard -> standalone(question, turns, heard));
-    }
-
-    Question standalone(Question question, List<Turn> turns, QueryListener listener) {
-        return queries.standalone(question, turns, listener);
+        return TimeLimit.keep(question, heard -> queries.standalone(question, turns, heard));
     }
 
     /** A conversation that begins now. */
     public Conversation conversation() {
-        return new Conversation(this);
+        return new Conversation(queries, this::question);
     }
 
     /** Which names of the graph are one thing: to say so, and to take it back. */

@@ -21,7 +21,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** What may be spent on models in this process, whoever counts it: a run of its own, or a run of several processes. */
+/** What may be spent on models in this process: by one run, or by one that shares its limit with other processes. */
 public class Allowance {
     private final SpendingSettings settings;
     private final Budget budget;
@@ -130,7 +130,7 @@ public class Allowance {
     public GraphRag.Builder graph(AppSettings of, EmbeddingModel embedding, TaskModels chat, ReplyCache kept) {
         ChatModel chatModel = chat.find(ChatTask.EXTRACT).orElse(null);
         if (of.extraction().method() == ExtractionSettings.Method.MODEL) {
-            // That there is no price is told before anything is read.
+            // A missing price is reported before anything is read.
             of.chat().find(ChatTask.EXTRACT).ifPresent(model -> price(model.provider(), model.modelName()));
         }
         TaskModels within = within(TaskModels.NONE.with(ChatTask.EXTRACT, chatModel), of.chat());

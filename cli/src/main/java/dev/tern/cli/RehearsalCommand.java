@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
         name = "rehearsal",
         hidden = true,
         description =
-                "Runs the usual commands for nobody to see: from what this loads, the launcher makes the archive of"
+                "Runs the usual commands without output: from the classes that this loads, the launcher makes the archive of"
                         + " classes that later commands start from.")
 final class RehearsalCommand implements Callable<Integer> {
     private final Context context;

@@ -92,7 +92,7 @@ public record Document(
 
     /** What its passages can be filtered by. */
     public Metadata filtered() {
-        return Passage.filtered(id, metadata);
+        return metadata.filtered(id);
     }
 
     /** This document with a title. */

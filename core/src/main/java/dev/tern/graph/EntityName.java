@@ -1,5 +1,6 @@
 package dev.tern.graph;
 
+import dev.tern.text.Language;
 import java.nio.charset.StandardCharsets;
 import java.text.Normalizer;
 import java.util.LinkedHashSet;
@@ -92,7 +93,7 @@ public final class EntityName {
                 && longer.startsWith(shorter.substring(0, space + 1))
                 && longer.endsWith(shorter.substring(space))
                 && longer.length() > shorter.length() + 1
-                && !NameSpans.isFunctionWord(shorter.substring(0, space));
+                && !Language.ENGLISH.isFunctionWord(shorter.substring(0, space));
     }
 
     /** Whether a text is the address of a page or a mail box, or the name of a file, and so the name of nothing told of. */

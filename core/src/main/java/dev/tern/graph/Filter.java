@@ -29,13 +29,13 @@ import java.util.stream.Stream;
  */
 public sealed interface Filter {
     /** The most characters of a name that is asked about. */
-    int MAX_NAME = 512;
+    int MAX_NAME = FilterLimits.NAME;
 
     /** The most conditions within a filter: each value of {@code in}, and each {@code and}, {@code or} and {@code not} is one. */
-    int MAX_CONDITIONS = 4_096;
+    int MAX_CONDITIONS = FilterLimits.CONDITIONS;
 
     /** The most levels of a filter. */
-    int MAX_DEPTH = 64;
+    int MAX_DEPTH = FilterLimits.DEPTH;
 
     /** Whether it holds for the metadata of a passage. */
     boolean holds(Metadata metadata);
@@ -49,14 +49,41 @@ public sealed interface Filter {
 
     private static void addNames(Filter filter, Set<String> names) {
         switch (filter) {
-            case And(List<Filter> conditions) -> conditions.forEach(condition -> addNames(condition, names));
-            case Or(List<Filter> conditions) -> conditions.forEach(condition -> addNames(condition, names));
-            case Not(Filter condition) -> addNames(condition, names);
             case Comparison comparison -> names.add(comparison.name());
             case In in -> names.add(in.name());
             case Contains contains -> names.add(contains.name());
             case Exists exists -> names.add(exists.name());
+            case And and -> and.conditions().forEach(condition -> addNames(condition, names));
+            case Or or -> or.conditions().forEach(condition -> addNames(condition, names));
+            case Not not -> addNames(not.condition(), names);
         }
+    }
+
+    private static List<Filter> conditions(Filter filter) {
+        return switch (filter) {
+            case And and -> and.conditions();
+            case Or or -> or.conditions();
+            case Not not -> List.of(not.condition());
+            default -> List.of();
+        };
+    }
+
+    /** The conditions that a store evaluates. An {@code and} of nothing counts as one, for it holds for every row. */
+    private static int size(Filter filter) {
+        return filter instanceof In in
+                ? Math.max(1, in.values().size())
+                : 1 + conditions(filter).stream().mapToInt(Filter::size).sum();
+    }
+
+    private static int depth(Filter filter) {
+        return 1 + conditions(filter).stream().mapToInt(Filter::depth).max().orElse(0);
+    }
+
+    private static void requireLimits(List<Filter> conditions) {
+        FilterLimits.requireConditions(
+                conditions.stream().mapToInt(Filter::size).sum());
+        FilterLimits.requireDepth(
+                1 + conditions.stream().mapToInt(Filter::depth).max().orElse(0));
     }
 
     /** How a value is compared. */
@@ -179,7 +206,7 @@ public sealed interface Filter {
         /** Copies and checks the limits. */
         public And {
             conditions = List.copyOf(conditions);
-            FilterLimits.requireLimits(conditions);
+            requireLimits(conditions);
         }
 
         @Override
@@ -198,7 +225,7 @@ public sealed interface Filter {
         /** Copies and checks the limits. */
         public Or {
             conditions = List.copyOf(conditions);
-            FilterLimits.requireLimits(conditions);
+            requireLimits(conditions);
         }
 
         @Override
@@ -216,7 +243,7 @@ public sealed interface Filter {
     record Not(Filter condition) implements Filter {
         /** Checks that the parts are within the limits of filters. */
         public Not {
-            FilterLimits.requireLimits(List.of(condition));
+            requireLimits(List.of(condition));
         }
 
         @Override

@@ -20,6 +20,9 @@ public record Metadata(SortedMap<String, MetadataValue> values) {
     /** Metadata without any name. */
     public static final Metadata EMPTY = new Metadata(new TreeMap<>());
 
+    static final String SOURCE = "source";
+    static final String FILTERED_SOURCE = "tern.source";
+
     /** Copies the collections, so that the record is immutable. */
     public Metadata {
         values = Collections.unmodifiableSortedMap(new TreeMap<>(values));
@@ -99,6 +102,19 @@ public record Metadata(SortedMap<String, MetadataValue> values) {
     /** This metadata with a moment. */
     public Metadata with(String name, Instant value) {
         return with(name, MetadataValue.of(value));
+    }
+
+    /** Where a document with this metadata comes from: the {@value #SOURCE}, or where that is no string the document. */
+    String source(String documentId) {
+        return value(SOURCE)
+                .filter(MetadataValue.OfString.class::isInstance)
+                .map(MetadataValue::toString)
+                .orElse(documentId);
+    }
+
+    /** What a document with this metadata and its passages can be filtered by. */
+    Metadata filtered(String documentId) {
+        return with(FILTERED_SOURCE, source(documentId));
     }
 
     @Override

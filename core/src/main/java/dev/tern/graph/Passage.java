@@ -28,10 +28,10 @@ public record Passage(
         Place place,
         Extraction extraction) {
     /** The name in the metadata under which stands where a document comes from. */
-    public static final String SOURCE = "source";
+    public static final String SOURCE = Metadata.SOURCE;
 
     /** The name under which every passage can be filtered by its {@link #source}. */
-    public static final String FILTERED_SOURCE = "tern.source";
+    public static final String FILTERED_SOURCE = Metadata.FILTERED_SOURCE;
 
     /** Copies; that the statements are distinct is left to {@link #of}, for stores read thousands of passages a second. */
     public Passage {
@@ -91,23 +91,12 @@ public record Passage(
      * path of a file, or where that is no string the document.
      */
     public String source() {
-        return source(documentId, metadata);
+        return metadata.source(documentId);
     }
 
     /** What it can be filtered by: the metadata, and as {@value #FILTERED_SOURCE} its {@link #source}, whatever they say. */
     public Metadata filtered() {
-        return filtered(documentId, metadata);
-    }
-
-    static String source(String documentId, Metadata metadata) {
-        return metadata.value(SOURCE)
-                .filter(MetadataValue.OfString.class::isInstance)
-                .map(MetadataValue::toString)
-                .orElse(documentId);
-    }
-
-    static Metadata filtered(String documentId, Metadata metadata) {
-        return metadata.with(FILTERED_SOURCE, source(documentId, metadata));
+        return metadata.filtered(documentId);
     }
 
     /** What is embedded for this passage: the title, and the headings over it, each on a line of its own, then the text. */

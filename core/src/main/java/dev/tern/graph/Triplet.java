@@ -19,11 +19,6 @@ public record Triplet(String subject, String predicate, String object) {
         object = part("object", object);
     }
 
-    /** This triplet as a statement about two entities, whose text is "subject predicate object". */
-    public Statement statement() {
-        return Statement.of(this);
-    }
-
     private static String part(String name, String value) {
         String trimmed = value.strip();
         if (EntityName.isBlank(trimmed)) {

@@ -27,7 +27,7 @@ interface AddressRule {
         try {
             return NetworkInterface.getByInetAddress(address) != null;
         } catch (SocketException e) {
-            // Nobody knows; it is not asked for.
+            // Unknown, so taken for an address of this machine, from which nothing is fetched.
             return true;
         }
     }

@@ -68,8 +68,8 @@ final class ContentType {
         if (kind(type.toString()) == Kind.UNKNOWN && TextEncoding.isText(beginning)) {
             // A text may begin like something else, such as a letter with "From"; so may one in UTF-16, which looks
             // binary.
-            boolean nobodyKnows = type.equals(MediaType.OCTET_STREAM);
-            if (nobodyKnows || TEXT_ENDINGS.contains(ending)) {
+            boolean unknown = type.equals(MediaType.OCTET_STREAM);
+            if (unknown || TEXT_ENDINGS.contains(ending)) {
                 return textType(ending);
             }
         }
@@ -121,7 +121,7 @@ final class ContentType {
         return type.startsWith("text/") || TEXTS.contains(type) ? Kind.TEXT : Kind.UNKNOWN;
     }
 
-    /** Whether it is packed: which document it is, is told by what is in it. */
+    /** Whether a document is a ZIP file; its entries then show which type it is. */
     static boolean isZip(String type) {
         return type.equals("application/zip")
                 || type.equals(EPUB)

@@ -16,10 +16,10 @@ import java.util.stream.Stream;
  * Reads documents from places: files, folders, patterns such as {@code reports/**}{@code /*.pdf}, {@code -} for standard
  * input, and addresses of http and https.
  *
- * <p>Text, Markdown, HTML, PDF, docx, pptx, xlsx, csv, epub, JSON, JSON lines and XML are read; the type is told by the
- * content. What cannot be read is told to a {@link LoadListener}, and the rest goes on. Thread-safe: every load has a
- * parser process of its own, and all loads of a loader together as many as {@link LoadLimit#PARSERS} allows; one more waits
- * its turn.
+ * <p>Text, Markdown, HTML, PDF, docx, pptx, xlsx, csv, epub, JSON, JSON lines and XML are read; the type is
+ * found from the content. A document that cannot be read is reported to a {@link LoadListener}, and the others are loaded.
+ * Thread-safe: every load has a parser process of its own, and the loads of one loader together at most
+ * {@link LoadLimit#PARSERS}; a further load waits its turn.
  *
  * <p>Ids, metadata and statements come from a corpus of JSON lines only where its file is named as a place, or is standard
  * input. Found in a folder, sent or fetched, it is a stranger's, and only text.
@@ -94,7 +94,7 @@ public final class DocumentLoader {
     }
 
     /**
-     * The documents of a file that somebody has sent, which stays where it is.
+     * The documents of an uploaded file, which stays where it is.
      *
      * @param name what the sender calls it: the document's id and a hint at its type; it never opens anything
      * @param file where it is

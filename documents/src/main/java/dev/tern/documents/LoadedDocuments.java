@@ -120,7 +120,7 @@ public final class LoadedDocuments implements Iterable<Document>, AutoCloseable 
             throw TernException.store("a temporary file cannot be written: " + FileReason.of(e), e);
         } finally {
             if (process != null && targets.isAtEnd()) {
-                // Whoever adds what was read may take an hour for it, and others wait for the process's place.
+                // Adding what was read may take an hour, and other loads wait for the process's place.
                 process.close();
             }
         }

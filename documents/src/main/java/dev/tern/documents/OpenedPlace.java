@@ -28,7 +28,7 @@ record OpenedPlace(
                 named);
     }
 
-    /** A file that somebody has sent under a name. */
+    /** An uploaded file and its name. */
     static OpenedPlace ofSent(String name, Path file) {
         String plain = PlainListener.plain(name);
         return new OpenedPlace(plain, plain, file, plain, "", "", false);

@@ -19,11 +19,11 @@ import java.util.concurrent.LinkedBlockingQueue;
 
 /**
  * The process that parses: reads requests from its standard input and answers on its standard output, one at a time. It
- * ends when its input ends, in the middle of a document too, so that it never outlives who started it.
+ * ends when its input ends, in the middle of a document too, so that it never outlives the process that started it.
  *
- * <p>It opens no connection: besides what the parsers are told, sockets and the handlers of network addresses are replaced
- * by ones that refuse, and no name of a machine is looked up. That holds parsers that would fetch what a document names; code
- * that a document could make the process run may do what the user may who started Tern.
+ * <p>It opens no connection: beside the settings of the parsers, sockets and URL handlers are replaced by ones that refuse, and
+ * no host name is looked up. This stops a parser that would fetch what a document names. It does not stop code that a document
+ * could make the process run, which has the rights of the user who started Tern.
  */
 final class ParserMain {
     private static final Set<String> NETWORK = Set.of("http", "https", "ftp", "mailto", "jmod");

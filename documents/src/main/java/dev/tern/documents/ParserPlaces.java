@@ -5,8 +5,8 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
 /**
- * How many parser processes may run at once, for all loads of a loader: each is as large as a Java process with the heap
- * that {@link LoadLimit#PARSER_MEGABYTES} gives it. Whoever comes first is served first. Thread-safe.
+ * Limits how many parser processes run at once, for all loads of a loader: each has a heap of
+ * {@link LoadLimit#PARSER_MEGABYTES}. First come, first served. Thread-safe.
  */
 final class ParserPlaces {
     private final Semaphore free;

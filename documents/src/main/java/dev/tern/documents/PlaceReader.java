@@ -35,7 +35,7 @@ final class PlaceReader {
         this.listener = listener;
     }
 
-    /** The one file that somebody has sent. */
+    /** A reader of one uploaded file. */
     static PlaceReader ofSent(OpenedPlace source, long bytes) {
         PlaceReader places = new PlaceReader(List.of(), Path.of(""), new Globs(List.of()), LoadListener.NONE);
         places.ready = new OneFile(source, bytes);

@@ -1,8 +1,8 @@
 package dev.tern.documents;
 
 /**
- * Passes on what is told, without control characters: names of files and messages about their content come from strangers,
- * and a terminal obeys some of them.
+ * Passes events on without control characters: names of files and messages about their content come from strangers, and a
+ * terminal would execute some of these characters.
  */
 record PlainListener(LoadListener listener) implements LoadListener {
     @Override

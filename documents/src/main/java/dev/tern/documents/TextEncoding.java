@@ -34,7 +34,7 @@ final class TextEncoding {
      * The text that some bytes are: by their byte order mark, else UTF-8 if they are, else as declared, else the likeliest
      * encoding. Bytes that are none of its characters become U+FFFD.
      *
-     * @param declared the character set that somebody gave, or empty
+     * @param declared the declared character set, or empty
      */
     static Decoded decode(byte[] bytes, String declared) {
         Charset marked = marked(bytes);

@@ -209,7 +209,7 @@ final class WebPages implements AutoCloseable {
         }
     }
 
-    /** Why, for whoever reads it: the owner of the machine, or somebody who would learn about its network. */
+    /** The reason for a failure: in full for the owner of the machine, without addresses for a caller from outside. */
     private String told(WebAddress address, IOException failure) {
         String reason = shortened(failure);
         if (addressesTold || failure instanceof RefusedHostException) {
@@ -244,7 +244,7 @@ final class WebPages implements AutoCloseable {
             try {
                 addresses = names.addresses(bare);
             } catch (UnknownHostException e) {
-                throw refused(bare, "nobody knows the host " + bare);
+                throw refused(bare, "the host " + bare + " is unknown");
             }
             for (InetAddress address : addresses) {
                 Optional<String> refusal = rule.refusal(address);

@@ -80,7 +80,7 @@ final class XhtmlText extends DefaultHandler {
     /**
      * One that has read nothing.
      *
-     * @param classesTell whether the classes of elements were given by a parser, and not by whoever wrote the document
+     * @param classesTell whether the classes of elements come from a parser and not from the document's author
      */
     XhtmlText(LoadLimits limits, boolean classesTell) {
         this.limits = limits;

@@ -279,6 +279,6 @@ final class WebPagesTest {
     @Test
     void hostThatNobodyKnowsIsNamed() {
         assertThat(load(LoadLimits.USUAL, "nobody.invalid", "/").refusal())
-                .endsWith("cannot be fetched: nobody knows the host nobody.invalid");
+                .endsWith("cannot be fetched: the host nobody.invalid is unknown");
     }
 }

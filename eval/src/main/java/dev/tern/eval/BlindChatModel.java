@@ -18,7 +18,7 @@ import java.util.stream.IntStream;
  * A chat model that chooses numbers of a list without reading it, and misses any name of it where it is asked what is missing. The same
  * list gets the same reply.
  *
- * @param choice chooses from 1 to so many
+ * @param choice chooses numbers from 1 to the number of candidates
  */
 record BlindChatModel(BiFunction<Integer, Random, IntStream> choice) implements ChatModel {
     private static final Pattern NUMBERED = Pattern.compile("^\\d+\\. ", Pattern.MULTILINE);

@@ -12,7 +12,7 @@ import java.util.Map;
  * @param documents how many documents its corpus has
  * @param queries how many questions were asked of each method
  * @param methods the figures by method, in the order asked
- * @param candidates what graph mode shows its chat model, the smallest budget first; empty if nobody looked
+ * @param candidates what graph mode shows its chat model, the smallest budget first; empty if not measured
  */
 public record EvaluationReport(
         String dataset,

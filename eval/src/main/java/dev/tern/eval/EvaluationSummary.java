@@ -17,7 +17,7 @@ import java.util.SortedSet;
  * @param means by method and measure, the mean of the sets, in percent
  * @param reference the method that the others are compared with
  * @param differences by method and measure, the reference less the method, in points, on the same questions
- * @param candidates what graph mode shows its chat model, the smallest budget first; empty if nobody looked
+ * @param candidates what graph mode shows its chat model, the smallest budget first; empty if not measured
  */
 public record EvaluationSummary(
         List<EvaluationReport> sets,

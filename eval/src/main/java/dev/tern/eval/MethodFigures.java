@@ -50,7 +50,7 @@ public record MethodFigures(
 
     /**
      * Times of retrieval on the clock, the embedding of the question included. Percentiles are by nearest rank: the
-     * smallest time that at least so many percent of the questions did not exceed.
+     * p-th is the smallest time that at least p percent of the questions did not exceed.
      *
      * @param p50Millis the median, in milliseconds
      * @param p95Millis the 95th percentile, in milliseconds

@@ -54,7 +54,7 @@ public final class NameFrequencies {
         }
     }
 
-    /** In how many passages the rarest known name of a question stands; 0 where the graph knows none, empty where nobody looked. */
+    /** In how many passages the rarest known name of a question stands; 0 where the graph knows none, empty where it was not counted. */
     OptionalInt rarest(String question) {
         Integer passages = rarestOfQuestion.get(question);
         return passages == null ? OptionalInt.empty() : OptionalInt.of(passages);

@@ -23,7 +23,7 @@ import java.util.Map;
  * thread-safe.
  */
 public final class QuestionLog implements AutoCloseable {
-    /** A question that has not found all gold documents among so many is a miss. */
+    /** A question is a miss if some gold document is not among this many first documents. */
     public static final int MISS_CUTOFF = 5;
 
     private static final JsonMapper JSON = JsonMapper.builder()

@@ -33,7 +33,7 @@ final class Strata {
     /** How far plain search has to be read. */
     static final String DEPTH = "place of the last gold document in naive";
 
-    /** Up to so many passages in a stratum of names. */
+    /** The upper bounds, in passages, of the strata by the frequency of names. */
     private static final List<Integer> FREQUENCIES = List.of(3, 20);
 
     private static final Pattern NUMBER = Pattern.compile("\\d{1,9}");
@@ -49,7 +49,7 @@ final class Strata {
      * @param queries the questions of the set
      * @param names how common the names of the questions are
      * @param plain what {@code naive} found; empty if it was not asked
-     * @param cutoffs the depths that are told apart
+     * @param cutoffs the depths that get strata of their own
      */
     Strata(Collection<Query> queries, NameFrequencies names, List<QuestionResult> plain, SortedSet<Integer> cutoffs) {
         this.cutoffs = cutoffs;

@@ -11,7 +11,7 @@ import java.util.concurrent.Executor;
 
 /** Makes LangChain4j's retrieval augmentors around a graph. */
 public final class GraphAugmentor {
-    /** What a model is told about each content, beside its text: where it stands, so that it can cite it. */
+    /** The metadata that a model sees beside the text of each content: where it stands, so that it can cite it. */
     private static final List<String> SHOWN = List.of(GraphContent.DOCUMENT_ID, GraphContent.PAGE);
 
     private GraphAugmentor() {}

@@ -35,7 +35,7 @@ public final class GraphTools {
     }
 
     /**
-     * The tools of a part of a graph: whatever the agent asks, it is told only what the passages say that a filter holds for.
+     * The tools of a part of a graph: the agent sees only what is said by passages that a filter holds for.
      *
      * @throws dev.tern.error.TernException as {@link GraphContentRetriever.Builder#filter}
      */

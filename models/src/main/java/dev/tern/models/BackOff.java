@@ -37,14 +37,14 @@ record BackOff(Duration base, Duration cap, Clock clock, RandomGenerator random)
         if (failure instanceof RefusedException refused) {
             Duration asked = refused.retryAfter();
             return PASSING_STATUS.contains(refused.statusCode())
-                    // A used-up quota comes as 429 too, and stays until somebody pays.
+                    // A used-up quota comes as 429 too, and lasts until the account is topped up.
                     && !refused.body().contains("insufficient_quota")
                     && (asked == null || asked.compareTo(cap) <= 0);
         }
         return failure instanceof IOException
                 && !(failure instanceof BoundedBody.TooLongException)
                 && !(failure instanceof SSLHandshakeException)
-                // Nobody listens there, or there is no such host: the user should hear it at once.
+                // No server listens there, or there is no such host: reported at once.
                 && !(failure instanceof ConnectException && !(failure instanceof HttpConnectTimeoutException));
     }
 

@@ -76,7 +76,7 @@ final class CachedEmbeddingModel implements CloseableEmbeddingModel {
         }
         List<Embedding> ordered = new ArrayList<>(texts.distinct().size());
         for (String text : texts.distinct()) {
-            // Whoever asked may change what it got; what others wait for is not its own.
+            // The caller may change its vectors; other callers may wait for the same ones, so it gets copies.
             ordered.add(Embedding.from(vectors.getOrDefault(text, new float[0]).clone()));
         }
         return texts.response(ordered, modelName(), tokens);
@@ -116,7 +116,7 @@ final class CachedEmbeddingModel implements CloseableEmbeddingModel {
         return type == EmbeddingInputType.QUERY ? scope + "\nquestions" : scope;
     }
 
-    /** Sends the texts that nobody is asking for, and waits for the others. */
+    /** Sends the texts that no other thread is sending, and waits for the others. */
     private TokenUsage ask(@Nullable EmbeddingInputType type, List<String> missing, Map<String, float[]> vectors) {
         Map<String, CompletableFuture<float[]>> own = new LinkedHashMap<>();
         Map<String, CompletableFuture<float[]>> others = new LinkedHashMap<>();

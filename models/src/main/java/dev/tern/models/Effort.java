@@ -3,7 +3,7 @@ package dev.tern.models;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.jspecify.annotations.Nullable;
 
-/** How long a model thinks before it answers, as each provider is told. */
+/** The reasoning effort in the request of each provider. */
 final class Effort {
     private Effort() {}
 

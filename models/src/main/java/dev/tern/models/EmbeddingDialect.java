@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param texts the field of the texts
  * @param vectors where the vectors stand in an answer, as a JSON pointer
  * @param dimensions the field that asks for vectors of another length
- * @param types how questions are told from passages; null where they are not
+ * @param types how a request says whether texts are questions or passages; null where it does not
  * @param prefixes what the model was trained to read before texts, where types do not say it
  * @param mostTexts the most texts of a request
  * @param mostTokens the most tokens of a request
@@ -34,9 +34,9 @@ record EmbeddingDialect(
     private static final Prefixes GEMINI_2 = new Prefixes("task: search result | query: ", "title: none | text: ");
 
     /**
-     * How questions are told from passages.
+     * How a request says whether its texts are questions or passages.
      *
-     * @param field the field that tells
+     * @param field the field that says it
      * @param question what it holds for questions
      * @param passage what it holds for passages, entities and relations
      */
@@ -99,7 +99,7 @@ record EmbeddingDialect(
         return model.startsWith("models/") ? model.substring("models/".length()) : model;
     }
 
-    /** The second generation is told the task in words, and does not heed its type. */
+    /** The second generation reads the task from the text, and ignores the field of the type. */
     private static EmbeddingDialect ofGemini(String model, boolean second) {
         return new EmbeddingDialect(
                 "/models/" + URLEncoder.encode(model, StandardCharsets.UTF_8).replace("+", "%20")

@@ -137,7 +137,7 @@ public record Endpoint(
         if (apiKey != null && own) {
             Provider.ofKey(apiKey.reveal()).filter(of -> of != provider).ifPresent(of -> {
                 throw TernException.user("the key for " + provider + " is one of " + of
-                        + ", and is sent to nobody else: choose "
+                        + ", and is sent to no other address: choose "
                         + of + " as the provider, or set "
                         + (variables.isEmpty() ? "no key" : variables.getFirst() + " to a key of " + provider.title()));
             });

@@ -6,7 +6,7 @@ import java.time.Duration;
  * How fast requests may go that several processes send to one server: what {@link Endpoint#requestsPerMinute} and {@link
  * Endpoint#tokensPerMinute} are for one process. Thread-safe.
  *
- * <p>A turn is used within {@link #LATEST} of its time, or not at all; whoever hands turns out may rely on that.
+ * <p>A turn is used within {@link #LATEST} of its time, or not at all; an implementation may rely on that.
  */
 public interface Pace {
     /** How late a turn may be used. */

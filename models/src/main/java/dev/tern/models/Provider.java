@@ -212,7 +212,7 @@ public enum Provider {
         return facts.title;
     }
 
-    /** The variables of the environment that hold its key and nobody else's, the strongest first; none where it needs none. */
+    /** The environment variables that hold this provider's key, in order of precedence; none where it needs no key. */
     public List<String> keyVariables() {
         return facts.keyVariables;
     }
@@ -232,13 +232,13 @@ public enum Provider {
         return "https://bedrock-runtime." + region + ".amazonaws.com/openai/v1";
     }
 
-    /** The root of its interface at an address that somebody set: of Azure the resource's own will do. */
+    /** The root of its interface at a configured address; for Azure the address of the resource is enough. */
     String root(String url) {
         String path = URI.create(url).getPath();
         return this == AZURE && (path == null || path.isEmpty()) ? url + "/openai/v1" : url;
     }
 
-    /** Whether an address is this provider's own, and not that of somebody who speaks its protocol. */
+    /** Whether an address is this provider's own, and not that of another server with its protocol. */
     public boolean isAt(String url) {
         return facts.baseUrl == null
                 || String.valueOf(URI.create(url).getHost())

@@ -15,8 +15,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Lets requests go no faster than a server wants them: so many requests and so many tokens in any minute, and none at all
- * while the server asks to be left alone. Thread-safe; first come, first served.
+ * Holds requests to a server's limits: requests and tokens in any minute, and no request while the server asks for a pause.
+ * Thread-safe; first come, first served.
  *
  * <p>Both limits are token buckets. A bucket that holds b and refills r a minute lets at most b + r - 1 go in any sixty
  * seconds (the last of them goes before the minute is over), wherever these begin; so r is the limit less b, plus 1.
@@ -123,12 +123,12 @@ final class RateLimit {
         this.tokens = tokensPerMinute == 0 ? null : bucket(tokensPerMinute, capacity, timer);
     }
 
-    /** What of a limit of so many a minute may go at once. */
+    /** The part of a limit per minute that may go at once. */
     static long share(long perMinute, Duration burst) {
         return Math.max(1, Math.round(perMinute * (double) burst.toMillis() / MINUTE.toMillis()));
     }
 
-    /** Whether somebody has to tell how many tokens a request took. */
+    /** Whether callers have to report the tokens that a request took. */
     boolean countsTokens() {
         return tokens != null || pace != null;
     }
@@ -176,7 +176,7 @@ final class RateLimit {
     /**
      * A request has ended.
      *
-     * @param used the tokens that it took; 0 or less if nobody knows, which counts as what was expected
+     * @param used the tokens that it took; 0 or less if unknown, then the estimate counts
      */
     void settle(Permit permit, long used) {
         if (pace != null && used > permit.tokens) {

@@ -41,7 +41,7 @@ final class ServedEmbeddingModel implements CloseableEmbeddingModel {
     private final long maxBatchTokens;
     /** The length of the vectors; 0 until it is known. */
     private final AtomicInteger dimension;
-    /** Whether it is told that batches are sent in halves. */
+    /** Whether it was logged that batches are sent in halves. */
     private final AtomicBoolean halving = new AtomicBoolean();
 
     ServedEmbeddingModel(EmbeddingWire model, Served served, Wire wire, int batchSize, int knownDimension) {
@@ -141,7 +141,7 @@ final class ServedEmbeddingModel implements CloseableEmbeddingModel {
     }
 
     private List<Response<List<Embedding>>> embedTogether(List<List<String>> batches, boolean questions) {
-        // A thread costs next to nothing here, and the wire lets only so many through at once.
+        // A virtual thread costs little, and the wire limits the requests in flight.
         ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
         try {
             CompletionService<Response<List<Embedding>>> finished = new ExecutorCompletionService<>(threads);

@@ -26,7 +26,7 @@ final class Stream implements StreamingChatResponseHandler {
         this.words = words;
     }
 
-    /** Whether something was heard: then nobody may be asked again, for it would be heard twice. */
+    /** Whether the listener got something: then the request must not be repeated, or it would get it twice. */
     boolean hasBegun() {
         return begun;
     }
@@ -84,7 +84,7 @@ final class Stream implements StreamingChatResponseHandler {
             hear(heard);
         }
         if (listenersFailure != null) {
-            // The connection is closed, by which the server knows that nobody listens any more.
+            // Closes the connection, so that the server stops writing.
             context.streamingHandle().cancel();
         }
     }
@@ -103,7 +103,7 @@ final class Stream implements StreamingChatResponseHandler {
         response = whole;
     }
 
-    /** The first failure is the cause of others; that a provider declines is told after the end of its answer. */
+    /** The first failure is the cause of others; a provider reports after the end of its answer that it declined. */
     @Override
     public void onError(Throwable error) {
         if (failure == null || Served.declinedIn(error) != null) {

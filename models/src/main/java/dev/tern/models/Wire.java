@@ -107,8 +107,8 @@ final class Wire implements HttpClient, AutoCloseable {
     }
 
     /**
-     * Reads an answer while it is written, on the thread that asks. What goes wrong before its first byte is tried again, and
-     * thrown in the end; what goes wrong later is told to the listener.
+     * Reads an answer while it is written, on the calling thread. A failure before the first byte is retried, and thrown in the end; a
+     * later one goes to the listener.
      */
     @Override
     public void execute(HttpRequest request, ServerSentEventParser parser, ServerSentEventListener listener) {
@@ -175,7 +175,7 @@ final class Wire implements HttpClient, AutoCloseable {
             }
             ended |= END.matcher(event.data()).matches();
             listener.onEvent(event, context);
-            // Closed by whoever listens: that is an end too.
+            // Closed by the listener: that is an end too.
             ended |= context.parsingHandle().isCancelled();
         }
 
@@ -249,9 +249,8 @@ final class Wire implements HttpClient, AutoCloseable {
     }
 
     /**
-     * Reads a body whole. The JDK's client keeps what reads a body with the connection that it came by, and, when it has been
-     * closed, keeps those until nobody knows the client any more. What knew this wire would know the client: neither would ever
-     * be let go of.
+     * Reads a body whole. Static, because the JDK's client keeps the body's reader with the connection until the client itself is
+     * garbage: a reader with a reference to this wire, and so to the client, would keep both for ever.
      */
     private static BodyHandler<byte[]> bounded(Endpoint endpoint) {
         return head -> new BoundedBody(endpoint.maxResponseBytes());

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class DamagedGraphTest {
     private static final String GRAPH = "/api/v1/graphs/bridges";
     private static final String TOLD =
-            "the graph \"bridges\" is damaged on disk and is refused; other graphs go on. Whoever runs the server"
+            "the graph \"bridges\" is damaged on disk and is refused; other graphs go on. The operator of the server"
                 + " learns by tern verify --graph bridges what is damaged, and restores it from a backup, or drops it"
                 + " and adds its documents again";
 

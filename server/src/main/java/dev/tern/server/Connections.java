@@ -27,13 +27,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
 /**
- * The connections of a server, and how they end. When there are as many as there may be, one more ends the one that has kept the
- * server waiting for longest, of the address that has most of these: so nobody keeps others out by connections on which little
- * or nothing is sent.
+ * The connections of a server, and how they end. At the limit, a new connection ends an old one: of the address with the most waiting
+ * connections, the one that has kept the server waiting for longest. So slow or idle connections of one client cannot keep others
+ * out.
  *
- * <p>The library would close, as soon as it is told to end, every connection on
+ * <p>The library would close, as soon as it is stopped, every connection on
  * which no request has been read so far, and with it requests that have arrived and are still to be read; under load there are
- * always some. Here a connection ends after the answer that says so ({@link Shutdown}), and one on which nobody asks when the
+ * always some. Here a connection ends after the answer that says so ({@link Shutdown}), and one without a request when the
  * server has been quiet for a while. Thread-safe.
  */
 final class Connections implements ServerConnectionSelector {
@@ -96,8 +96,8 @@ final class Connections implements ServerConnectionSelector {
     }
 
     /**
-     * Waits until whoever had come before has been let in: connections that wait in the system's queue when nobody listens any
-     * more are cut off, with the requests that they have brought. It queues up behind them, and has its turn after them.
+     * Waits until connections in the system's queue have been accepted: when the server stops listening, those still in the queue are cut
+     * off, with their requests. It opens a connection behind them, and is accepted after them.
      */
     static void letIn(InetSocketAddress address) {
         InetAddress host =
@@ -113,7 +113,7 @@ final class Connections implements ServerConnectionSelector {
         }
     }
 
-    /** Closes connections on which nobody asks, again and again while the server ends; until the thread is interrupted. */
+    /** Closes connections without a request, again and again while the server ends, until the thread is interrupted. */
     void closeIdle() {
         try {
             long requests = ending.requests();

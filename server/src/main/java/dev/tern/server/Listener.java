@@ -45,7 +45,7 @@ final class Listener {
         WebServerConfig.Builder builder = WebServer.builder()
                 .host(settings.host())
                 .port(settings.port())
-                // The command line ends the server when the process is told to end.
+                // The command line ends the server when the process gets a signal.
                 .shutdownHook(false)
                 .shutdownGracePeriod(settings.limits().shutdown())
                 .maxTcpConnections(settings.limits().connections() + MORE_CONNECTIONS)

@@ -69,7 +69,7 @@ final class ReadAhead implements Supplier<byte @Nullable []>, Presence {
         return body;
     }
 
-    /** The next bytes of a body; whoever reads them goes on when it is late, and ends with the connection. */
+    /** The next bytes of a body; the reader goes on if they are late, and ends with the connection. */
     private byte[] piece(Arrival coming) {
         try {
             byte[] bytes = next().get(coming.left().toNanos(), TimeUnit.NANOSECONDS);
@@ -152,7 +152,7 @@ final class ReadAhead implements Supplier<byte @Nullable []>, Presence {
         working = false;
     }
 
-    /** Takes what is still sent and drops it, until nothing comes: cut off at once, whoever sends it would not hear the answer. */
+    /** Reads and drops what is still sent, until nothing comes: cut off at once, the client could not read the answer. */
     @Override
     public void leave() {
         long end = System.nanoTime() + LINGER.toNanos();

@@ -129,7 +129,7 @@ public final class TernServer implements AutoCloseable {
         return web.port();
     }
 
-    /** Where it is, for whoever runs it: {@code http://127.0.0.1:8376}. */
+    /** The address to open in a browser, as in {@code http://127.0.0.1:8376}. */
     public String address() {
         return (tls ? "https" : "http") + "://"
                 + (web.prototype().host().contains(":")
@@ -139,8 +139,8 @@ public final class TernServer implements AutoCloseable {
     }
 
     /**
-     * Takes nothing new, answers whoever has asked before, and puts jobs aside for the next start. Whoever closes it a
-     * second time waits until it is closed, so that nobody takes the graphs away from under the last answers.
+     * Accepts no further request, answers those under way, and puts jobs aside for the next start. A second call waits for the first, so
+     * that graphs are not closed while the last answers still need them.
      */
     @Override
     public void close() {

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 final class ExecutorModels implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** A model in process holds memory that nobody gives back: an executor loads it once, and not for each batch of a stream. */
+    /** A model in process holds native memory that is never freed: an executor loads it once, and not for each batch of a stream. */
     private static final Map<EmbeddingModelSettings, EmbeddingModel> IN_PROCESS = new ConcurrentHashMap<>();
 
     private final Broadcast<Shared> shared;

@@ -25,9 +25,9 @@ import org.slf4j.LoggerFactory;
  * Replies of chat models in a folder that all executors reach, one file a reply, under the key of {@link ModelCache#replyKey}. Thread-safe,
  * and safe for several processes.
  *
- * <p>A file is written under another name and then renamed, so that nobody reads half of one; where two write the same, either stays. A file
+ * <p>A file is written under another name and then renamed, so that no reader sees half of one; of two writers of one reply, either wins. A file
  * starts with a line of the tokens, the length and the SHA-256 of the reply; one that does not agree with that is not used, and written
- * anew. Nothing that goes wrong fails a run: the first trouble of each kind is warned of, and the model is asked.
+ * anew. Nothing that goes wrong fails a run: the first problem of each kind is logged as a warning, and the model is asked.
  */
 final class ReplyFolder implements ReplyCache {
     private static final Logger LOG = LoggerFactory.getLogger(ReplyFolder.class);
@@ -113,7 +113,7 @@ final class ReplyFolder implements ReplyCache {
         if (files.rename(from, to)) {
             return true;
         }
-        // Somebody else's is as good, unless it is damaged: nobody keeps a reply that could be found.
+        // A file of another writer is as good, unless it is damaged: a reply that could be read would not be written again.
         files.delete(to, false);
         return files.rename(from, to);
     }

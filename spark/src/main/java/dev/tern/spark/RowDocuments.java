@@ -19,7 +19,7 @@ import java.util.NoSuchElementException;
 import java.util.function.Consumer;
 import org.apache.spark.sql.Row;
 
-/** The documents of rows, in their order; what gives none is told and left out. Not thread-safe. */
+/** The documents of rows, in their order; a row without a document is reported and left out. Not thread-safe. */
 final class RowDocuments implements Iterator<Document> {
     private final Iterator<Row> rows;
     private final DocumentLoader loader;

@@ -27,7 +27,7 @@ final class RunMoney extends SparkListener {
      *
      * @param limit the most that may be spent; empty for as much as it takes
      * @param ledger hears of every call
-     * @param alive the executors that run now; none where nobody knows
+     * @param alive the executors that run now; none where they are unknown
      */
     RunMoney(Optional<Money> limit, Ledger ledger, Supplier<Set<String>> alive) {
         this.alive = alive;
@@ -78,7 +78,7 @@ final class RunMoney extends SparkListener {
         if (!running.contains(draw.executor())) {
             return grant;
         }
-        // Spark may drop the message that an executor is gone, and nobody is to wait for what a dead one holds.
+        // Spark may drop the message that an executor is gone, and no task may wait for what a dead one holds.
         budget.lostBut(running);
         Budget.Standing now = budget.standing();
         return new Purse.Grant(Money.ZERO, now.limit(), now.spent(), now.reserved());

@@ -67,7 +67,7 @@ final class SharedBudget {
         return new Purse.Grant(amount, now.limit(), now.spent(), now.reserved());
     }
 
-    /** An executor is gone: nobody knows what it spent of its share. */
+    /** An executor is gone; how much of its share it spent is unknown. */
     synchronized void lost(String executor) {
         shares.computeIfPresent(
                 executor,

@@ -118,7 +118,7 @@ final class SharedPace implements Pace {
             }
         }
 
-        /** How long until so many may go; one larger than the bucket goes when that is full. */
+        /** How long until a number of tokens may go; more than the bucket holds go when it is full. */
         long until(long needed) {
             if (Math.min(needed, limit / 2) > capacity) {
                 capacity = Math.min(needed, limit / 2);

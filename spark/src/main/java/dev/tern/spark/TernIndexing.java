@@ -139,7 +139,7 @@ public final class TernIndexing {
 
     /**
      * Adds documents; one that the graph has under the same id is replaced, one that has not changed is left alone. What is wrong
-     * with the settings, the columns, the ids or the graph is told before anything is written; a document that cannot be indexed is
+     * with the settings, the columns, the ids or the graph is reported before anything is written; a document that cannot be indexed is
      * a failure, and the others are added.
      *
      * @throws TernException if the input cannot be indexed, the graph was made with another model, or the store cannot be used
@@ -164,7 +164,7 @@ public final class TernIndexing {
     }
 
     /**
-     * Makes a new graph of documents: rows as files in a folder, which Milvus then imports by itself. Nobody sees the graph before all
+     * Makes a new graph of documents: rows as files in a folder, which Milvus then imports by itself. The graph cannot be seen before all
      * of it is there. A run that failed or was killed is gone on with by calling this again with the same folder and documents; when
      * the graph is there, the folder is deleted.
      *

@@ -49,7 +49,7 @@ public record CopyReport(
         }
         String kinds = differing().stream().map(this::difference).collect(Collectors.joining("; "));
         throw TernException.store("the copy is not the same as what was copied: " + kinds
-                + ". If somebody wrote either graph meanwhile, copy again; otherwise drop the copy and copy anew");
+                + ". If either graph was written meanwhile, copy again; otherwise drop the copy and copy anew");
     }
 
     private String difference(RowKind kind) {

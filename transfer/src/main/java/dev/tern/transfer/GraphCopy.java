@@ -33,7 +33,7 @@ public final class GraphCopy {
      * Copies a graph into another, and compares the two.
      *
      * @param source the graph to copy; what is written to it meanwhile is not copied, if its store has snapshots
-     * @param target the graph to copy to, which nobody else should write meanwhile
+     * @param target the graph to copy to, which should not be written otherwise meanwhile
      * @param listener gets the progress
      * @return what was done, and whether the two are the same now; a difference is in the report, not thrown
      * @throws TernException if the source is empty, the target does not fit it, a store fails, or the thread is

@@ -22,8 +22,8 @@ import java.util.concurrent.CancellationException;
 
 /**
  * Writes a graph to a stream, from one view of it: in a store with snapshots, what is written to the graph meanwhile is not
- * in the file. A server's views are no snapshots; there, nobody should write meanwhile, and an export with vectors fails
- * where it notices that somebody did.
+ * in the file. A server's views are no snapshots; such a graph should not be written meanwhile, and an export with vectors
+ * fails where it notices that it was.
  *
  * <p>Memory does not grow with the graph: texts and vectors are read a page at a time, and what an export with vectors remembers of
  * entities and relations is in a {@link dev.tern.graph.ContentIdSet}.

@@ -42,7 +42,7 @@ public final class GraphImport {
      * Imports a file into a graph.
      *
      * @param file as {@link GraphExport} writes it as JSON lines, compressed with gzip or not
-     * @param target the graph, which nobody else should write meanwhile
+     * @param target the graph, which should not be written otherwise meanwhile
      * @param embedder asked for only if the file has no vectors
      * @param listener hears how it goes on
      * @throws TernException if the file is refused, the graph does not fit it, a store or a model fails, the graph is not

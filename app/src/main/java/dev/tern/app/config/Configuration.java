@@ -36,7 +36,7 @@ import java.util.TreeMap;
  *     asked with them
  * @param distrusted the keys of the settings that the project's file decides though only its owner may; no
  *     command that makes use of one gets this far
- * @param warnings what whoever runs the command should know of the files that were read
+ * @param warnings warnings about the files that were read, for the user of the command
  */
 public record Configuration(
         StoreSettings store,

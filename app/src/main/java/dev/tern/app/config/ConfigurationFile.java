@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Reads a YAML file into settings; whatever is wrong with it goes on a list, so that all of it is told at once. */
+/** Reads a YAML file into settings, and collects all problems, so that they are reported together. */
 final class ConfigurationFile {
     private final String name;
     private final Origin.Kind kind;

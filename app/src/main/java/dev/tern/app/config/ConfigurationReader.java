@@ -60,7 +60,7 @@ public final class ConfigurationReader {
      *
      * @param environment the variables of the environment
      * @param directory the working directory
-     * @param redaction is told every secret that is read, also where the configuration is wrong
+     * @param redaction gets every secret that is read, also if the configuration is wrong
      */
     public ConfigurationReader(Map<String, String> environment, Path directory, Redaction redaction) {
         this.environment = environment;

@@ -54,7 +54,7 @@ final class ModelReader {
                 .build();
     }
 
-    /** Whether somebody set the provider or the name of the embedding model, so that it is not ours to choose. */
+    /** Whether the provider or the name of the embedding model is set, so that no default may replace it. */
     boolean embeddingNamed() {
         return isChosen(Setting.EMBEDDING_PROVIDER) || isChosen(Setting.EMBEDDING_MODEL);
     }

@@ -13,9 +13,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What the {@code tern.yaml} of the working directory says and may not: whoever stands in a folder that came from
- * somebody else has not read its file. The file speaks for its folder; a secret from elsewhere goes only where it would
- * go without the file.
+ * Which settings the {@code tern.yaml} of the working directory may not decide. The folder may come from a stranger, and its
+ * user may not have read the file. So the file decides about its own folder, and cannot change where a secret from another
+ * source is sent.
  */
 final class ProjectTrust {
     private final Map<Setting, Value> values;

@@ -1,6 +1,6 @@
 package dev.tern.app.config;
 
-/** How far a setting reaches, and so what the {@code tern.yaml} of a project may say of it that nobody trusts yet. */
+/** What a setting can affect, and so whether an untrusted {@code tern.yaml} of a project may decide it. */
 enum Reach {
     /** It changes how Tern works in the project's folder: anything. */
     FOLDER,

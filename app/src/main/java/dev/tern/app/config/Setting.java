@@ -333,7 +333,7 @@ public enum Setting {
         return kind.equals(ValueKind.SECRET);
     }
 
-    /** The value where nobody sets one; empty if there is none, or if it follows from other settings. */
+    /** The default; empty if there is none, or if it follows from other settings. */
     Optional<String> defaultText() {
         return defaultText;
     }

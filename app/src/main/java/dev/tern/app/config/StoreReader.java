@@ -18,7 +18,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** Reads which store is meant; whatever is wrong goes on a list, so that all of it is told at once. */
+/** Reads which store is meant, and collects all problems, so that they are reported together. */
 final class StoreReader {
     private static final int MILVUS_PORT = 19530;
     private static final int HTTPS_PORT = 443;

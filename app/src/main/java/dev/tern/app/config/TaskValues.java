@@ -78,7 +78,7 @@ final class TaskValues {
         return address != null && !Endpoint.isSameHost(address.text(), usualAddress());
     }
 
-    /** Where the chat model is reached; null where there is none, or nobody says. */
+    /** The address of the chat model; null where there is no such model or no address is known. */
     private @Nullable String usualAddress() {
         Value set = all.get(Setting.CHAT_BASE_URL);
         if (set != null) {

@@ -36,7 +36,7 @@ public record Value(Setting setting, Optional<ChatTask> task, String text, Origi
         return setting.kind().shown(text);
     }
 
-    /** Whether a provider of models may be given this: what is named for another is for nobody else. */
+    /** Whether a model provider may be sent this value: a key that is named for one provider is sent to no other. */
     boolean isMeantFor(String provider) {
         return ProviderNames.isFor(origin.place(), provider);
     }

@@ -23,7 +23,7 @@ import java.util.stream.Stream;
  *
  * @param expected the values in words, for error messages
  * @param check fails where a text is no such value
- * @param defaultText the value where nobody sets one, if the parameters have it
+ * @param defaultText the default, if it is that of a parameter
  */
 record ValueKind(String expected, Check check, Optional<String> defaultText) {
     /** A user with a password, and what is asked for, in an address. */
@@ -160,7 +160,7 @@ record ValueKind(String expected, Check check, Optional<String> defaultText) {
             return "set";
         }
         if (equals(STORE) && Stores.isServer(text)) {
-            // To the last of them: a password that nobody has escaped may hold anything.
+            // Up to the last @: an unescaped password may contain one.
             return text.replaceFirst("//.*@", "//***@").replaceFirst("[?#].*", "?***");
         }
         return equals(URL) ? text.replaceFirst("^([^/]*//)?[^/?#]*@", "$1***@").replaceFirst("[?#].*", "?***") : text;

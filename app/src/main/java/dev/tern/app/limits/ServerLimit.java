@@ -103,7 +103,7 @@ public enum ServerLimit {
     /** How long the head of a request may take. */
     HEAD_TIME("server.headSeconds", 30, 1, 3_600, Unit.SECONDS, "seconds in which the head of a request has to arrive"),
     /** How many graphs stay open. */
-    OPEN_GRAPHS("server.openGraphs", 64, 1, 100_000, Unit.COUNT, "graphs that stay open while nobody asks them"),
+    OPEN_GRAPHS("server.openGraphs", 64, 1, 100_000, Unit.COUNT, "unused graphs that stay open"),
     /** How many jobs may wait. */
     WAITING_JOBS("server.waitingJobs", 1_000, 1, 100_000, Unit.COUNT, "jobs of all graphs that wait"),
     /** How many jobs may run. */
@@ -125,7 +125,7 @@ public enum ServerLimit {
             0,
             600,
             Unit.SECONDS,
-            "seconds that answers under way may still take when the server is told to end");
+            "seconds that answers under way may still take when the server is stopped");
 
     /** In what a limit is set. */
     private enum Unit {

@@ -113,7 +113,7 @@ public final class ServerLimits {
         return whole(ServerLimit.CONNECTIONS);
     }
 
-    /** Graphs that stay open while nobody asks them. */
+    /** The most unused graphs that stay open. */
     public int openGraphs() {
         return whole(ServerLimit.OPEN_GRAPHS);
     }
@@ -138,7 +138,7 @@ public final class ServerLimits {
         return whole(ServerLimit.TOOL_CHARACTERS);
     }
 
-    /** How long requests under way may still take when the server is told to end. */
+    /** How long requests under way may still take when the server is stopped. */
     public Duration shutdown() {
         return time(ServerLimit.SHUTDOWN);
     }

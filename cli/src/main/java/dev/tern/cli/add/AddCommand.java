@@ -84,7 +84,7 @@ final class AddCommand extends ConfiguredCommand {
             if (report.documents() == 0 && !report.spent()) {
                 throw TernException.user("none of the places gave a document");
             }
-            // Bad lines are left out because somebody said so.
+            // The user asked to leave bad lines out.
             boolean all = skipped.size() == found.check().problems().size();
             return IndexingRun.exitCode(report, all);
         }

@@ -155,7 +155,7 @@ final class EstimateCommand extends ConfiguredCommand {
                 over(endpoint.tokensPerMinute(), estimate.inputTokens() + estimate.outputTokens()));
     }
 
-    /** The seconds that so many take at a limit a minute; 0 where there is no limit. */
+    /** The seconds that a count takes at a limit per minute; 0 where there is no limit. */
     private static long over(@Nullable Integer limit, long count) {
         return limit == null ? 0 : 60 * count / limit;
     }

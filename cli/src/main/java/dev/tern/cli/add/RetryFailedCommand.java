@@ -44,7 +44,7 @@ final class RetryFailedCommand extends ConfiguredCommand {
         Configuration configuration = configuration(store, models, extraction);
         Session.requireStore(configuration);
         if (configuration.text(Setting.EXTRACTOR).equals(Optional.of("none"))) {
-            throw new ConfigurationException(List.of("extractor is \"none\", and there is nobody to ask again"));
+            throw new ConfigurationException(List.of("extractor is \"none\", so there is no model to ask again"));
         }
         try (Spending spending = configuration.begin("tern retry-failed");
                 Session session = Session.openToExtract(configuration, backend(), spending)) {

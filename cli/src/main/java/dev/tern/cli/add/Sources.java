@@ -18,8 +18,8 @@ import java.util.NoSuchElementException;
 import java.util.Optional;
 
 /**
- * The documents that the places of a command line lead to: those of corpora of JSON lines, which are checked before the
- * first is added, and then those of files, pages and standard input, which are told when their turn comes.
+ * The documents at the places of a command line: first those of JSON lines corpora, which are checked before any document is
+ * added, then those of files, pages and standard input, whose problems are reported when they are read.
  */
 final class Sources {
     private final Optional<JsonlCorpus> corpus;
@@ -45,7 +45,7 @@ final class Sources {
             return check.documents() == 0 && listing.files() + listing.streams() == 0;
         }
 
-        /** Why there is nothing, to follow a sentence; empty if nobody knows. */
+        /** Why nothing was found, to follow a sentence; empty if no reason is known. */
         String why() {
             return listing.skipped().isEmpty() ? "" : ": " + String.join("; ", listing.skipped());
         }

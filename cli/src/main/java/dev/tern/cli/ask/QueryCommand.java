@@ -52,7 +52,7 @@ abstract class QueryCommand extends ConfiguredCommand {
     @Override
     public final Integer call() {
         Configuration configuration = configuration(store, query, models, mode());
-        // Checked before anything is opened: a wrong command line is told at once.
+        // Checked before anything is opened, so that a wrong command line fails at once.
         Question question = question(configuration);
         try (Session session = Session.openFilled(configuration, backend())) {
             GraphRag rag = session.rag();

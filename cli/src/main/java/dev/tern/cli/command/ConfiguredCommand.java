@@ -17,7 +17,7 @@ public abstract class ConfiguredCommand extends TernCommand {
         super(context);
     }
 
-    /** Whether this command makes use of a setting, so that it must come from somebody who may say it. */
+    /** Whether this command uses a setting, which then must come from a source that may decide it. */
     public boolean makesUseOf(Setting setting) {
         return !setting.isOfTheServer() && !setting.isOfAgents();
     }

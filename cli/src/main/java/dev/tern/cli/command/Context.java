@@ -9,6 +9,6 @@ import dev.tern.error.Redaction;
  *
  * @param environment what it runs in
  * @param backend makes stores and models
- * @param redaction takes secrets out of what is said on stderr; whoever reads one adds it
+ * @param redaction takes secrets out of what is printed on stderr; code that reads a secret adds it here
  */
 public record Context(Environment environment, Backend backend, Redaction redaction) {}

@@ -41,7 +41,7 @@ public final class Session implements AutoCloseable {
         GraphRag.Builder apply(AppSettings settings);
     }
 
-    /** Opens a graph to add to, without a model being asked for statements unless somebody said so. */
+    /** Opens a graph to add to; a model is asked for statements only where the configuration says so. */
     public static Session open(Configuration wanted, Backend backend) {
         return open(wanted, backend, false, usual(backend));
     }
@@ -134,7 +134,7 @@ public final class Session implements AutoCloseable {
         }
     }
 
-    /** What to tell somebody who names a graph that has nothing in it, which is often a name misspelt. */
+    /** The error for a graph that does not exist, which is often a misspelt name. */
     public static TernException noGraph(GraphCatalog catalog, Configuration configuration) {
         List<String> others = catalog.graphs();
         return TernException.user("the graph \"" + configuration.graph() + "\" in " + configuration.storeShown()

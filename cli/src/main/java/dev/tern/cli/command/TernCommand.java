@@ -45,12 +45,12 @@ public abstract class TernCommand implements Callable<Integer> {
         return output.json;
     }
 
-    /** Whether somebody looks on who wants to see how a long step goes. */
+    /** Whether progress bars are shown: stderr is a terminal, and the user did not turn them off. */
     public final boolean barsAreShown() {
         return environment().errIsTerminal() && !output.quiet && !output.json;
     }
 
-    /** Shows how this command goes on, where somebody looks on. */
+    /** The progress bars of this command, which draw nothing unless {@link #barsAreShown}. */
     public final ProgressBars progress() {
         return new ProgressBars(barsAreShown(), environment());
     }

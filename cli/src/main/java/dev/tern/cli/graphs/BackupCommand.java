@@ -25,8 +25,8 @@ import picocli.CommandLine.Parameters;
         name = "backup",
         description = {
             "Writes everything in the graph to one file, vectors included; it is there whole or not at all.",
-            "An embedded store may be read and written meanwhile. While a graph on a Milvus server is backed up, nobody"
-                    + " should write it."
+            "An embedded store may be read and written meanwhile. A graph on a Milvus server should not be written"
+                    + " during its backup."
         })
 final class BackupCommand extends ConfiguredCommand {
     @Parameters(paramLabel = "FILE", description = "The file to write, as in graph.jsonl.gz.")

@@ -103,7 +103,7 @@ final class ModelsTestCommand extends ConfiguredCommand {
                 + (settings.embedding().provider() == Provider.IN_PROCESS ? "; nothing has left this machine" : ""));
     }
 
-    /** A model is told of as soon as it is tested: others may take long. */
+    /** Prints a model as soon as it is tested, for others may take long. */
     private void tell(TestedModel model, List<TestedModel> tested) {
         tested.add(model);
         if (!json()) {

@@ -19,7 +19,7 @@ public final class ComparisonText {
     private final Style style;
     private final int columns;
 
-    /** Text for a terminal of so many columns. */
+    /** Text for a terminal with a number of columns. */
     public ComparisonText(Style style, int columns) {
         this.style = style;
         this.columns = columns;

@@ -10,8 +10,8 @@ import java.util.Map;
  *
  * @param out for data
  * @param err for progress and errors
- * @param outIsTerminal whether somebody reads {@code out} in a terminal
- * @param errIsTerminal whether somebody reads {@code err} in a terminal
+ * @param outIsTerminal whether {@code out} is a terminal
+ * @param errIsTerminal whether {@code err} is a terminal
  * @param columns the width of the terminal
  * @param in what is piped in
  * @param variables the variables of the environment

@@ -4,7 +4,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Ends a command cleanly when the process is told to stop (Ctrl-C, or a request to terminate): the command's thread is
+ * Ends a command cleanly when the process gets SIGINT (Ctrl-C) or SIGTERM: the command's thread is
  * interrupted and given some seconds to store what it has and to say so. The virtual machine then ends the process with
  * the signal's own exit code, 130 for Ctrl-C.
  */

@@ -20,7 +20,7 @@ public final class Logs extends Handler {
     /** Logs as an error what it also throws, and what was going to be tried again. */
     private static final Logger MILVUS_CLIENT = Logger.getLogger("io.milvus");
 
-    /** Says why it lets somebody wait. */
+    /** Stores log here what a command is waiting for. */
     private static final Logger STORES = Logger.getLogger("dev.tern.store");
 
     /** Print the headers of requests and answers where they are asked for everything: keys, tokens, passwords. */

@@ -21,8 +21,8 @@ import picocli.CommandLine.Option;
 @Command(
         name = "serve",
         description = {
-            "Serves a page and the graphs of a store over HTTP, for people, programs and agents, until it is told to"
-                    + " end.",
+            "Serves a page and the graphs of a store over HTTP, for people, programs and agents, until it is"
+                    + " stopped.",
             "It listens on this machine only; for other machines to reach it, API keys have to be set."
                     + " /api/v1/openapi.yaml describes what it does."
         })
@@ -86,9 +86,9 @@ final class ServeCommand extends ConfiguredCommand {
     }
 
     /**
-     * Lets the system share the processors out among what is under way; to be called before there is any virtual thread. Their own
-     * scheduler takes none from its carrier before it waits, and as many carriers as there are processors are soon taken by those who
-     * count, export, read or index; whoever only asks would wait for them, for seconds.
+     * Raises the number of carrier threads, so that the operating system shares the processors out; to be called before the first virtual
+     * thread starts. Java's scheduler does not preempt a virtual thread, and has as many carriers as there are processors: without
+     * this, a few requests that count, export or index would hold all of them, and a question would wait for seconds.
      */
     static void shareProcessors() {
         System.getProperties().putIfAbsent("jdk.virtualThreadScheduler.parallelism", String.valueOf(CARRIERS));
@@ -103,7 +103,7 @@ final class ServeCommand extends ConfiguredCommand {
         }
     }
 
-    /** Until the thread is interrupted, which is how a command is told to end; the process waits for the last answers. */
+    /** Waits until the thread is interrupted, which is how a command ends; the process then waits for the last answers. */
     private static void waitForTheEnd(TernServer running) {
         Thread ending = new Thread(running::close, "tern-server-end");
         Runtime.getRuntime().addShutdownHook(ending);

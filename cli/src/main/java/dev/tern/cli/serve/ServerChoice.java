@@ -36,7 +36,7 @@ public final class ServerChoice {
     /**
      * The settings of a server as a configuration has them; its files are read when they are asked for.
      *
-     * @param redaction is told the keys that are read from a file
+     * @param redaction gets the keys that are read from a file
      */
     public ServerChoice(Configuration configuration, Path directory, Redaction redaction) {
         this.configuration = configuration;
@@ -45,7 +45,7 @@ public final class ServerChoice {
                 new ServerKeys(configuration.text(Setting.SERVER_API_KEY), path(Setting.SERVER_KEYS_FILE), redaction);
     }
 
-    /** What whoever starts the server should know of the files that it reads. */
+    /** Warnings about the files that the server reads, for its operator. */
     public List<String> warnings() {
         return Stream.of(
                         path(Setting.SERVER_KEYS_FILE).flatMap(file -> OthersRead.warning(file, "the server's keys")),

@@ -76,13 +76,13 @@ final class ServerKeys {
         return ServerKey.of(parts[0], role, graphs(place, parts), scope(place, parts), parts[3]);
     }
 
-    /** One secret for two names would let in as the second whoever has it as the first. */
+    /** Two names with one secret could not be told apart. */
     private void requireOwn(String place, String name, String secret) {
         redaction.add(secret);
         String other = namesBySecret.putIfAbsent(secret, name);
         if (other != null) {
             throw TernException.user(place + ": \"" + name + "\" has the same key as \"" + other
-                    + "\"; nobody could tell them apart, so each needs one of its own");
+                    + "\"; the server could not tell them apart, so each needs one of its own");
         }
     }
 

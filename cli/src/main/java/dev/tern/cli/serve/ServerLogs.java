@@ -18,7 +18,7 @@ final class ServerLogs extends Handler {
     private static final Logger OWN = Logger.getLogger("dev.tern");
     private static final Logger HTTP = Logger.getLogger("io.helidon");
 
-    /** Logs what clients sent, and as a warning what they are told. */
+    /** The MCP SDK logs messages of clients here, and as warnings its replies. */
     private static final Logger PROTOCOL = Logger.getLogger("io.modelcontextprotocol");
 
     private final PrintStream err;

@@ -4,8 +4,8 @@ import dev.tern.eval.questions.Query;
 import java.util.List;
 
 /**
- * A question that somebody wants a wrong answer to, and what they know about it: the question, what it names, how the passages
- * that answer it are titled, and what they would have people believe.
+ * A question to which an attacker wants a wrong answer, with what the attacker knows: the question, what it names, the titles of
+ * the passages that answer it, and the falsehood to be believed.
  *
  * @param query the question
  * @param names what it names, and the titles of its gold documents, each once; never empty

@@ -27,7 +27,7 @@ final class CacheEntries {
     /** Uses nearer together than this count as one, so that reading seldom writes. */
     private static final long USE_GRAIN_SECONDS = Duration.ofHours(1).toSeconds();
 
-    /** So many uses are worth a write of their own. */
+    /** The number of uses after which they are written by themselves. */
     static final int MANY_USES = 1_000;
 
     private static final int TRIM_STEP = 32;

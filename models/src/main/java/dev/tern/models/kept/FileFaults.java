@@ -13,8 +13,8 @@ import org.slf4j.Logger;
 import org.sqlite.SQLiteErrorCode;
 
 /**
- * Says once what is wrong with a file, and has it left alone for a while: whoever waits for a lock that another process
- * does not let go of should not wait at every call. Thread-safe.
+ * Logs each problem with a file once, then has the file skipped for half a minute, so that calls do not wait again and again for a
+ * lock that another process holds. Thread-safe.
  */
 final class FileFaults {
     private static final Duration REST = Duration.ofSeconds(30);
@@ -26,9 +26,9 @@ final class FileFaults {
     private final AtomicLong restUntilMillis = new AtomicLong(Long.MIN_VALUE);
 
     /**
-     * No trouble so far.
+     * Starts without a problem.
      *
-     * @param consequence the end of the warning: what happens because of the trouble
+     * @param consequence the end of the warning: what happens because of the problem
      */
     FileFaults(Logger log, InstantSource clock, String consequence) {
         this.log = log;
@@ -36,12 +36,12 @@ final class FileFaults {
         this.consequence = consequence;
     }
 
-    /** Whether the file is to be left alone for now. */
+    /** Whether the file is to be skipped for now. */
     boolean resting() {
         return clock.millis() < restUntilMillis.get();
     }
 
-    /** Has the file tried again at once. */
+    /** Ends the pause: the file is tried again at once. */
     void forget() {
         restUntilMillis.set(Long.MIN_VALUE);
     }

@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
  * What a run set out to do. Passwords and tokens in URLs are taken out, since this is kept and shown.
  *
  * @param id the run's own name
- * @param command the command with its sources, as somebody would type it again
+ * @param command the command with its sources, as typed
  * @param store the store's URI
  * @param graph the graph's name
  */

@@ -139,7 +139,7 @@ final class SqliteFile implements AutoCloseable {
             jobs.clear();
             try {
                 jobs.add(waiting.take());
-            } catch (InterruptedException nobodyDoesThis) {
+            } catch (InterruptedException unexpected) {
                 continue;
             }
             waiting.drainTo(jobs, MOST_AT_ONCE - 1);
@@ -173,7 +173,7 @@ final class SqliteFile implements AutoCloseable {
             }
             answers.forEach(Runnable::run);
         } catch (Exception | Error failure) {
-            // Whatever it is, nobody may wait for ever.
+            // Whatever it is, no caller may wait for ever.
             closeConnection();
             SQLException said =
                     failure instanceof SQLException sql ? sql : new SQLException(failure.getMessage(), failure);

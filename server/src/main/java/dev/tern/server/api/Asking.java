@@ -29,7 +29,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Every question comes through here, by whichever door: so many at a time, for callers who have tokens left, and counted.
+ * Every question of REST and MCP comes through here: it is counted, needs a free place, and a caller who has tokens left.
  * Thread-safe.
  */
 public final class Asking {
@@ -135,7 +135,7 @@ public final class Asking {
     }
 
     /**
-     * An answer of somebody who is {@link #admitted} already.
+     * An answer for a caller who was {@link #admitted}.
      *
      * @param heard by whom, as {@link #heard} makes it
      */

@@ -17,7 +17,7 @@ final class EventStream implements AutoCloseable {
         this.out = exchange.stream("text/event-stream");
     }
 
-    /** Whoever listened has gone. */
+    /** The client has closed the stream. */
     static final class Gone extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
@@ -30,7 +30,7 @@ final class EventStream implements AutoCloseable {
      * Sends an event with its record as JSON.
      *
      * @param record its data, as JSON in one line
-     * @throws Gone if nobody listens any more
+     * @throws Gone if the client has closed the stream
      */
     void send(String event, Object record) {
         String text = "event: " + event + "\ndata: " + Json.line(record) + "\n\n";

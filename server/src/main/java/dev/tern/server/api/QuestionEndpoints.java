@@ -67,7 +67,7 @@ public final class QuestionEndpoints {
         });
     }
 
-    /** What is wrong with the question is told by the status; what goes wrong later, by an event. */
+    /** An error in the question is a status; a later one is an event of the stream. */
     private void stream(Exchange exchange) throws IOException {
         answer(
                 exchange,
@@ -77,7 +77,7 @@ public final class QuestionEndpoints {
                             Answer answer = asking.answer(asked, asking.heard(asked, new Steps(events)));
                             events.send("answer", AnswerJson.of(answer));
                         } catch (EventStream.Gone e) {
-                            LOG.debug("request {}: whoever asked has gone", exchange.id(), e);
+                            LOG.debug("request {}: the client has gone", exchange.id(), e);
                         } catch (RuntimeException e) {
                             events.send("problem", Faults.details(e, exchange.id()));
                         }

@@ -33,7 +33,7 @@ public final class ServerEndpoints {
     /**
      * Endpoints about the server itself.
      *
-     * @param ending whether it has been told to end
+     * @param ending whether the server is being stopped
      */
     public ServerEndpoints(Graphs graphs, ServerLimits limits, Metrics metrics, String version, Shutdown ending) {
         this.graphs = graphs;

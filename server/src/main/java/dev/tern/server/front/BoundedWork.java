@@ -11,8 +11,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Places for work of one kind. Whoever finds none waits in line, in the order of coming, for a while; the line has an end too.
- * Work that takes too long, or for which nobody waits any more, is interrupted, and keeps its place until it has ended.
+ * Limits work of one kind to a number of places. A request that finds none waits in a queue, first come, first served, for a limited
+ * time; the queue is limited too. Work that takes too long, or whose client has gone, is interrupted, and keeps its place until it ends.
  * Thread-safe.
  */
 public final class BoundedWork {
@@ -77,7 +77,7 @@ public final class BoundedWork {
      * Does something in one of the places, on this thread.
      *
      * @throws Problem if there is none within the time that one may wait, the line is full, or it took too long
-     * @throws UncheckedIOException if whoever asked has gone
+     * @throws UncheckedIOException if the client has gone
      */
     public <T, E extends Exception> T in(Work<T, E> wanted) throws E {
         Cut cut = new Cut();
@@ -156,7 +156,7 @@ public final class BoundedWork {
 
     private RuntimeException told(Cut.Reason reason) {
         return switch (reason) {
-            case GONE -> new UncheckedIOException(new IOException("whoever asked has gone"));
+            case GONE -> new UncheckedIOException(new IOException("the client has gone"));
             case LATE ->
                 Problem.unavailable(
                         "this took longer than " + limits.of(time) / 1_000 + " s, which is the limit (" + time.key()

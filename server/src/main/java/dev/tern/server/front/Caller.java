@@ -17,7 +17,7 @@ import java.util.Set;
 public record Caller(String name, Role role, Set<String> graphs, Filter scope) {
     static final String ANYONE = "anyone";
 
-    /** Somebody who may see graphs whole. */
+    /** A caller who may see graphs whole. */
     public Caller(String name, Role role, Set<String> graphs) {
         this(name, role, graphs, Filter.everything());
     }
@@ -56,7 +56,7 @@ public record Caller(String name, Role role, Set<String> graphs, Filter scope) {
     }
 
     /**
-     * Refuses whoever sees only a part of a graph.
+     * Refuses a caller who sees only a part of a graph.
      *
      * @throws Problem if there is anything that they may not see
      */
@@ -67,7 +67,7 @@ public record Caller(String name, Role role, Set<String> graphs, Filter scope) {
     }
 
     /**
-     * Refuses whoever does not see all graphs whole.
+     * Refuses a caller who does not see all graphs whole.
      *
      * @throws Problem if there is anything that they may not see
      */

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 final class Cut {
     /** Why work is cut off. */
     enum Reason {
-        /** Whoever asked has gone. */
+        /** The client has gone. */
         GONE,
         /** It took too long. */
         LATE

@@ -159,7 +159,7 @@ public final class Exchange {
         return body.toByteArray();
     }
 
-    /** The body as it comes; whoever reads it counts, up to {@link #bodyLimit}. */
+    /** The body as it comes; the reader has to hold it to {@link #bodyLimit}. */
     public InputStream bodyStream() {
         if (!request.content().hasEntity()) {
             return InputStream.nullInputStream();
@@ -206,7 +206,7 @@ public final class Exchange {
     public void send(int status, String mediaType, byte[] bytes) {
         response.status(Status.create(status));
         response.header(HeaderNames.CONTENT_TYPE, mediaType);
-        // Whoever has heard the answer finds the room that its body took.
+        // Before the answer: a client that has read it can send its next body at once.
         share.close();
         response.send(bytes);
     }

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param method GET, POST or DELETE
  * @param path its path, with names of parameters in braces
- * @param role what a caller must be allowed to do; null where nobody has to name a key
+ * @param role what a caller must be allowed to do; null where no key is needed
  * @param takes what the body is
  * @param scoped whether it keeps to the part of a graph that the caller's key is for; where it does not, such a key is refused
  * @param action what is done
@@ -34,7 +34,7 @@ public record HttpEndpoint(
         /**
          * Answers one request to the endpoint.
          *
-         * @throws IOException if whoever asked has gone
+         * @throws IOException if the client has gone
          */
         void answer(Exchange exchange) throws IOException;
     }

@@ -41,7 +41,7 @@ public final class JsonBody {
     private static final ObjectMapper DOCUMENTS = mapper(MOST_VALUES_OF_DOCUMENTS);
 
     /**
-     * Reads JSON with so many values and names at most: small ones become objects that are many times larger.
+     * Reads JSON with a limited number of values and names: small ones become objects that are many times larger.
      *
      * @param most how many
      */

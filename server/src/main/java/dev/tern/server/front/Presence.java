@@ -2,7 +2,7 @@ package dev.tern.server.front;
 
 import java.time.Duration;
 
-/** Whether whoever sent a request still waits for its answer. Thread-safe. */
+/** Whether the client of a request still waits for its answer. Thread-safe. */
 public interface Presence {
     /** Of those who come by no connection. */
     Presence ALWAYS = new Presence() {
@@ -21,7 +21,7 @@ public interface Presence {
     /**
      * Looks at the connection from now on; not while its request is still read.
      *
-     * @param whenGone called once, on another thread, if whoever asked goes
+     * @param whenGone called once, on another thread, if the client goes
      */
     Watch watch(Runnable whenGone);
 
@@ -38,7 +38,7 @@ public interface Presence {
          */
         void came(int bytes);
 
-        /** What is told of a body that takes too long. */
+        /** The error for a body that takes too long. */
         RuntimeException late();
     }
 

@@ -2,7 +2,7 @@ package dev.tern.server.front;
 
 import java.util.Map;
 
-/** A request that is not done, for a reason that whoever sent it may know; answered as problem details (RFC 9457). */
+/** A request that is refused or failed, for a reason that its client may know; answered as problem details (RFC 9457). */
 public final class Problem extends RuntimeException {
     static final int TOO_SLOW = 408;
     static final int TOO_LARGE = 413;
@@ -80,7 +80,7 @@ public final class Problem extends RuntimeException {
                 UNAVAILABLE,
                 "Graph damaged",
                 "the graph \"" + graph
-                        + "\" is damaged on disk and is refused; other graphs go on. Whoever runs the server"
+                        + "\" is damaged on disk and is refused; other graphs go on. The operator of the server"
                         + " learns by tern verify --graph " + graph + " what is damaged, and restores it from a backup,"
                         + " or drops it and adds its documents again",
                 retryAfterSeconds);
@@ -104,7 +104,7 @@ public final class Problem extends RuntimeException {
         return status;
     }
 
-    /** As it is told to an agent, in a sentence; what only the log may say comes with the id under which it says it. */
+    /** The error for an agent, in a sentence; details that only the log may hold are replaced by the id of their log entry. */
     public String forAgents(String id) {
         String wait = headers.get("Retry-After");
         return getMessage()

@@ -23,7 +23,7 @@ public final class Quotas {
 
     private record Day(LocalDate date, long tokens) {}
 
-    /** Quotas of which nobody has had anything. */
+    /** Quotas of which nothing is used. */
     public Quotas(ServerLimits limits, InstantSource clock) {
         this.limits = limits;
         this.clock = clock;

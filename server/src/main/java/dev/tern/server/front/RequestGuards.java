@@ -32,7 +32,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Every request comes through here, in this order: the name that the server is called by and the page that calls
  * ({@link Origins}), what there is to do, the key ({@link Callers}), how often ({@link Quotas}), the role and the graph, the
- * type and the length of the body; then it is done. Whatever goes wrong is told as problem details. Thread-safe.
+ * type and the length of the body; then it is answered. Every error is answered as problem details. Thread-safe.
  */
 public final class RequestGuards {
     /** Each request in a line: id, caller, method, path without what was asked, status, milliseconds. */
@@ -199,8 +199,8 @@ public final class RequestGuards {
             String[] named,
             Bodies.Share share) {
         if (endpoint.role() == null) {
-            Caller nobody = new Caller(Caller.ANYONE, Role.READ, Set.of());
-            return new Exchange(request, response, endpoint, limits, nobody, id, share);
+            Caller anyone = new Caller(Caller.ANYONE, Role.READ, Set.of());
+            return new Exchange(request, response, endpoint, limits, anyone, id, share);
         }
         Caller caller = callers.caller(
                 request.headers().first(HeaderNames.AUTHORIZATION),

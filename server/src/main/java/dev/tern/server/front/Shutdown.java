@@ -4,8 +4,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Whether the server has been told to end, and what is under way meanwhile. From then on every answer says that its connection
- * closes after it, so that nobody sends another request on it. Thread-safe.
+ * Whether the server is being stopped, and which requests are under way meanwhile. Once it is, every answer says that its connection
+ * closes, so that the client sends no further request on it. Thread-safe.
  */
 public final class Shutdown {
     private final AtomicInteger underWay = new AtomicInteger();
@@ -17,7 +17,7 @@ public final class Shutdown {
         begun = true;
     }
 
-    /** Whether it has been told to end. */
+    /** Whether the server is being stopped. */
     public boolean hasBegun() {
         return begun;
     }

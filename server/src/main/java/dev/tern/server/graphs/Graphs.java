@@ -48,7 +48,7 @@ public final class Graphs implements AutoCloseable {
      * @param backend makes the store, which is closed with these graphs, and the models
      * @param limits what is too large to load
      * @param allowPrivate whether pages outside the open internet may be fetched
-     * @param mostUnused how many graphs stay open while nobody has them
+     * @param mostUnused how many unused graphs stay open
      */
     public Graphs(AppSettings settings, Backend backend, LoadLimits limits, boolean allowPrivate, int mostUnused) {
         this.settings = settings;
@@ -149,7 +149,7 @@ public final class Graphs implements AutoCloseable {
      */
     private record OwnModels(Supplier<AppSettings> settings, Parameters parameters, EmbeddingModel embedding) {}
 
-    /** Where nobody is known who serves the model of a graph, it is read, and documents are removed, all the same. */
+    /** A graph whose model has no known provider can still be read, and documents can be removed from it. */
     private OwnModels ownModels(Optional<GraphDescription> made) {
         try {
             AppSettings own = settings.forGraph(made);
@@ -165,7 +165,7 @@ public final class Graphs implements AutoCloseable {
     }
 
     /**
-     * Removes a graph for good. Nobody may be adding to it; questions that are under way fail.
+     * Removes a graph for good. No job may be adding to it; questions that are under way fail.
      *
      * @return whether it was there
      */

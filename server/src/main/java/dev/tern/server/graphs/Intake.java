@@ -205,8 +205,7 @@ public final class Intake {
     public Forecast estimate(List<Source> sources, Listener listener) {
         AppSettings own = settings.get();
         EmbeddingModel embedding = models.embedding(own.embedding());
-        // Not by the replies that are kept: other graphs have brought them, and what they hold is nobody else's
-        // business.
+        // Without the reply cache: its replies come from other graphs, and an estimate would show what is in them.
         try (SentDocuments documents = new SentDocuments(sources, loader, listener)) {
             IngestEstimate estimate = own.graph(
                             embedding, models.chat(), own.extractor(models.chat(), ReplyCache.NONE, Ledger.NONE))

@@ -10,9 +10,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 
 /**
- * The graphs that are open. One that nobody has any more stays open for whoever asks next, until there are too many of these:
- * then the one that was asked for longest ago is closed. One with nothing in it is closed at once, for names are the callers',
- * and would fill the memory. Thread-safe.
+ * The graphs that are open. An unused graph stays open for the next request, until there are too many of these: then the least
+ * recently used is closed. An empty one is closed at once, for callers choose the names, and could fill the memory with them. Thread-safe.
  */
 final class OpenGraphs implements AutoCloseable {
     private final int most;
@@ -25,7 +24,7 @@ final class OpenGraphs implements AutoCloseable {
     /**
      * Keeps a number of graphs open at most.
      *
-     * @param most how many stay open while nobody has them
+     * @param most how many unused graphs stay open
      */
     OpenGraphs(int most) {
         this.most = most;
@@ -43,7 +42,7 @@ final class OpenGraphs implements AutoCloseable {
         }
     }
 
-    /** Somebody has no more use for a graph. */
+    /** Gives a graph back that is no longer used. */
     void giveBack(ServedGraph graph) {
         List<ServedGraph> unused = new ArrayList<>();
         lock.lock();
@@ -55,7 +54,7 @@ final class OpenGraphs implements AutoCloseable {
         } finally {
             lock.unlock();
         }
-        // Closing waits for merges, which may take minutes; whoever adds to it meanwhile is told, and tries again.
+        // Closing waits for merges, which may take minutes; adding to it meanwhile fails with an error that can be retried.
         unused.forEach(other -> Thread.ofVirtual().name("tern-close").start(other.rag()::close));
     }
 

@@ -10,7 +10,7 @@ public sealed interface Source {
     record Given(Document document) implements Source {}
 
     /**
-     * A file that somebody has sent.
+     * A file that a client has uploaded.
      *
      * @param name what the sender calls it: the id of its document, and never a path
      * @param content where the server has put what was sent

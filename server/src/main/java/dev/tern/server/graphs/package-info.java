@@ -1,4 +1,4 @@
-/** What a server serves, as whoever starts it provides it: graphs, and the way for documents into them. */
+/** What a server serves: the graphs of its store, and the intake of documents into them. */
 @NullMarked
 package dev.tern.server.graphs;
 

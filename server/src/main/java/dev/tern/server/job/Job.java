@@ -88,7 +88,7 @@ public record Job(
         DONE,
         /** It broke off; what was stored before stays, and {@link Job#retriable} what was sent. */
         FAILED,
-        /** Somebody ended it; what was stored before stays. */
+        /** A caller cancelled it; what was stored before stays. */
         CANCELLED
     }
 

@@ -148,7 +148,7 @@ public final class Jobs implements AutoCloseable {
         T take();
     }
 
-    /** Lets a job in while there is room for it, and nobody removes its graph meanwhile. */
+    /** Accepts a job if there is room for it, and keeps its graph from being removed meanwhile. */
     private <T> T within(Job job, Taking<T> taking) {
         door.lock();
         try {

@@ -17,9 +17,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs what stands in lanes: in one lane one after the other, in the order in which it came, and of all lanes so many at
- * once; what is to run alone, beside nothing. A lane that nothing stands in takes nothing, and one that rests takes no place; pauses are by a clock that nobody
- * sets. Thread-safe.
+ * Runs tasks in lanes: the tasks of one lane one after the other, in the order in which they came, and a limited number of lanes at once.
+ * An exclusive task runs beside no other. An empty lane takes no memory, and a pausing one no place; pauses are measured by the
+ * monotonic clock. Thread-safe.
  */
 final class Lanes implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Lanes.class);

@@ -39,7 +39,7 @@ final class CharacterBudget {
         return true;
     }
 
-    /** As much of a text as there is room for, and at most so many characters of JSON; marked where it is cut. */
+    /** As much of a text as there is room for, up to a number of characters as JSON; marked where it is cut. */
     String text(String text, int most) {
         String fits = shortened(text, Math.min(most, left - 1));
         left = Math.max(0, left - Json.line(fits).length() - 1);

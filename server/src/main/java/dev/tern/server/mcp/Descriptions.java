@@ -14,7 +14,7 @@ import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Locale;
 
-/** The tools as agents are told of them: from {@code tools.json}, with the limits and modes of this server put in. */
+/** The descriptions of the tools for agents: from {@code tools.json}, with the limits and modes of this server put in. */
 final class Descriptions {
     private final ObjectMapper mapper;
     private final ServerLimits limits;

@@ -9,7 +9,7 @@ import dev.tern.server.graphs.ServedGraph;
 import dev.tern.server.job.DocumentsBody;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** Adds at once, one after the other, for a process that nobody comes back to. Thread-safe. */
+/** Adds documents within the call, one call after the other: without a server there are no jobs to ask for later. Thread-safe. */
 final class DirectAdding implements Adding {
     private final Graphs graphs;
     private final Quotas quotas;
@@ -34,7 +34,7 @@ final class DirectAdding implements Adding {
         }
     }
 
-    /** Counts tokens, and lets nobody have more than those of a day. */
+    /** Counts tokens against the daily quota of the caller. */
     private final class Counted implements Intake.Listener {
         private final Caller caller;
 

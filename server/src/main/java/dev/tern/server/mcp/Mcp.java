@@ -149,7 +149,7 @@ public final class Mcp {
         return Optional.of(written(response));
     }
 
-    /** A call of nothing is told in the words of the server, before the SDK tells it in its own. */
+    /** Refuses a call of an unknown tool with the server's own message, before the SDK answers with its own. */
     private void requireTool(Caller caller, Message message) {
         if (message.method().equals(McpSchema.METHOD_TOOLS_CALL)) {
             Object name = message.params().get("name");
@@ -163,7 +163,7 @@ public final class Mcp {
         }
     }
 
-    /** What the SDK has to say of a failure may name what is nobody's business. */
+    /** Replaces the SDK's message about a failure, which may reveal internals. */
     private static String refusal(Message message, String id, JSONRPCResponse.@Nullable JSONRPCError error) {
         if (error != null && error.code() == McpSchema.ErrorCodes.METHOD_NOT_FOUND) {
             return error(message.replyId(), error.code(), "this server does not know this method");

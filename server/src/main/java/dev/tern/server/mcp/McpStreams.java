@@ -154,7 +154,7 @@ public final class McpStreams {
             try {
                 known.await();
                 Optional<String> reply = mcp.answer(caller, UUID.randomUUID().toString(), message);
-                // Whoever has cancelled a request does not want to hear of it.
+                // A cancelled request gets no answer.
                 if (underWay.remove(id) != null) {
                     reply.ifPresent(this::write);
                 }

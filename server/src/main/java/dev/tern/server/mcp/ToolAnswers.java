@@ -85,7 +85,7 @@ final class ToolAnswers {
      *
      * @param exact whether it has the very name that was asked for
      * @param similar other entities of a near name
-     * @param more whether there are more relations than are told
+     * @param more whether there are more relations than are listed
      */
     record Around(
             String graph,

@@ -62,7 +62,7 @@ public final class Metrics {
         requests.labelValues(known(method), path, Integer.toString(status)).observe(seconds);
     }
 
-    /** The method, or what stands for those that nobody knows: a caller can make up any. */
+    /** The method, or one label for all unknown ones, since a client can make up any number. */
     public static String known(String method) {
         return switch (method) {
             case "GET", "POST", "DELETE", "OPTIONS", "HEAD" -> method;

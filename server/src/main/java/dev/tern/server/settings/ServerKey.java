@@ -39,7 +39,7 @@ public final class ServerKey {
     /**
      * A key with its role, graphs and scope.
      *
-     * @param name what the log calls whoever has it
+     * @param name the name of the caller in the log
      * @param role what they may do
      * @param graphs the graphs that they may see; empty for all
      * @param scope what they may see of these graphs, for the role read
@@ -76,7 +76,7 @@ public final class ServerKey {
         }
     }
 
-    /** What the log calls whoever has it. */
+    /** The name of the caller in the log. */
     public String name() {
         return name;
     }

@@ -39,7 +39,7 @@ public final class ServerSettings {
         return built.port;
     }
 
-    /** The keys; empty where nobody has to name a key. */
+    /** The keys; empty where no key is needed. */
     public List<ServerKey> keys() {
         return built.keys;
     }
@@ -196,7 +196,7 @@ public final class ServerSettings {
         /**
          * The settings that were set.
          *
-         * @throws TernException if others could reach the server and nobody had to name a key, or two keys have one name
+         * @throws TernException if other machines could reach the server without a key, or two keys have one name
          */
         public ServerSettings build() {
             if (port < 0 || port > 65_535) {

@@ -7,7 +7,7 @@ import dev.tern.server.settings.TraceSettings;
 import dev.tern.settings.Mode;
 import java.util.Optional;
 
-/** Tells a collector what requests do. Thread-safe. Nothing that anybody asked, wrote or stored is told. */
+/** Sends spans of requests to a collector, without questions, documents or anything stored. Thread-safe. */
 public interface Traces extends AutoCloseable {
     /** Traces that are sent nowhere. */
     Traces NONE = new Traces() {

@@ -25,7 +25,7 @@ import org.springframework.ai.rag.postretrieval.document.DocumentPostProcessor;
 import org.springframework.ai.vectorstore.filter.Filter.Expression;
 
 /**
- * Puts documents in the order of a graph, whoever found them: those that the graph would choose for the question
+ * Puts documents of any retriever in the order of a graph: those that the graph would choose for the question
  * come first, in its order, the others behind them in theirs. A document is a passage of the graph if it has the passage's
  * id or its text.
  *

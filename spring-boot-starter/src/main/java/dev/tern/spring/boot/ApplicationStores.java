@@ -18,7 +18,7 @@ import org.springframework.util.ClassUtils;
 final class ApplicationStores {
     private static final String CLIENT = "dev.tern.store.milvus.MilvusGraphCatalog";
 
-    /** Whoever ends an application wants it to end; merges go on when it writes again. */
+    /** An application should end soon; merges go on when it writes again. */
     private static final Duration MERGE_WAIT = Duration.ofSeconds(5);
 
     private ApplicationStores() {}

@@ -194,7 +194,7 @@ public record TernProperties(
     public enum ChatProvider {
         /** The application's own model of Spring AI. */
         SPRING_AI,
-        /** Nobody: relations are ranked without a model, answers are quotations. */
+        /** No chat model: relations are ranked without one, answers are quotations. */
         NONE,
         /** OpenAI, or a server that speaks its protocol. */
         OPENAI,

@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Everything that is read from one commit of a graph. */
 final class GraphLookup {
-    /** Up to so many rows for each relation that is wanted, reading them all is taken for cheaper than looking keys up. */
+    /** Up to this many rows for each wanted relation, reading all rows is taken for cheaper than looking keys up. */
     private static final int ROWS_A_LOOKUP = 8;
 
     private final IndexReader reader;

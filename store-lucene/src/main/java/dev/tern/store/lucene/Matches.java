@@ -22,7 +22,7 @@ final class Matches {
     /** The steps of reading a row and making objects of it. */
     private static final int STEPS_A_ROW = 16;
 
-    /** A dictionary of up to so many terms for each value is read along: what stands before the next term is in no other. */
+    /** A dictionary with up to this many terms for each value is read from end to end; a larger one is searched value by value. */
     private static final int TERMS_A_VALUE = 16;
 
     private final List<LeafReaderContext> leaves;

@@ -37,21 +37,21 @@ final class NearestSearch {
 
     private static final int LEAST_FETCH = 512;
 
-    /** So many times as many rows as the best are those that look nearest, and the best of these are nearly as near as the best of all. */
+    /** How many times the wanted rows are taken by estimate: the best of these are nearly as near as the best of all. */
     private static final int ESTIMATED_MORE = 4;
 
     private static final int LEAST_ESTIMATED = 8;
 
-    /** Of so many rows one may be wanted, so that estimates tell most of the others from it. */
+    /** Estimates are used where at most one of this many rows is wanted, so that they rule most others out. */
     private static final int ROWS_AN_ESTIMATED = 24;
 
     private static final int GROWTH = 4;
     private static final int STEPS_A_ROW = 16;
 
-    /** The scores of so many vectors are in memory at a time, each of 8 bytes a row. */
+    /** How many vectors have their scores in memory at a time, 8 bytes a row for each. */
     private static final int MOST_AT_ONCE = 8;
 
-    /** So many rows have vectors of 1,024 dimensions that stay in a processor's cache. */
+    /** How many vectors of 1,024 dimensions stay in a processor's cache. */
     private static final int ROWS_AT_HAND = 256;
 
     private final IndexReader reader;

@@ -19,24 +19,24 @@ import org.jspecify.annotations.Nullable;
  * rounded. Most rows are ruled out by their signs, and those that are left by both bits. Immutable.
  */
 final class Sketch {
-    /** So many standard deviations, as they are in these vectors, may an estimate be too small: of normal errors one in three million is larger. */
+    /** How many standard deviations of these vectors' errors an estimate may be too small: of normal errors one in three million is larger. */
     private static final double DEVIATIONS = 5;
 
     private static final int BLOCK = 256;
     private static final int PLANES = 4;
     private static final int LEVELS = (1 << PLANES) - 1;
 
-    /** So many vectors are compared with as many others, and with mixtures of themselves and some others. */
+    /** How many vectors are compared with as many others, and with mixtures of themselves and some others. */
     private static final int CHECKED = 100;
 
     private static final int CHECKED_NEAR = 10;
 
-    /** The deviations of the errors may be at most so many times those that the paper tells. */
+    /** How many times the deviation given in the paper the errors may have at most. */
     private static final double MOST_ERROR = 1.2;
     /** The square of a difference that is none. */
     private static final double SMALLEST = 1e-10;
 
-    /** A number is large from so many times the mean on; it counts for so much more than a small one. Best for normal distributions. */
+    /** From how many times the mean on a number is large, and counts for more than a small one. Best for normal distributions. */
     private static final float LARGE = 1.23f;
 
     private static final float MORE = 2.335f;
@@ -286,7 +286,7 @@ final class Sketch {
                     + 8 * Long.bitCount(bits & planes[3 * words + word]);
         }
 
-        /** The rows that look nearest, at most so many, in no order. */
+        /** The rows that are nearest by estimate, at most {@code count}, in no order. */
         int[] nearest(int count) {
             LongHeap best = new LongHeap(Math.min(count, nearness.length));
             float last = Float.NEGATIVE_INFINITY;

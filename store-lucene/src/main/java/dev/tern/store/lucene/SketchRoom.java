@@ -4,7 +4,7 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /** The memory that the sketches of several graphs may take up together, in bytes. Thread-safe. */
 final class SketchRoom {
-    /** Of so many bytes of the heap one is for sketches. */
+    /** One byte of this many of the heap is for sketches. */
     private static final long SHARE_OF_HEAP = 16;
 
     private final long most;
@@ -19,7 +19,7 @@ final class SketchRoom {
         return new SketchRoom(Runtime.getRuntime().maxMemory() / SHARE_OF_HEAP);
     }
 
-    /** Takes so many bytes, if there is room for them. */
+    /** Takes a number of bytes, if there is room for them. */
     boolean take(long bytes) {
         long before = taken.get();
         while (bytes <= most - before) {

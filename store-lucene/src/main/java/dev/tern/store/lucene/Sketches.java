@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The sketches of an open graph's segments, made when a segment is searched for the second time: a program that asks one question does not
- * wait for them. What failed, or found no room, is tried again at the next search. A segment never changes, and takes its sketches along
- * when nobody reads it any more. Thread-safe.
+ * wait for them. What failed, or found no room, is tried again at the next search. A segment never changes, and its sketches go
+ * with its last reader. Thread-safe.
  */
 final class Sketches {
     /** What is smaller is compared as fast as it is estimated. */

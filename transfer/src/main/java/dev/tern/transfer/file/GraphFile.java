@@ -36,7 +36,7 @@ public final class GraphFile {
     /** Gets how far the checking of a file is. */
     @FunctionalInterface
     public interface Progress {
-        /** So many passages of all are checked. */
+        /** How many of all passages are checked. */
         void checked(long passages, long all);
     }
 

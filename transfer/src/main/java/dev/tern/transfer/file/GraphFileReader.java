@@ -84,7 +84,7 @@ final class GraphFileReader implements AutoCloseable {
             try {
                 in.close();
             } catch (IOException e) {
-                // What failed before is told instead.
+                // The first failure is reported instead.
             }
         }
     }

@@ -86,7 +86,7 @@ final class ExpectedRows {
         ordinals = new ContentIdSet();
     }
 
-    /** How many passages a key of titles should find; more than {@value ContentIdSet#MOST_NOTE} count as so many. */
+    /** How many passages a key of titles should find; a larger number is capped at {@value ContentIdSet#MOST_NOTE}. */
     int titled(String key) {
         return titles.note(ContentId.ofEntity(key)) + 1;
     }

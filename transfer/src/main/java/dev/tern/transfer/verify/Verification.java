@@ -27,8 +27,8 @@ import java.util.function.Supplier;
  * entity and a title, twice that of a passage, and twice that of a statement while passages are read, goes to files of the temporary
  * folder where it is more than some 250 MB ({@link dev.tern.graph.ContentIdSet}). What has to be mended is in memory.
  *
- * <p><b>Views.</b> In a store with snapshots others may write meanwhile. On a server nobody should: what is written between
- * two passes looks wrong.
+ * <p><b>Views.</b> A graph in a store with snapshots may be written meanwhile. A graph on a server should not be: what is written
+ * between two passes looks wrong.
  *
  * <p>For one thread; interrupting it ends the check, or the repair between two of its steps, which can be done again.
  */
@@ -56,9 +56,9 @@ public final class Verification {
     /**
      * Checks a graph and mends what it can: rows that should not be there go, passages that lack something are written
      * again. Vectors are looked up where the graph has them elsewhere; only the others are embedded. What cannot be mended
-     * is {@link Flaw#SAME_ORDINAL}, for nobody knows which of the two passages is the old one.
+     * is {@link Flaw#SAME_ORDINAL}, for the two passages do not show which is the old one.
      *
-     * @param graph the graph, which nobody else should write meanwhile
+     * @param graph the graph, which should not be written otherwise meanwhile
      * @param embedder asked for only when something has to be embedded
      * @param listener hears how it goes on
      * @throws dev.tern.error.TernException if something has to be embedded and the model is not the graph's, or the model or

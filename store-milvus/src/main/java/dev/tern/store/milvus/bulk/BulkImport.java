@@ -40,7 +40,7 @@ public final class BulkImport {
         this.options = options;
     }
 
-    /** Whether the rows of passages have words on this server, as {@link BulkRows} is told. */
+    /** Whether the rows of passages have words on this server; {@link BulkRows} needs to know. */
     public boolean keepsWords() {
         return connection.findsWords();
     }
@@ -112,7 +112,7 @@ public final class BulkImport {
         }
     }
 
-    /** Somebody may have dropped the graph while it was imported, and made another of its name. */
+    /** Another client may have dropped the graph during the import, and made a new one of its name. */
     private void requireStillOurs(BulkGraph graph, GraphCollections collections, ImportRecord record) {
         ImportMark ours = new ImportMark(record.run(), false);
         if (!collections.importMark().filter(ours::equals).isPresent()) {

@@ -67,7 +67,7 @@ public record BulkOptions(
         return new BulkOptions(parallelJobs, filesPerJob, poll, value, endpoint, fields);
     }
 
-    /** The same with so many jobs at once, of so many files. */
+    /** These options with other numbers of jobs at once and of files in each. */
     public BulkOptions withJobs(int parallel, int files) {
         return new BulkOptions(parallel, files, poll, stall, endpoint, fields);
     }

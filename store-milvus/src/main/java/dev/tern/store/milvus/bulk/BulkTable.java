@@ -7,7 +7,7 @@ import io.milvus.v2.service.collection.request.CreateCollectionReq.CollectionSch
 import io.milvus.v2.service.collection.request.CreateCollectionReq.FieldSchema;
 import java.util.List;
 
-/** The three tables of a graph. The first column of each is {@code id}, by which rows are told apart. */
+/** The three tables of a graph. The first column of each is {@code id}, which identifies the row. */
 public enum BulkTable {
     /** One row for each entity. */
     ENTITIES(CollectionKind.ENTITIES),

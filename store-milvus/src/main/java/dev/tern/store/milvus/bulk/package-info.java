@@ -5,8 +5,8 @@
  * {@link dev.tern.store.milvus.bulk.BulkRows}, the same rows that upsert sends. An import puts rows beside rows and asks nothing:
  * who writes the files leaves each id in once.
  *
- * <p>{@link dev.tern.store.milvus.bulk.BulkImport} makes the three collections under the graph's name with a mark by which nobody
- * else uses or lists them, has the server import file by file, counts, and takes the mark away: in this one step the graph is
+ * <p>{@link dev.tern.store.milvus.bulk.BulkImport} makes the three collections under the graph's name with a mark that keeps others from
+ * using or listing them, has the server import file by file, counts, and takes the mark away: in this one step the graph is
  * there. What it has done stands in a {@link dev.tern.store.milvus.bulk.BulkJournal}, so that a run that was killed goes on.
  */
 @NullMarked

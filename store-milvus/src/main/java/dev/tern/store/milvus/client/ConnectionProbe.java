@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * reports only that; so this connects once more by itself and looks at what fails.
  */
 final class ConnectionProbe {
-    /** Not a part of the time to connect: what is told must not depend on how quick a busy server is. */
+    /** Not a part of the time to connect: the error must not depend on how quick a busy server is. */
     private static final int MILLIS = 2_000;
 
     private final ConnectionSettings settings;

@@ -256,7 +256,7 @@ public final class GraphCollections {
         return collection(CollectionKind.PASSAGES).flatMap(ImportMark::of);
     }
 
-    /** Whether any of the collections is there, whoever made it. */
+    /** Whether any of the collections is there, made by Tern or not. */
     public boolean isTaken() {
         return Arrays.stream(CollectionKind.values())
                 .anyMatch(kind -> collection(kind).isPresent());
@@ -264,7 +264,7 @@ public final class GraphCollections {
 
     /**
      * Makes the collections for a run that imports into them. The passages come first, with the mark of the run: from then on
-     * nobody else uses the graph.
+     * no other process uses the graph.
      *
      * @throws TernException if another run was quicker
      */
