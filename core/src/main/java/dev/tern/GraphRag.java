@@ -190,7 +190,7 @@ public final class GraphRag implements AutoCloseable {
         return new Question(text, defaultMode, Optional.empty(), parameters, Filter.everything());
     }
 
-    /** The entities whose names are nearest to a name, nearest first, at most so many; scores are cosines. */
+    /** The entities whose names are nearest to a name, nearest first, at most {@code limit}; scores are cosines. */
     public List<Scored<Entity>> nearestEntities(String name, int limit) {
         return nearestEntities(name, limit, Filter.everything(), QueryListener.NONE);
     }
@@ -218,7 +218,7 @@ public final class GraphRag implements AutoCloseable {
      * An entity and the relations that touch it.
      *
      * @param name the entity's name in any spelling; where there is none of that name, the entity with the nearest is taken
-     * @param limit at most so many relations, 1 to 1,000
+     * @param limit the most relations, 1 to 1,000
      * @return empty if the graph has no entity
      * @throws dev.tern.error.TernException if the name is blank, the limit is out of its range, or a model or the store fails
      */

@@ -26,7 +26,7 @@ import java.util.regex.Pattern;
  * <p>A class is short for one fuller name at most, so no chain joins what the rules do not. For one thread.
  */
 final class NameRules {
-    /** With so many fuller names a word is a family, a place or no name, and all of them are shown as such. */
+    /** From this number of fuller names on, a word is a family, a place or no name, and all of them are shown as such. */
     private static final int MOST_FULLER = 50;
 
     /** Of more classes with the same last word ("Inc") none is compared with all others: that grows with the square. */

@@ -14,18 +14,18 @@ public final class TernException extends RuntimeException {
 
     /** Whose fault a failure is. */
     public enum Fault {
-        /** The input or an option of whoever asked: trying again without a change is of no use. */
+        /** The caller's: an input or an option is wrong, and trying again without a change is of no use. */
         USER,
         /**
-         * Of whoever runs Tern: the configuration, a key or its rights, an address that leads nowhere, a folder without
-         * permission. The same works once that is mended; behind a server it is nobody else's business.
+         * The operator's: the configuration, a key or its rights, an address that leads nowhere, a folder without permission. The
+         * same call works once that is mended; a server does not show the reason to its callers.
          */
         OPERATOR,
         /** A model or its provider, after the retries that made sense. */
         MODEL,
         /** The store or the machine under it. */
         STORE,
-        /** Nobody's: what may be spent on models is spent. */
+        /** No fault: the budget for models is spent. */
         BUDGET
     }
 
@@ -55,12 +55,12 @@ public final class TernException extends RuntimeException {
         return new TernException(Fault.USER, message, cause);
     }
 
-    /** The fault of whoever runs Tern. */
+    /** The fault of the operator who runs Tern. */
     public static TernException operator(String message) {
         return new TernException(Fault.OPERATOR, message, null);
     }
 
-    /** The fault of whoever runs Tern, found by a library or told by a provider. */
+    /** The fault of the operator who runs Tern, found by a library or reported by a provider. */
     public static TernException operator(String message, Throwable cause) {
         return new TernException(Fault.OPERATOR, message, cause);
     }
@@ -91,7 +91,7 @@ public final class TernException extends RuntimeException {
     }
 
     /**
-     * The fault of the store: what it keeps of a graph is not what was written, until somebody brings it back.
+     * The fault of the store: what it keeps of a graph is not what was written, until the graph is restored.
      *
      * @param graph the graph's name
      */

@@ -26,10 +26,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Files and folders that nobody but their owner reads, where the file system knows owners: what is in a graph, a cache or an
- * export is often more than its readers' neighbours may know. What is there already keeps its mode.
+ * Files and folders that only their owner can read, where the file system knows owners: a graph, a cache or an export often
+ * holds more than other users of the machine may know. A file that exists keeps its mode.
  *
- * <p>Nothing is written through a symbolic link: whoever can put one into a folder must not choose which file is overwritten.
+ * <p>Nothing is written through a symbolic link: a user who can put one into a folder must not choose which file is overwritten.
  * Links on the way to the folder are followed, for the user chose the folder.
  */
 public final class OwnerFiles {
@@ -80,15 +80,15 @@ public final class OwnerFiles {
         return new BufferedWriter(Channels.newWriter(create(file), StandardCharsets.UTF_8));
     }
 
-    /** A name beside a file that nobody can foresee, for what becomes that file; {@link #sweep} knows it again. */
+    /** An unpredictable name beside a file, for the temporary file that is renamed to it; {@link #sweep} recognises it. */
     public static Path partOf(Path file) {
         return file.resolveSibling(
                 file.getFileName() + "." + ProcessHandle.current().pid() + "." + UUID.randomUUID() + PART);
     }
 
     /**
-     * Removes what processes that were killed left beside a file of {@linkplain #partOf its parts}. One that somebody writes is
-     * spared: its process lives, or, if that cannot be seen from here, it was written to a minute ago.
+     * Removes the {@linkplain #partOf temporary files} that killed processes left beside a file. One that is still written is
+     * spared: its process lives, or, if that cannot be seen from here, it was written to within the last minute.
      */
     public static void sweep(Path file) throws IOException {
         Path folder = file.toAbsolutePath().getParent();

@@ -105,7 +105,7 @@ public final class WholeFile {
             Files.deleteIfExists(begun);
             OwnerFiles.sweep(file);
         } catch (IOException e) {
-            // What failed before is told instead; the name says that it is only a part.
+            // The first failure is reported instead; the name says that this file is only a part.
         }
     }
 

@@ -29,7 +29,7 @@ public record Extraction(State state, String by, int tries, String reason) {
     /** Checks, and shortens a long reason. */
     public Extraction {
         if (by.isBlank()) {
-            throw new IllegalArgumentException("an extraction is by nobody");
+            throw new IllegalArgumentException("an extraction names no extractor");
         }
         if (tries < 0) {
             throw new IllegalArgumentException("an extraction failed " + tries + " times");

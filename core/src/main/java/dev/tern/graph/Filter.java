@@ -348,7 +348,7 @@ public sealed interface Filter {
     }
 
     /**
-     * This filter, which somebody asks with, and the scope that it is asked in.
+     * This filter of a question, narrowed by the scope that the question is asked in.
      *
      * @throws TernException the user's fault, if together they are larger than a filter may be
      */

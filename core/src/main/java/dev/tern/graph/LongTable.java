@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** Numbers at places from 0 on, all 0 at first: in memory, or in a file that is mapped and that nobody else finds. */
+/** Numbers at places from 0 on, all 0 at first: in memory, or in a mapped temporary file that no other process can open. */
 final class LongTable {
     private static final int CHUNK_BITS = 26;
     private static final int ZEROES = 1 << 20;

@@ -74,7 +74,7 @@ final class BatchWrites implements AutoCloseable {
     /**
      * Sends a batch on its way, once nothing else is.
      *
-     * @param written is told when it is stored
+     * @param written called when it is stored
      */
     void write(Indexed indexed, Consumer<Indexed> written) {
         FutureTask<Void> task = new FutureTask<>(

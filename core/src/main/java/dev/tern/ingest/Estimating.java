@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 final class Estimating {
     /**
      * Tokens to embed of the statements and names that a reply makes, for each token of the reply: the reply says names
-     * with every triplet, and signs between them that nobody embeds. Of the triplets of 1,890 passages that a model had
+     * with every triplet, and signs between them that are not embedded. Of the triplets of 1,890 passages that a model had
      * made, written as the arrays that we ask for, 0.68 were to be embedded.
      */
     private static final double EMBEDDED_OF_A_REPLY = 0.7;

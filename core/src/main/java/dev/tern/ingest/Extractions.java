@@ -88,7 +88,7 @@ final class Extractions implements AutoCloseable {
         try {
             return new Outcome(passage, extractor.extract(passage), null);
         } catch (Throwable e) {
-            // Whoever waits for the outcome waits for ever if there is none.
+            // Without an outcome the waiting thread would wait for ever.
             return new Outcome(passage, List.of(), e);
         } finally {
             free.release();

@@ -32,7 +32,7 @@ import java.util.concurrent.Semaphore;
  * of work and memory does not grow with the number of documents. Statements that come with a document, or that are found without a
  * model, are stored in the same step. Where a model finds them, the passages are stored first and wait, found by their
  * words, while the model is asked about many at once; what it found is stored in batches of passages as it comes. How far
- * each passage is stands in its row: whoever adds the same documents again goes on from there.
+ * each passage is stands in its row, so adding the same documents again goes on from there.
  *
  * <p>Thread-safe if store, models and extractors are: batches of several threads are made and stored one after the other.
  */

@@ -77,7 +77,7 @@ final class IngestionRun implements AutoCloseable {
                 .orElse(List.of());
     }
 
-    /** Additions first: whoever reads meanwhile finds what was there and more; an interruption leaves no gap. */
+    /** Additions first: readers meanwhile find what was there and more; an interruption leaves no gap. */
     private void indexInParts(Document document, List<Passage> passages) {
         Set<String> ids = new HashSet<>();
         boolean changed = false;

@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Money that may be spent, and how much of it is gone. Thread-safe.
  *
- * <p>Whoever is about to spend reserves the most that it can cost, and settles what it did cost afterwards. What is spent
- * and what is reserved are together never more than the limit, as long as nothing costs more than was reserved for it; what
- * does is counted all the same, and then nothing more is granted.
+ * <p>A caller reserves the most that a call can cost, and settles what it did cost afterwards. Spent and reserved money together
+ * never exceed the limit, as long as no call costs more than was reserved for it; a call that does is counted all the same, and
+ * then nothing more is granted.
  *
  * <p>A budget that {@linkplain #from draws} its money has as its limit what it was granted so far, and asks for more when that does not do.
  */
@@ -63,7 +63,7 @@ public final class Budget {
         return new Budget(limit, () -> {}, null);
     }
 
-    /** A budget that nobody can spend. */
+    /** A budget that is never spent. */
     public static Budget unlimited() {
         return new Budget(new Money(Long.MAX_VALUE), () -> {}, null);
     }
@@ -74,9 +74,9 @@ public final class Budget {
     }
 
     /**
-     * A budget of which nothing is spent, with the same limit, that somebody else watches over too.
+     * An unspent budget with the same limit, which a hook can refuse to spend from.
      *
-     * @param asked runs before an amount is set aside, on whichever thread wants it; what it throws is thrown there
+     * @param asked runs before an amount is reserved, on the thread that reserves it; what it throws is thrown there
      */
     public Budget watchedBy(Runnable asked) {
         return new Budget(limit, asked, purse);
@@ -113,7 +113,7 @@ public final class Budget {
                 if (purse == null) {
                     settled.await();
                 } else {
-                    // Of what others of the purse settle nobody tells.
+                    // What other processes of the purse settle is not signalled here.
                     settled.await(LOOK_AGAIN_MILLIS, TimeUnit.MILLISECONDS);
                 }
             }

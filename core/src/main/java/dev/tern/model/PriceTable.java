@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Prices by the names of models, as somebody configured them. None are built in: they change without notice, and a stale
+ * Prices by the names of models, as configured. None are built in: they change without notice, and a stale
  * price is worse than none. Immutable.
  */
 public final class PriceTable {

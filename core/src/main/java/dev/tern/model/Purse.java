@@ -16,8 +16,8 @@ public interface Purse {
     record Grant(Money amount, Money limit, Money spent, Money held) {}
 
     /**
-     * Tells what was spent, and asks for more. All else that was given goes back at the same moment, so that nobody waits for money that
-     * somebody else only keeps; if this fails, nothing is left.
+     * Reports what was spent, and asks for more. Money that was granted and not spent goes back in the same step, so that no process
+     * waits for money that another only holds; if this fails, nothing is left.
      *
      * @param spent what was spent in all
      * @param reserved what is set aside for what is under way

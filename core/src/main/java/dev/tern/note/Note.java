@@ -81,7 +81,7 @@ public record Note(String id, String kind, Map<String, List<String>> content, Ac
         return ContentId.ofNote(parts).substring(0, ID_DIGITS);
     }
 
-    /** Whether nobody took it back. */
+    /** Whether it was not taken back. */
     public boolean holds() {
         return undone.isEmpty();
     }

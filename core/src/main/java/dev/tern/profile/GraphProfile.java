@@ -66,7 +66,7 @@ public record GraphProfile(
      * @param waiting passages whose statements are still to be found
      * @param failed passages whose statements could not be found
      * @param medianTokens of a passage of the sample, estimated
-     * @param longTokens so many tokens or fewer have 95 of 100 passages of the sample
+     * @param longTokens the 95th percentile of the tokens of a passage of the sample
      * @param statements statements of a passage, on average
      * @param silent the share of passages that state nothing
      * @param listing the share of statements that say no more than that their names stand together
@@ -182,7 +182,7 @@ public record GraphProfile(
     /**
      * How many of the passages are in a language.
      *
-     * @param language one of those that are told apart
+     * @param language one of the languages that Tern recognises
      */
     public record LanguageShare(Language language, double share) {}
 

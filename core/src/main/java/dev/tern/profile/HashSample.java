@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.PriorityQueue;
 
 /**
- * So many things drawn by chance from a stream of any length: those whose ids have the smallest hashes, so that the same seed
+ * A random sample of fixed size from a stream of any length: those whose ids have the smallest hashes, so that the same seed
  * draws the same things in whatever order they come.
  */
 final class HashSample<T> {

@@ -23,7 +23,7 @@ final class Judgement {
     /** With fewer passages joined a walk has little to follow, and finds hardly more than search does. */
     static final double FEW_LINKED = 0.25;
 
-    /** With so many joined it helped on every set. */
+    /** With this share of linked passages the graph helped on every set. */
     static final double MANY_LINKED = 0.5;
 
     /** Of passages joined by a name, so few lie beyond the nearest that search finds much of what the graph does. */
@@ -32,7 +32,7 @@ final class Judgement {
     /** Below, joined passages are hardly more alike than any two. */
     static final double HARDLY_NEARER = 0.6;
 
-    /** With so many copies the first places go to one text. */
+    /** With this share of copies the first places go to one text. */
     static final double MANY_COPIES = 0.5;
 
     /** With so much junk names join what has nothing to do with each other. */

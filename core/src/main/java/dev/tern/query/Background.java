@@ -3,7 +3,7 @@ package dev.tern.query;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 
-/** Work on a virtual thread of its own that is interrupted as soon as nobody waits for it any more. */
+/** Work on a virtual thread of its own that is interrupted as soon as its caller has given up. */
 public final class Background {
     private Background() {}
 

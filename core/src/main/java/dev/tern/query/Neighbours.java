@@ -36,7 +36,7 @@ public record Neighbours(Entity entity, List<Scored<Relation>> relations, List<E
      * What is around an entity.
      *
      * @param name the entity's name in any spelling; where there is none of that name, the entity with the nearest is taken
-     * @param limit at most so many relations, 1 to {@value #MAX_LIMIT}
+     * @param limit the most relations, 1 to {@value #MAX_LIMIT}
      * @param embedder embeds a name that no entity has
      * @return empty if the graph has no entity
      * @throws TernException if the name is blank, the limit is out of its range, or a model or the store fails

@@ -9,9 +9,9 @@ import java.util.function.Function;
 /**
  * Holds queries to the time limits of their questions.
  *
- * <p>A query with a limit runs on a virtual thread of its own: whoever asked waits no longer than the limit, even for code that
- * ignores interrupts. What has been given up is interrupted, and hears so from its listener too, before its next step, its
- * next call or its next word.
+ * <p>A query with a limit runs on a virtual thread of its own: its caller waits no longer than the limit, even for code that
+ * ignores interrupts. A query that was given up is interrupted, and its listener throws before its next step, its next call or
+ * its next word.
  */
 public final class TimeLimit {
     private TimeLimit() {}

@@ -42,7 +42,7 @@ final class Watch implements QueryListener {
         return limit.toNanos() - (System.nanoTime() - asked);
     }
 
-    /** Nobody waits any more. */
+    /** The caller has given up. */
     void end() {
         ended = true;
     }
@@ -107,7 +107,7 @@ final class Watch implements QueryListener {
 
     private void requireUnended() {
         if (ended) {
-            throw new CancellationException("nobody waits for this query any more");
+            throw new CancellationException("this query was given up by its caller");
         }
     }
 

@@ -4,8 +4,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * A pair of tags around the text of somebody else in a prompt, as in {@code <passage>}. The text can neither end it nor open
- * another: not in capitals, not with spaces, and not with characters in between that are not seen. Immutable.
+ * A pair of tags around untrusted text in a prompt, as in {@code <passage>}. The text can neither end it nor open another: not
+ * in capitals, not with spaces, and not with invisible characters in between. Immutable.
  */
 public final class Fence {
     /** What a model may read over: spaces, controls, marks and letters without a shape. */

@@ -46,10 +46,10 @@ public enum Language {
 
     private static final int LONGEST_QUESTION = 500;
 
-    /** So many words of which none is known are in another language. */
+    /** This many words of which none is known are in another language. */
     private static final int WORDS_THAT_TELL = 12;
 
-    /** In every text of English, words that are function words are at least a share of one in so many. */
+    /** In English text, at least one word in this many is a function word. */
     private static final int RAREST_IN_ENGLISH = 10;
 
     private static final Set<String> GERMAN_ARTICLES = Set.of("der", "die", "das", "ein", "eine");

@@ -11,10 +11,10 @@ final class BoundedSentences {
     /** The most characters of a sentence. */
     static final int MAX_CHARACTERS = 2000;
 
-    /** A line of so many characters was broken because it was full. */
+    /** A line of at least this length was broken because it was full. */
     private static final int FULL_LINE = 45;
 
-    /** No text is broken at so many characters. */
+    /** No text is broken at lines longer than this. */
     private static final int LONGEST_LINE = 132;
 
     /** Who speaks, or what a line tells, begins a line of its own. */

@@ -34,7 +34,7 @@ final class CasedNames {
 
     private static final Set<String> DEFINITE_ARTICLES = Set.of("der", "die", "das");
 
-    /** By so many characters a sentence is found again in its passage. */
+    /** How many of its first characters find a sentence again in its passage. */
     private static final int CHARACTERS_THAT_TELL = 20;
 
     /** Stand in small letters between the parts of a name. */

@@ -19,7 +19,7 @@ record CasedWord(int start, int end, String key, Looks looks, boolean opens, boo
     /** Behind a shorter word a full stop may belong to it: "Mr." and "J." */
     private static final int LONGEST_ABBREVIATION = 3;
 
-    /** So many words of a row of capitals make it a heading, if they have so many letters. */
+    /** A row of words in capitals is a heading from this number of words on, if they have enough letters. */
     private static final int HEADING_WORDS = 3;
 
     private static final int HEADING_LETTERS = 8;

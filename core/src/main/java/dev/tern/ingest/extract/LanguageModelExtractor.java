@@ -38,7 +38,7 @@ public final class LanguageModelExtractor implements TripletExtractor {
     public static final int DEFAULT_MAX_OUTPUT_TOKENS = 4096;
 
     /**
-     * What the reply for a passage takes, in tokens: so many for any, and so many for each token of the passage. Fitted to
+     * The tokens of the reply for a passage: a fixed number, and a number for each token of the passage. Fitted to
      * the triplets that GPT-3.5 found in 1,888 passages of 102 tokens on average (o200k and cl100k agree within 2 %): 152 tokens a
      * passage, as arrays; as objects with five fields 2.4 times that.
      */
@@ -301,13 +301,13 @@ public final class LanguageModelExtractor implements TripletExtractor {
             return this;
         }
 
-        /** Who hears of every call; nobody unless set. */
+        /** The ledger that records every call; none unless set. */
         public Builder ledger(Ledger value) {
             ledger = value;
             return this;
         }
 
-        /** Who counts calls and tokens; nobody unless set. */
+        /** The meter that counts calls and tokens; none unless set. */
         public Builder meter(Meter value) {
             meter = value;
             return this;

@@ -17,7 +17,7 @@ final class LooseJson {
     /** Values nested deeper are left out. */
     static final int MAX_DEPTH = 32;
 
-    /** What comes after so many values is left out. */
+    /** The most values that are read; further ones are left out. */
     static final int MAX_VALUES = 100_000;
 
     private static final int UNICODE_DIGITS = 4;

@@ -24,7 +24,7 @@ final class PassageNames {
     /** The most characters of a name. */
     static final int MAX_NAME = 256;
 
-    /** Within so many characters a text opens with the name of what it is about. */
+    /** Within how many characters a text can open with the name of what it is about. */
     private static final int MAX_OPENING = 2 * MAX_NAME;
 
     private static final int MAX_WORDS = 10;
@@ -36,7 +36,7 @@ final class PassageNames {
             "he", "she", "it", "they", "this", "that", "these", "those", "there", "here", "his", "her", "its", "their",
             "we", "our", "i", "my", "you", "your", "who", "what");
 
-    /** What is told of something, in some languages: "is" and "was". */
+    /** Verbs that follow the name of what a text is about, "is" and "was", in some languages. */
     private static final String TELLS =
             "is|was|are|were|ist|war|sind|waren|est|était|es|fue|era|è|é|foi" + "|adalah|ialah|merupakan";
 

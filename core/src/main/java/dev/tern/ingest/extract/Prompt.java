@@ -18,8 +18,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a chat model is told to find triplets. Texts of documents go in between fences that hold a hash of the text, which
- * no text can forge.
+ * The prompt by which a chat model finds triplets. Texts of documents stand between fences with a hash of the text, which no
+ * text can forge.
  */
 final class Prompt {
     /** The most characters of a prompt of the user's. */
@@ -28,7 +28,7 @@ final class Prompt {
     /** The most characters of a title or a heading that are shown. */
     static final int MAX_TITLE = 500;
 
-    /** In hexadecimal, 128 bits: nobody finds a text that holds its own. */
+    /** 32 hexadecimal digits are 128 bits: no attacker finds a text that contains its own hash. */
     private static final int HASH = 32;
 
     private static final Pattern LINE_BREAKS = Pattern.compile("[\\p{Cc}\\u2028\\u2029]+");
@@ -168,7 +168,7 @@ final class Prompt {
         }
     }
 
-    /** What the model is told about its task. */
+    /** The system message, which describes the task. */
     String system() {
         return system;
     }

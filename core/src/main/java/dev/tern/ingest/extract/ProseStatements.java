@@ -24,7 +24,7 @@ final class ProseStatements {
     /** Characters of a part in a script that puts no spaces between words. */
     private static final int MAX_CHARACTERS = 240;
 
-    /** So many words without a verb that is known say something nevertheless. */
+    /** From this number of words on, a sentence without a known verb says something nevertheless. */
     private static final int WORDS_THAT_SAY_SOMETHING = 5;
 
     private static final Pattern BREAK = Pattern.compile("\\s*(?:[;:—]|--+|\\.\\.+|…|[?!]+(?=[\"”’»]?\\s))\\s*");

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Every sentence that names something is a statement about all that it names, and about the passage's title. A sentence that
- * does not say its title is told with it: "Leonhard Euler: He was born in Basel."
+ * Every sentence that names something is a statement about all that it names, and about the passage's title. A sentence
+ * without the title gets it in front: "Leonhard Euler: He was born in Basel."
  */
 final class SentenceStatements {
     /** The most statements of a passage. */

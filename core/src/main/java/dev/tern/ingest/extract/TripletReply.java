@@ -27,7 +27,7 @@ record TripletReply(List<Item> items, int malformed, boolean none, boolean cut) 
     /** The most characters of a reply that are read. */
     static final int MAX_CHARACTERS = 1_000_000;
 
-    /** The most triplets that are read; whoever wants fewer takes the first. */
+    /** The most triplets that are read; a caller who wants fewer takes the first. */
     static final int MAX_ITEMS = 4096;
 
     private static final int MAX_ALTERNATIVES = 32;
@@ -98,7 +98,7 @@ record TripletReply(List<Item> items, int malformed, boolean none, boolean cut) 
             }
             boolean fields = value.object() && (isItem(value) || (listed && isThreeFields(value)));
             if (fields || (!value.object() && isTuple(value))) {
-                // Of a triplet that was cut off nobody knows how it goes on.
+                // A triplet that was cut off may have gone on otherwise.
                 if (value.whole()) {
                     take(fields && isItem(value) ? fields(value) : tuple(value));
                 }

@@ -219,7 +219,7 @@ final class UncasedWords {
                 || sentence.substring(phrase.getLast().end(), start).equals(" ");
     }
 
-    /** A phrase of a few words may be a name; a longer one is not, and nobody knows where the names in it are. */
+    /** A phrase of a few words may be a name; a longer one is not, and the names in it cannot be found. */
     private void close(List<Span> phrase) {
         if (!phrase.isEmpty() && phrase.size() <= MAX_WORDS) {
             int start = phrase.getFirst().start();

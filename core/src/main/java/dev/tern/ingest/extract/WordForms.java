@@ -16,7 +16,7 @@ import java.util.Set;
 final class WordForms {
     private static final int MOST_WORDS = 1 << 18;
 
-    /** A text of so many words would have shown most of its names in the middle of a sentence. */
+    /** From this number of words on, a text shows most of its names in the middle of a sentence. */
     private static final int WORDS_OF_A_LONG_TEXT = 1000;
 
     private final Map<String, Forms> forms = new HashMap<>();

@@ -22,7 +22,7 @@ import java.util.regex.Pattern;
 final class AskedWords {
     private static final int STEM = 5;
 
-    /** In Japanese, where nothing is capitalised: so many Han or Katakana in a row, or a title in brackets. */
+    /** In Japanese, where nothing is capitalised: a run of Han or Katakana, or a title in brackets. */
     private static final Pattern UNSPACED_NAME =
             Pattern.compile("[\\p{IsHan}\\p{IsKatakana}々ー・]{3,}|(?<=[「『《])[^」』》]{2,40}(?=[」』》])");
 

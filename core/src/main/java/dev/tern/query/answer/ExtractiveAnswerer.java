@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 /**
  * Quotes the few sentences that answer a question, the one that says most first; or says that nothing fits. Nothing is rephrased.
  *
- * <p>Whether anything fits is told by how much of the question stands in the quotes, names counting twice, by whether a
+ * <p>Whether anything fits is decided by how much of the question stands in the quotes, names counting twice, by whether a
  * name that is asked about stands in them, and by how far the nearest sentence {@linkplain Nearness#standing stands out}: none hangs on one encoder's cosines, and a question in another
  * language than its passages, whose words are not found, is answered where the encoder knows both.
  */

@@ -22,7 +22,7 @@ record Quotable(int passage, int place, String text) {
     /** What is longer comes in parts. */
     static final int MOST_CHARACTERS = 400;
 
-    /** The most of all passages together: nobody reads a book to quote three sentences. */
+    /** The most sentences of all passages together: three quotes do not need a whole book. */
     static final int MOST_SENTENCES = 1_000;
 
     /** What has fewer is a signature, a heading, an exclamation. */

@@ -14,7 +14,7 @@ import java.util.Set;
  * question's names, names one, or another bridge leads to it.
  */
 final class Bridges {
-    /** The most that are told. */
+    /** The most that the prompt lists. */
     static final int MOST = 12;
 
     /** A shorter name of one word stands in many texts by chance. */

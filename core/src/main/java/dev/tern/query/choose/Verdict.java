@@ -26,7 +26,7 @@ public record Verdict(List<Named> passages, String thought, boolean plausible, M
     /** No model was asked. */
     public static final Verdict NONE = none(List.of());
 
-    /** The first of the order before keeps a place among so many. */
+    /** The first passage of the former order keeps a place among this many. */
     private static final int FIRST = 5;
 
     /**

@@ -35,7 +35,7 @@ public final class Citations {
 
     private static final Pattern LIST_MARK = Pattern.compile("^(?:[-*\u2022]|\\d{1,3}[.)])\\s+");
 
-    /** What says less than so many words and numbers may follow from passages that do not say it: "Two.", "Neither." */
+    /** A claim of fewer words and numbers than this may follow from passages that do not say it: "Two.", "Neither." */
     private static final int LEAST_TO_TELL = 3;
 
     private final List<Claim> claims = new ArrayList<>();

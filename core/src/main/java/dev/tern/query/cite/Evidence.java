@@ -20,7 +20,7 @@ import java.util.Set;
 record Evidence(Language language, Set<String> words, Set<String> stems, Set<UnicodeScript> scripts) {
     static final int STEM = 5;
 
-    /** In every text of English, words that are function words are at least a share of one in so many. */
+    /** In English text, at least one word in this many is a function word. */
     private static final int RAREST_IN_ENGLISH = 10;
 
     static Evidence of(String text) {

@@ -37,7 +37,7 @@ import java.util.Set;
  * relation that led to it; when the relations pass theirs, the store returns the nearest.
  */
 public final class Expansion {
-    /** The most relations of the entities beside the walk; with so many, some may be missing. */
+    /** The most relations of the entities beside the walk; where they are this many, some may be missing. */
     public static final int RELATIONS_BESIDE = 1000;
 
     private final GraphView graph;

@@ -121,7 +121,7 @@ final class Neighbourhood {
         }
     }
 
-    /** Takes the edges of a passage from its statements, and with them some of the entities that nobody looked up. */
+    /** Takes the edges of a passage from its statements, and with them some of the entities that were not looked up. */
     void take(Passage passage) {
         Node node = passage(passage.id());
         if (node.whole) {

@@ -106,8 +106,8 @@ final class TitleBridge {
     }
 
     /**
-     * What a gain is shared under: a topic, which no title is confused with, or a whole title, for films and persons of one name
-     * are told apart by brackets.
+     * What a gain is shared under: a topic, which no title is confused with, or a whole title, for brackets
+     * distinguish films and persons of one name.
      */
     private static String shared(Passage passage, String key) {
         return passage.title().isBlank() ? "\n" + key : EntityName.normalise(passage.title());

@@ -22,7 +22,7 @@ final class Walk {
     private static final double PASSAGE_SEED = 0.005;
     private static final double SMALLEST = 1e-6;
 
-    /** With so many neighbours known, an entity is a hub, and further ones would change little. */
+    /** From this number of known neighbours on, an entity is a hub, and further ones would change little. */
     private static final int WELL_KNOWN = 200;
 
     private final Names names;

@@ -115,7 +115,7 @@ final class NameLookup {
                         .toList()));
     }
 
-    /** The recognition of names that somebody else found in the question. */
+    /** The recognition of names that were found in the question by other means. */
     Recognition recognition(String question, List<String> names) {
         Map<String, Recognition.Name> known = find(names);
         Map<String, Recognition.Name> all = new LinkedHashMap<>();

@@ -28,7 +28,7 @@ public final class Seeding {
     /** How many of the nearest relations the ranking starts from at least: with 3 it finds a little less, with 10 much less. */
     private static final int RANKING_STARTS_AT = 5;
 
-    /** The names of so many passages are looked up in their short forms. */
+    /** The names of this many first passages are looked up in their short forms. */
     private static final int SHORTENED = 5;
 
     private static final int MOST_SHORTENED = 100;
