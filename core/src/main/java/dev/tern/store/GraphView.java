@@ -124,6 +124,11 @@ public interface GraphView extends AutoCloseable {
         return visible(filter.within(quarantine().outside()));
     }
 
+    /** Look-ups that are made at once, at the price of one round trip. */
+    default Round round() {
+        return new Round(this);
+    }
+
     /** Gives back everything held. Closing twice is closing once. */
     @Override
     void close();

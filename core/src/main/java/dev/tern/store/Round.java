@@ -12,7 +12,7 @@ import java.util.function.Function;
  * round trip together. For one thread.
  *
  * <pre>{@code
- * Round round = new Round(view);
+ * Round round = view.round();
  * Round.Reply<List<Embedded<Entity>>> named = round.ask(graph -> graph.entities(ids));
  * Round.Reply<List<Embedded<Passage>>> titled = round.ask(graph -> graph.passages(PassagesBy.TITLE, titles));
  * round.await();

@@ -36,7 +36,7 @@ class RoundTest {
     @Test
     void lookUpsAreUnderWayAtTheSameTime() {
         CyclicBarrier both = new CyclicBarrier(2);
-        Round round = new Round(view);
+        Round round = view.round();
 
         Round.Reply<Boolean> one = round.ask(graph -> met(both));
         Round.Reply<Boolean> other = round.ask(graph -> met(both));
@@ -48,7 +48,7 @@ class RoundTest {
 
     @Test
     void aLookUpReadsFromTheViewOfTheRound() {
-        Round round = new Round(view);
+        Round round = view.round();
 
         Round.Reply<GraphStatistics> reply = round.ask(GraphView::statistics);
         round.await();
@@ -58,13 +58,13 @@ class RoundTest {
 
     @Test
     void aRoundOfNothingEndsAtOnce() {
-        new Round(view).await();
+        view.round().await();
     }
 
     @Test
     void aReplyIsNotThereBeforeTheRoundWasAwaited() {
         CountDownLatch latch = new CountDownLatch(1);
-        Round round = new Round(view);
+        Round round = view.round();
         Round.Reply<Boolean> reply = round.ask(graph -> opened(latch));
 
         assertThatThrownBy(reply::get).isInstanceOf(IllegalStateException.class);
@@ -78,7 +78,7 @@ class RoundTest {
     void theFirstFailureIsThrownAfterTheOthersEnded() {
         CountDownLatch failed = new CountDownLatch(1);
         AtomicBoolean ended = new AtomicBoolean();
-        Round round = new Round(view);
+        Round round = view.round();
         TernException first = TernException.user("first");
         round.ask(graph -> {
             ended.set(opened(failed));
@@ -99,7 +99,7 @@ class RoundTest {
 
     @Test
     void anErrorStaysAnError() {
-        Round round = new Round(view);
+        Round round = view.round();
         round.ask(graph -> {
             throw new StackOverflowError("deep");
         });
@@ -114,7 +114,7 @@ class RoundTest {
         AtomicBoolean stillMarked = new AtomicBoolean();
         AtomicReference<Throwable> thrown = new AtomicReference<>();
         Thread waiting = Thread.ofVirtual().start(() -> {
-            Round round = new Round(view);
+            Round round = view.round();
             round.ask(graph -> {
                 underWay.countDown();
                 try {

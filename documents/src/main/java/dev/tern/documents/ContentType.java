@@ -17,9 +17,6 @@ final class ContentType {
     static final String XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
     static final String EPUB = "application/epub+zip";
 
-    /** How many bytes tell the type. */
-    static final int BEGINNING = 1 << 16;
-
     private static final int MARKED = 1024;
     private static final Set<String> TEXTS = Set.of(
             "application/javascript",

@@ -44,7 +44,7 @@ final class CorpusLines {
             throw new UnreadableException("is a graph that tern export wrote: bring it back with tern import");
         }
         boolean wholeOrCut = first.endsWith("}")
-                || (beginning.length == ContentType.BEGINNING && first.length() > ContentType.BEGINNING / 4);
+                || (beginning.length == TextEncoding.BEGINNING && first.length() > TextEncoding.BEGINNING / 4);
         return wholeOrCut && ID.matcher(first).find() && TEXT.matcher(first).find();
     }
 

@@ -28,14 +28,12 @@ public final class DocumentLoader {
     /** The place that stands for standard input. */
     public static final String STANDARD_INPUT = "-";
 
-    private final Builder settings;
+    private final LoadSettings settings;
     private final Globs excluded;
-    private final ParserPlaces parsers;
 
-    private DocumentLoader(Builder settings) {
+    private DocumentLoader(LoadSettings settings, Globs excluded) {
         this.settings = settings;
-        this.excluded = new Globs(settings.exclude);
-        this.parsers = new ParserPlaces(settings.limits);
+        this.excluded = excluded;
     }
 
     /** Starts with the usual limits, nothing excluded, and only the open internet. */
@@ -64,7 +62,7 @@ public final class DocumentLoader {
         long bytes = 0;
         long streams = 0;
         for (PlaceReader.Target target = targets.next(); target != null; target = targets.next()) {
-            checkCount(files + streams + 1);
+            settings.limits().checkFiles(files + streams + 1);
             if (target instanceof PlaceReader.OneFile file) {
                 files++;
                 bytes += file.bytes();
@@ -90,7 +88,7 @@ public final class DocumentLoader {
     public LoadedDocuments load(List<String> places, Path directory, InputStream standardInput, LoadListener listener) {
         LoadListener plain = new PlainListener(listener);
         PlaceReader targets = new PlaceReader(places, directory, excluded, plain);
-        return new LoadedDocuments(this, targets, standardInput, plain);
+        return new LoadedDocuments(settings, targets, standardInput, plain);
     }
 
     /**
@@ -103,7 +101,7 @@ public final class DocumentLoader {
     public LoadedDocuments sent(String name, Path file, LoadListener listener) {
         LoadListener plain = new PlainListener(listener);
         PlaceReader targets = PlaceReader.ofSent(OpenedPlace.ofSent(name, file), sizeOf(file));
-        return new LoadedDocuments(this, targets, InputStream.nullInputStream(), plain);
+        return new LoadedDocuments(settings, targets, InputStream.nullInputStream(), plain);
     }
 
     /** For the bar only: who reads the file says what is wrong with it. */
@@ -113,31 +111,6 @@ public final class DocumentLoader {
         } catch (IOException e) {
             return 0;
         }
-    }
-
-    void checkCount(long files) {
-        long most = limits().of(LoadLimit.FILES);
-        if (files > most) {
-            throw TernException.user("there are more than " + LoadLimits.number(most)
-                    + " files and pages, which is the limit (" + LoadLimit.FILES.key() + ")");
-        }
-    }
-
-    LoadLimits limits() {
-        return settings.limits;
-    }
-
-    String stdinName() {
-        return settings.stdinName;
-    }
-
-    ParserProcess parser(Path folder) {
-        return new ParserProcess(settings.limits, parsers, settings.java, settings.parserClassPath, folder);
-    }
-
-    WebPages pages() {
-        AddressRule rule = settings.allowPrivate ? AddressRule.ANY : settings.rule;
-        return new WebPages(settings.limits, rule, settings.names, settings.addressesTold);
     }
 
     /** Builds a loader; what is not set keeps its default. Not thread-safe. */
@@ -160,18 +133,6 @@ public final class DocumentLoader {
                     .map(name -> System.getProperty(name, ""))
                     .filter(path -> !path.isEmpty())
                     .collect(Collectors.joining(File.pathSeparator));
-        }
-
-        private Builder(Builder other) {
-            limits = other.limits;
-            exclude = other.exclude;
-            allowPrivate = other.allowPrivate;
-            addressesTold = other.addressesTold;
-            stdinName = other.stdinName;
-            java = other.java;
-            parserClassPath = other.parserClassPath;
-            rule = other.rule;
-            names = other.names;
         }
 
         /** The limits on files, texts, time and memory. */
@@ -237,7 +198,16 @@ public final class DocumentLoader {
             if (stdinName.isBlank()) {
                 throw TernException.user("the name of standard input is blank");
             }
-            return new DocumentLoader(new Builder(this));
+            LoadSettings settings = new LoadSettings(
+                    limits,
+                    stdinName,
+                    new ParserPlaces(limits),
+                    java,
+                    parserClassPath,
+                    allowPrivate ? AddressRule.ANY : rule,
+                    names,
+                    addressesTold);
+            return new DocumentLoader(settings, new Globs(exclude));
         }
     }
 }

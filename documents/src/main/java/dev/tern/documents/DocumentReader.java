@@ -63,7 +63,7 @@ final class DocumentReader {
         // Between the look into a folder and now a link may have taken the file's place.
         OpenOption[] options = source.named() ? new OpenOption[0] : new OpenOption[] {LinkOption.NOFOLLOW_LINKS};
         try (InputStream in = Files.newInputStream(file, options)) {
-            byte[] beginning = in.readNBytes(ContentType.BEGINNING);
+            byte[] beginning = in.readNBytes(TextEncoding.BEGINNING);
             type = types.detect(beginning, source.name(), source.declaredType());
             ContentType.Kind kind = ContentType.kind(type);
             if (kind == ContentType.Kind.JSON) {
@@ -102,7 +102,7 @@ final class DocumentReader {
 
     /** The rest of a text; a file may grow while it is read. */
     private byte[] rest(InputStream in, byte[] beginning) throws IOException, UnreadableException {
-        if (beginning.length < ContentType.BEGINNING) {
+        if (beginning.length < TextEncoding.BEGINNING) {
             return beginning;
         }
         byte[] more = in.readNBytes((int) Math.min(Integer.MAX_VALUE - 8L, mostBytes() + 1) - beginning.length);

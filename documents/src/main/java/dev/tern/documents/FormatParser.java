@@ -239,7 +239,7 @@ final class FormatParser {
         public void parse(InputStream in, ContentHandler handler, Metadata metadata, ParseContext context)
                 throws IOException, SAXException, TikaException {
             // A chapter's title is not the book's.
-            super.parse(new BufferedInputStream(in, ContentType.BEGINNING), handler, new Metadata(), context);
+            super.parse(new BufferedInputStream(in, TextEncoding.BEGINNING), handler, new Metadata(), context);
         }
     }
 

@@ -43,6 +43,14 @@ public final class LoadLimits {
         }
     }
 
+    /** Refuses more files and pages than one load may have. */
+    void checkFiles(long files) {
+        if (files > of(LoadLimit.FILES)) {
+            throw TernException.user("there are more than " + number(of(LoadLimit.FILES))
+                    + " files and pages, which is the limit (" + LoadLimit.FILES.key() + ")");
+        }
+    }
+
     /** A number with commas between thousands. */
     static String number(long value) {
         return String.format(java.util.Locale.ROOT, "%,d", value);

@@ -25,7 +25,7 @@ import org.slf4j.LoggerFactory;
 public final class LoadedDocuments implements Iterable<Document>, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(LoadedDocuments.class);
 
-    private final DocumentLoader loader;
+    private final LoadSettings settings;
     private final PlaceReader targets;
     private final InputStream standardInput;
     private final LoadListener listener;
@@ -40,8 +40,8 @@ public final class LoadedDocuments implements Iterable<Document>, AutoCloseable 
     private long count;
     private boolean gone;
 
-    LoadedDocuments(DocumentLoader loader, PlaceReader targets, InputStream standardInput, LoadListener listener) {
-        this.loader = loader;
+    LoadedDocuments(LoadSettings settings, PlaceReader targets, InputStream standardInput, LoadListener listener) {
+        this.settings = settings;
         this.targets = targets;
         this.standardInput = standardInput;
         this.listener = listener;
@@ -109,7 +109,7 @@ public final class LoadedDocuments implements Iterable<Document>, AutoCloseable 
             close();
             return false;
         }
-        loader.checkCount(++count);
+        settings.limits().checkFiles(++count);
         open = target;
         openBytes = 0;
         try {
@@ -135,7 +135,7 @@ public final class LoadedDocuments implements Iterable<Document>, AutoCloseable 
                 yield reader().read(file.source());
             }
             case PlaceReader.StandardInput input -> {
-                openName = loader.stdinName();
+                openName = settings.stdinName();
                 yield spooled();
             }
             case PlaceReader.Page page -> {
@@ -147,9 +147,9 @@ public final class LoadedDocuments implements Iterable<Document>, AutoCloseable 
 
     private Iterator<Document> spooled() throws UnreadableException, IOException {
         Path file = folder().resolve("stdin");
-        String name = loader.stdinName();
+        String name = settings.stdinName();
         try (OutputStream out = Files.newOutputStream(file)) {
-            TemporaryCopy.copy(standardInput, out, loader.limits().of(LoadLimit.FILE_BYTES), loader.limits());
+            TemporaryCopy.copy(standardInput, out, settings.limits().of(LoadLimit.FILE_BYTES), settings.limits());
         }
         return reader().read(new OpenedPlace(name, name, file, name, "", "", true));
     }
@@ -158,7 +158,7 @@ public final class LoadedDocuments implements Iterable<Document>, AutoCloseable 
         WebAddress address = WebAddress.parse(place);
         Path file = folder().resolve("page");
         if (pages == null) {
-            pages = loader.pages();
+            pages = settings.pages();
         }
         WebPages.Fetched page = pages.fetch(address, file);
         String name =
@@ -170,8 +170,8 @@ public final class LoadedDocuments implements Iterable<Document>, AutoCloseable 
     private DocumentReader reader() throws IOException {
         if (reader == null) {
             Path temporary = Files.createDirectory(folder().resolve("parser"));
-            process = loader.parser(temporary);
-            reader = new DocumentReader(loader.limits(), process, listener);
+            process = settings.parser(temporary);
+            reader = new DocumentReader(settings.limits(), process, listener);
         }
         return reader;
     }

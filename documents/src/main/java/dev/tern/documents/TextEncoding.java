@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Which characters some bytes stand for. */
 final class TextEncoding {
+    /** How many bytes at the beginning of a file its type is found from. */
+    static final int BEGINNING = 1 << 16;
+
     private static final int SAMPLE = 1 << 16;
     private static final int SURE = 30;
     private static final Charset WINDOWS_1252 = Charset.forName("windows-1252");
@@ -167,7 +170,7 @@ final class TextEncoding {
     /** Whether a beginning is UTF-8; its last character may be cut. */
     private static boolean isUtf8Beginning(byte[] beginning) {
         int bad = firstBad(beginning);
-        return bad < 0 || (bad >= beginning.length - 3 && beginning.length >= ContentType.BEGINNING);
+        return bad < 0 || (bad >= beginning.length - 3 && beginning.length >= BEGINNING);
     }
 
     /** Where the first byte stands that is not UTF-8, or -1. */

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Folders and files as they should not be: nothing is lost of what can be read, and the rest is named. */
 @Tag("processes")
 final class BadFilesTest {
-    private static final int BEGINNING = ContentType.BEGINNING;
+    private static final int BEGINNING = TextEncoding.BEGINNING;
 
     @TempDir
     private Path folder;

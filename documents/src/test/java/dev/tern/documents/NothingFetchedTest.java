@@ -70,7 +70,7 @@ final class NothingFetchedTest {
                 String name = file.getFileName().toString();
                 byte[] beginning;
                 try (InputStream in = Files.newInputStream(file)) {
-                    beginning = in.readNBytes(ContentType.BEGINNING);
+                    beginning = in.readNBytes(TextEncoding.BEGINNING);
                 }
                 try {
                     said.add(parser.parse(file, name, types.detect(beginning, name, ""), "")

@@ -93,11 +93,11 @@ public final class Evaluation {
             throw TernException.user("the graph has " + documents + " documents and the question set " + set.name()
                     + " has " + set.documents() + ": index all of them first");
         }
-        Measured measured = new Measured(
+        QuestionMeasures measured = new QuestionMeasures(
                 cutoffs,
                 answers == null
-                        ? Measured.Asked.NOTHING
-                        : judged == null ? Measured.Asked.ANSWERS : Measured.Asked.ANSWERS_AND_JUDGEMENTS);
+                        ? QuestionMeasures.Asked.NOTHING
+                        : judged == null ? QuestionMeasures.Asked.ANSWERS : QuestionMeasures.Asked.ANSWERS_AND_JUDGEMENTS);
         Map<String, List<QuestionResult>> results = new LinkedHashMap<>();
         for (Method method : methods) {
             results.put(method.name(), new Round(method).askAll());

@@ -47,7 +47,11 @@ public record EvaluationSummary(
                     method,
                     sets.stream().map(set -> set.figures(method).questions()).toList());
         }
-        Measured measured = Measured.of(cutoffs, sets.getFirst().methods().values());
+        QuestionMeasures measured = new QuestionMeasures(
+                cutoffs,
+                QuestionMeasures.Asked.of(sets.getFirst().methods().values().stream()
+                        .flatMap(figures -> figures.questions().stream())
+                        .toList()));
         Map<String, Map<String, Interval>> means = new LinkedHashMap<>();
         Map<String, Map<String, Difference>> differences = new LinkedHashMap<>();
         results.forEach((method, questions) -> {
@@ -92,7 +96,7 @@ public record EvaluationSummary(
         return difference;
     }
 
-    private static List<double[]> values(Measured measured, String measure, List<List<QuestionResult>> sets) {
+    private static List<double[]> values(QuestionMeasures measured, String measure, List<List<QuestionResult>> sets) {
         return sets.stream().map(set -> measured.values(measure, set)).toList();
     }
 

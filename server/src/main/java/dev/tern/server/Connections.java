@@ -3,6 +3,7 @@ package dev.tern.server;
 import dev.tern.app.limits.ServerLimit;
 import dev.tern.app.limits.ServerLimits;
 import dev.tern.server.front.Presence;
+import dev.tern.server.front.Presences;
 import dev.tern.server.front.Shutdown;
 import io.helidon.common.buffers.BufferData;
 import io.helidon.common.buffers.DataReader;
@@ -148,7 +149,7 @@ final class Connections implements ServerConnectionSelector {
         @Override
         public void handle(Limit limit) throws InterruptedException {
             add(this);
-            Presence.here(this);
+            Presences.here(this);
             try {
                 connection.handle(limit);
             } finally {

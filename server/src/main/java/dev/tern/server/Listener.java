@@ -22,7 +22,7 @@ final class Listener {
     private static final int HEADER_BYTES = 16_384;
 
     /** The most of an address: a filter of some hundred values fits into it. */
-    static final int LINE_BYTES = 32_768;
+    private static final int LINE_BYTES = 32_768;
 
     private static final Duration READ_PATIENCE = Duration.ofSeconds(30);
     private static final Duration IDLE = Duration.ofMinutes(2);
@@ -54,7 +54,7 @@ final class Listener {
                 .connectionOptions(options -> options.readTimeout(READ_PATIENCE))
                 .protocolsDiscoverServices(false)
                 .addConnectionSelector(connections)
-                .directHandlers(Refusals.handlers())
+                .directHandlers(Refusals.handlers(LINE_BYTES))
                 .routing(routing -> front.route(endpoints, routing));
         settings.certificate().ifPresent(certificate -> builder.tls(tls(certificate)));
         WebServer server = builder.build();

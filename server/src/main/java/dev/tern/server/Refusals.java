@@ -11,18 +11,19 @@ import io.helidon.webserver.http.DirectHandlers;
 import java.nio.charset.StandardCharsets;
 import java.util.UUID;
 
-/** What is said to requests that are none: told as everything else, and without what the HTTP library thinks of them. */
+/** Answers to broken requests: problem details as everywhere else, in place of the messages of the HTTP library. */
 final class Refusals {
     private static final int TOO_LONG = 414;
 
     private Refusals() {}
 
-    static DirectHandlers handlers() {
+    /** The answers to what is no request of HTTP, or longer than the server reads. */
+    static DirectHandlers handlers(int lineBytes) {
         DirectHandlers.Builder builder = DirectHandlers.builder();
         for (EventType type : EventType.values()) {
             builder.addHandler(type, (request, event, status, headers, message) -> {
                 String id = UUID.randomUUID().toString();
-                Problem.Details told = Faults.details(refused(status), id);
+                Problem.Details told = Faults.details(refused(status, lineBytes), id);
                 return DirectHandler.TransportResponse.builder()
                         .status(Status.create(status.code()))
                         .headers(headers)
@@ -36,13 +37,13 @@ final class Refusals {
         return builder.build();
     }
 
-    private static Problem refused(Status status) {
+    private static Problem refused(Status status, int lineBytes) {
         return status.code() == TOO_LONG
                 ? Problem.refused(
                         TOO_LONG,
                         "Address too long",
                         "the address, with what stands behind the question mark, is longer than the "
-                                + Listener.LINE_BYTES + " bytes that this server takes")
+                                + lineBytes + " bytes that this server takes")
                 : Problem.refused(
                         status.code(),
                         status.reasonPhrase(),

@@ -50,7 +50,7 @@ public final class StoredVectors implements VectorSource {
         Set<String> ids = wanted.entities().missing();
         keys.removeAll(doubtful);
         ids.removeAll(doubtful);
-        Round round = new Round(graph);
+        Round round = graph.round();
         Round.Reply<List<Embedded<Relation>>> relations = round.ask(now -> now.relations(RelationsBy.KEY, keys));
         Round.Reply<List<Embedded<Entity>>> entities = round.ask(now -> now.entities(ids));
         round.await();

@@ -91,7 +91,7 @@ public final class Expansion {
                 cut = true;
             }
             walked.addAll(frontier);
-            Round round = new Round(graph);
+            Round round = graph.round();
             Reply<List<Scored<Relation>>> onward = touching(round, frontier, question, relationLimit);
             Reply<List<Scored<Relation>>> aside =
                     touching(round, hop == 0 ? beside : List.of(), question, RELATIONS_BESIDE);

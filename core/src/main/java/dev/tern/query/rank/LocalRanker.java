@@ -195,7 +195,7 @@ public final class LocalRanker {
         Set<String> titles = bridge.from(best(reached, texts)).keySet();
         List<String> entityIds = Walk.incomplete(mass);
 
-        Round round = new Round(graph);
+        Round round = graph.round();
         Reply<List<Embedded<Passage>>> byId =
                 wanted.isEmpty() ? List::of : round.ask(view -> view.passages(PassagesBy.ID, wanted));
         Reply<List<Embedded<Passage>>> byTitle =

@@ -54,7 +54,7 @@ final class NameLookup {
             ids.addAll(name.meanings());
             titles.addAll(name.keys());
         });
-        Round round = new Round(graph);
+        Round round = graph.round();
         Reply<List<Embedded<Entity>>> named = round.ask(view -> view.entities(ids));
         Reply<List<Embedded<Passage>>> withTitle = round.ask(view -> view.passages(PassagesBy.TITLE, titles));
         round.await();

@@ -25,7 +25,7 @@ public final class Fusion {
     /** The passages nearest to a question by vector and words, in one round trip. */
     public static List<Scored<Passage>> nearest(String question, float[] vector, GraphView graph, int limit) {
         int depth = Math.max(DEPTH, limit);
-        Round round = new Round(graph);
+        Round round = graph.round();
         Reply<List<Scored<Passage>>> byVector = round.ask(view -> view.nearestPassages(vector, depth));
         Reply<List<Scored<Passage>>> byWords = round.ask(view -> view.passagesByText(question, depth));
         round.await();

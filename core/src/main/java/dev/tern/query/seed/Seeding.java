@@ -62,7 +62,7 @@ public final class Seeding {
         List<float[]> names = new ArrayList<>();
         recognition.known().forEach(entity -> names.add(entity.vector()));
         unknown.forEach(name -> names.add(vector(vectors, name)));
-        Round round = new Round(graph);
+        Round round = graph.round();
         Reply<List<List<Scored<Entity>>>> nearNames = names.isEmpty()
                 ? List::of
                 : round.ask(view -> view.nearestEntities(names, parameters.get(Parameter.ENTITY_TOP_K)));

@@ -81,7 +81,7 @@ public final class BoundedWork {
      */
     public <T, E extends Exception> T in(Work<T, E> wanted) throws E {
         Cut cut = new Cut();
-        Presence.Watch watch = Presence.here().watch(() -> cut.now(Cut.Reason.GONE));
+        Presence.Watch watch = Presences.here().watch(() -> cut.now(Cut.Reason.GONE));
         try {
             return placed(cut, wanted);
         } catch (RuntimeException e) {

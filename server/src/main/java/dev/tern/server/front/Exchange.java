@@ -1,10 +1,8 @@
 package dev.tern.server.front;
 
-import dev.tern.app.limits.ServerLimit;
 import dev.tern.app.limits.ServerLimits;
 import dev.tern.graph.Filter;
 import dev.tern.server.json.Json;
-import dev.tern.server.settings.Role;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.Status;
 import io.helidon.webserver.http.ServerRequest;
@@ -30,26 +28,23 @@ public final class Exchange {
 
     private final ServerRequest request;
     private final ServerResponse response;
-    private final HttpEndpoint endpoint;
-    private final ServerLimits limits;
     private final Caller caller;
     private final String id;
+    private final BodyLimit bodyLimit;
     private final Bodies.Share share;
 
     Exchange(
             ServerRequest request,
             ServerResponse response,
-            HttpEndpoint endpoint,
-            ServerLimits limits,
             Caller caller,
             String id,
+            BodyLimit bodyLimit,
             Bodies.Share share) {
         this.request = request;
         this.response = response;
-        this.endpoint = endpoint;
-        this.limits = limits;
         this.caller = caller;
         this.id = id;
+        this.bodyLimit = bodyLimit;
         this.share = share;
     }
 
@@ -143,14 +138,14 @@ public final class Exchange {
      * @throws Problem if it is too long, takes too long, or there is no room for it
      */
     public byte[] body() throws IOException {
-        long most = bodyLimit();
+        long most = bodyLimit.bytes();
         ByteArrayOutputStream body = new ByteArrayOutputStream();
         byte[] buffer = new byte[PIECE];
         int made = most > ServerLimits.QUESTION_BYTES ? MADE_OF_DOCUMENTS : MADE_OF_A_QUESTION;
         try (InputStream in = bodyStream()) {
             for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
                 if (body.size() + read > most) {
-                    throw tooLarge();
+                    throw bodyLimit.exceeded();
                 }
                 share.add((long) read * made);
                 body.write(buffer, 0, read);
@@ -164,36 +159,26 @@ public final class Exchange {
         if (!request.content().hasEntity()) {
             return InputStream.nullInputStream();
         }
-        ServerLimit time =
-                endpoint.takes() == HttpEndpoint.Takes.FILE ? ServerLimit.UPLOAD_TIME : ServerLimit.BODY_TIME;
-        Incoming body = new Incoming(request.content().inputStream(), this, share, time, limits.time(time));
-        Presence.here().receiving(body);
+        Incoming body = new Incoming(request.content().inputStream(), bodyLimit, share);
+        Presences.here().receiving(body);
         return body;
     }
 
-    /** The most bytes of the body. Documents are taken only from those who may add them. */
+    /** The most bytes of the body. */
     public long bodyLimit() {
-        HttpEndpoint.Takes takes = endpoint.takes();
-        boolean asksOnly =
-                takes == HttpEndpoint.Takes.DOCUMENTS && !caller.role().covers(Role.WRITE);
-        return switch (asksOnly ? HttpEndpoint.Takes.JSON : takes) {
-            case NOTHING -> 0;
-            case JSON -> ServerLimits.QUESTION_BYTES;
-            case DOCUMENTS -> limits.bodyBytes();
-            case FILE -> limits.uploadBytes();
-        };
+        return bodyLimit.bytes();
     }
 
-    /** A body that is longer than it may be. */
+    /** The refusal of a body that is longer. */
     public Problem tooLarge() {
-        return Problem.tooLarge("the body is longer than " + bodyLimit() + " bytes");
+        return bodyLimit.exceeded();
     }
 
     /** Refuses a body that says itself that it is too long, before any of it is read. */
     void requireFit() {
         OptionalLong length = request.headers().contentLength();
-        if (length.isPresent() && length.getAsLong() > bodyLimit() && endpoint.takes() != HttpEndpoint.Takes.NOTHING) {
-            throw tooLarge();
+        if (length.isPresent() && length.getAsLong() > bodyLimit.bytes() && bodyLimit.bytes() > 0) {
+            throw bodyLimit.exceeded();
         }
     }
 

@@ -1,5 +1,7 @@
 package dev.tern.server.front;
 
+import dev.tern.app.limits.ServerLimit;
+import dev.tern.app.limits.ServerLimits;
 import dev.tern.server.settings.Role;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
@@ -57,6 +59,20 @@ public record HttpEndpoint(
     /** Something that is changed. */
     public static HttpEndpoint change(String method, String path, Role role, Takes takes, Action action) {
         return new HttpEndpoint(method, path, role, takes, false, action);
+    }
+
+    /** How long the body of a caller may be. Documents are taken only from those who may add them. */
+    BodyLimit bodyLimit(ServerLimits limits, Role callersRole) {
+        boolean asksOnly = takes == Takes.DOCUMENTS && !callersRole.covers(Role.WRITE);
+        long bytes =
+                switch (asksOnly ? Takes.JSON : takes) {
+                    case NOTHING -> 0;
+                    case JSON -> ServerLimits.QUESTION_BYTES;
+                    case DOCUMENTS -> limits.bodyBytes();
+                    case FILE -> limits.uploadBytes();
+                };
+        ServerLimit time = takes == Takes.FILE ? ServerLimit.UPLOAD_TIME : ServerLimit.BODY_TIME;
+        return new BodyLimit(bytes, time, limits.time(time));
     }
 
     /** This one, which keeps to the part of a graph that the caller's key is for: it asks for {@link Caller#scope}. */

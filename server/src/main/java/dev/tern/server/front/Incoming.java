@@ -1,6 +1,5 @@
 package dev.tern.server.front;
 
-import dev.tern.app.limits.ServerLimit;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -14,46 +13,35 @@ final class Incoming extends FilterInputStream implements Presence.Arrival {
     /** What comes with a body: the marks of its chunks, and what is sent behind it. */
     private static final int BESIDE = 1 << 16;
 
-    private final Exchange exchange;
+    private final BodyLimit limit;
     private final Bodies.Share share;
-    private final ServerLimit limit;
-    private final Duration time;
     private final long start = System.nanoTime();
     private long unread;
 
-    /**
-     * A body from now on.
-     *
-     * @param limit by which the time is set
-     */
-    Incoming(InputStream body, Exchange exchange, Bodies.Share share, ServerLimit limit, Duration time) {
+    /** A body whose time begins now. */
+    Incoming(InputStream body, BodyLimit limit, Bodies.Share share) {
         super(body);
-        this.exchange = exchange;
-        this.share = share;
         this.limit = limit;
-        this.time = time;
+        this.share = share;
     }
 
     @Override
     public Duration left() {
-        return time.minusNanos(System.nanoTime() - start);
+        return limit.time().minusNanos(System.nanoTime() - start);
     }
 
     @Override
     public void came(int bytes) {
         unread += bytes;
         share.add(bytes);
-        if (unread > exchange.bodyLimit() + BESIDE) {
-            throw exchange.tooLarge();
+        if (unread > limit.bytes() + BESIDE) {
+            throw limit.exceeded();
         }
     }
 
     @Override
     public Problem late() {
-        return Problem.refused(
-                Problem.TOO_SLOW,
-                "Too slow",
-                "the body did not arrive within " + time.toSeconds() + " s, which is the limit (" + limit.key() + ")");
+        return limit.late();
     }
 
     @Override

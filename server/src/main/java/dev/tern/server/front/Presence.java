@@ -53,14 +53,4 @@ public interface Presence {
 
     /** Nothing more is read of the request, whose connection is about to be closed. */
     default void leave() {}
-
-    /** That of the request that this thread answers. */
-    static Presence here() {
-        return Presences.here();
-    }
-
-    /** Says whose requests this thread answers from now on. */
-    static void here(Presence presence) {
-        Presences.here(presence);
-    }
 }

@@ -1,16 +1,18 @@
 package dev.tern.server.front;
 
-/** A connection has a thread of its own, which answers its requests. */
-final class Presences {
+/** The presence of the client whose requests a thread answers: a connection has a thread of its own. */
+public final class Presences {
     private static final ThreadLocal<Presence> HERE = ThreadLocal.withInitial(() -> Presence.ALWAYS);
 
     private Presences() {}
 
-    static Presence here() {
+    /** That of the request that this thread answers. */
+    public static Presence here() {
         return HERE.get();
     }
 
-    static void here(Presence presence) {
+    /** Sets the client whose requests this thread answers from now on. */
+    public static void here(Presence presence) {
         HERE.set(presence);
     }
 }

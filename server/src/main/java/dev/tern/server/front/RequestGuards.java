@@ -85,7 +85,7 @@ public final class RequestGuards {
         Traces.Request trace = traces.request(
                 Metrics.known(method), path, id, request.headers().first(HeaderNames.create("traceparent")));
         ending.requestBegun();
-        Presence.here().begun();
+        Presences.here().begun();
         Bodies.Share share = bodies.share();
         try (share) {
             response.beforeSend(() -> saysIfItCloses(response, isLeft(request, share)));
@@ -103,7 +103,7 @@ public final class RequestGuards {
             }
             tell(response, Faults.told(e, id), id);
         } finally {
-            Presence.here().ended();
+            Presences.here().ended();
             ending.requestEnded();
             double millis = (System.nanoTime() - start) / 1e6;
             int status = response.status().code();
@@ -120,7 +120,7 @@ public final class RequestGuards {
         }
         boolean left = isLeft(request, share);
         if (left) {
-            Presence.here().leave();
+            Presences.here().leave();
         }
         // The library only says that the connection closes, and would go on waiting for the client to close it.
         if (left || request.headers().containsToken(HeaderValues.CONNECTION_CLOSE)) {
@@ -200,7 +200,7 @@ public final class RequestGuards {
             Bodies.Share share) {
         if (endpoint.role() == null) {
             Caller anyone = new Caller(Caller.ANYONE, Role.READ, Set.of());
-            return new Exchange(request, response, endpoint, limits, anyone, id, share);
+            return new Exchange(request, response, anyone, id, endpoint.bodyLimit(limits, Role.READ), share);
         }
         Caller caller = callers.caller(
                 request.headers().first(HeaderNames.AUTHORIZATION),
@@ -208,7 +208,8 @@ public final class RequestGuards {
         named[0] = caller.name();
         quotas.request(caller);
         caller.require(endpoint.role());
-        Exchange exchange = new Exchange(request, response, endpoint, limits, caller, id, share);
+        Exchange exchange = new Exchange(
+                request, response, caller, id, endpoint.bodyLimit(limits, caller.role()), share);
         if (endpoint.path().contains("{graph}")) {
             caller.require(exchange.path("graph"));
             if (!endpoint.scoped()) {

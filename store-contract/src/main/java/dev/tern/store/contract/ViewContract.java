@@ -147,7 +147,7 @@ interface ViewContract extends OpenGraph {
             store.write(batch(PASSAGES));
             try (GraphView view = store.view()) {
                 Map<String, Round.Reply<Object>> replies = new LinkedHashMap<>();
-                Round round = new Round(view);
+                Round round = view.round();
                 lookUps().forEach((name, lookUp) -> replies.put(name, round.ask(lookUp)));
                 round.await();
                 lookUps()

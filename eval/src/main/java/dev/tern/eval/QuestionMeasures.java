@@ -12,7 +12,7 @@ import java.util.SortedSet;
 import java.util.function.ToDoubleFunction;
 
 /** What is measured of every question, each in percent, by name and in the order of tables. */
-final class Measured {
+final class QuestionMeasures {
     /** As far as a ranking is looked at for its gain. */
     private static final int GAIN_CUTOFF = 10;
 
@@ -41,7 +41,7 @@ final class Measured {
      *
      * @param asked whether answers and judgements are measured too; a question without one counts 0
      */
-    Measured(SortedSet<Integer> cutoffs, Asked asked) {
+    QuestionMeasures(SortedSet<Integer> cutoffs, Asked asked) {
         cutoffs.forEach(cutoff -> measures.put("recall@" + cutoff, question -> 100 * question.recall(cutoff)));
         cutoffs.forEach(cutoff -> measures.put("allGold@" + cutoff, question -> question.foundAll(cutoff) ? 100 : 0));
         measures.put(
@@ -70,15 +70,6 @@ final class Measured {
 
     private static ToDoubleFunction<QuestionResult> ofJudged(ToDoubleFunction<QuestionResult.Judged> share) {
         return ofAnswer(answer -> answer.judged().stream().mapToDouble(share).sum());
-    }
-
-    /** What was measured of these methods. */
-    static Measured of(SortedSet<Integer> cutoffs, Collection<MethodFigures> methods) {
-        return new Measured(
-                cutoffs,
-                Asked.of(methods.stream()
-                        .flatMap(method -> method.questions().stream())
-                        .toList()));
     }
 
     /** The values of one measure, by question. */

@@ -1,0 +1,27 @@
+package dev.tern.server.front;
+
+import dev.tern.app.limits.ServerLimit;
+import java.time.Duration;
+
+/**
+ * How long a body may be and take.
+ *
+ * @param bytes the most bytes; 0 where no body is read
+ * @param timeLimit the limit that sets the time
+ * @param time how long it may take to arrive
+ */
+record BodyLimit(long bytes, ServerLimit timeLimit, Duration time) {
+    /** The refusal of a longer body. */
+    Problem exceeded() {
+        return Problem.tooLarge("the body is longer than " + bytes + " bytes");
+    }
+
+    /** The refusal of a body that takes longer. */
+    Problem late() {
+        return Problem.refused(
+                Problem.TOO_SLOW,
+                "Too slow",
+                "the body did not arrive within " + time.toSeconds() + " s, which is the limit (" + timeLimit.key()
+                        + ")");
+    }
+}
