@@ -21,9 +21,8 @@ import picocli.CommandLine.Option;
 @Command(
         name = "rehearsal",
         hidden = true,
-        description =
-                "Runs the usual commands without output: from the classes that this loads, the launcher makes the archive of"
-                        + " classes that later commands start from.")
+        description = "Runs the usual commands without output: from the classes that this loads, the launcher makes the"
+                + " archive of classes that later commands start from.")
 final class RehearsalCommand implements Callable<Integer> {
     private final Context context;
     private final Runner runner;

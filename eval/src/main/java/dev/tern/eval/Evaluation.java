@@ -97,7 +97,9 @@ public final class Evaluation {
                 cutoffs,
                 answers == null
                         ? QuestionMeasures.Asked.NOTHING
-                        : judged == null ? QuestionMeasures.Asked.ANSWERS : QuestionMeasures.Asked.ANSWERS_AND_JUDGEMENTS);
+                        : judged == null
+                                ? QuestionMeasures.Asked.ANSWERS
+                                : QuestionMeasures.Asked.ANSWERS_AND_JUDGEMENTS);
         Map<String, List<QuestionResult>> results = new LinkedHashMap<>();
         for (Method method : methods) {
             results.put(method.name(), new Round(method).askAll());

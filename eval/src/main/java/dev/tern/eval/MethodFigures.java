@@ -126,7 +126,8 @@ public record MethodFigures(
         }
     }
 
-    static MethodFigures of(List<QuestionResult> questions, QuestionMeasures measured, Resampling resampling, Strata strata) {
+    static MethodFigures of(
+            List<QuestionResult> questions, QuestionMeasures measured, Resampling resampling, Strata strata) {
         Map<String, Map<String, Stratum>> figures = new LinkedHashMap<>();
         strata.of(questions).forEach((by, some) -> {
             Map<String, Stratum> named = new LinkedHashMap<>();

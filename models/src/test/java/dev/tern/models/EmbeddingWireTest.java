@@ -318,7 +318,8 @@ class EmbeddingWireTest {
                 Endpoint.builder().apiKey(ApiKey.of("sk-proj-0123456789abc")).build();
         assertThatThrownBy(
                         () -> Models.embeddingModel(settings.endpoint(foreign).build()))
-                .hasMessageStartingWith("the key for " + provider + " is one of openai, and is sent to no other address");
+                .hasMessageStartingWith(
+                        "the key for " + provider + " is one of openai, and is sent to no other address");
         Endpoint own = Endpoint.builder().apiKey(ApiKey.of(KEY)).build();
         try (CloseableEmbeddingModel made =
                 Models.embeddingModel(settings.endpoint(own).build())) {

@@ -325,8 +325,8 @@ class RefusedRequestTest {
                 .build();
         assertThatThrownBy(() -> Models.chatModel(settings))
                 .hasMessage(
-                        "the key for openai is one of anthropic, and is sent to no other address: choose anthropic as the"
-                                + " provider, or set OPENAI_API_KEY to a key of OpenAI");
+                        "the key for openai is one of anthropic, and is sent to no other address: choose anthropic as"
+                                + " the provider, or set OPENAI_API_KEY to a key of OpenAI");
     }
 
     @Test

@@ -42,8 +42,8 @@ final class Refusals {
                 ? Problem.refused(
                         TOO_LONG,
                         "Address too long",
-                        "the address, with what stands behind the question mark, is longer than the "
-                                + lineBytes + " bytes that this server takes")
+                        "the address, with what stands behind the question mark, is longer than the " + lineBytes
+                                + " bytes that this server takes")
                 : Problem.refused(
                         status.code(),
                         status.reasonPhrase(),

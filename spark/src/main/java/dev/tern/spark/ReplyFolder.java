@@ -113,7 +113,8 @@ final class ReplyFolder implements ReplyCache {
         if (files.rename(from, to)) {
             return true;
         }
-        // A file of another writer is as good, unless it is damaged: a reply that could be read would not be written again.
+        // A file of another writer is as good, unless it is damaged: a reply that could be read would not be written
+        // again.
         files.delete(to, false);
         return files.rename(from, to);
     }

@@ -205,8 +205,8 @@ final class GraphCopyTest {
                 .hasMessage(
                         "the copy is not the same as what was copied: entities differ, 8 were copied and 7 are there;"
                             + " relations differ, 18 were copied and 9 are there; passages differ, 6 were copied and 3"
-                            + " are there. If either graph was written meanwhile, copy again; otherwise drop the"
-                            + " copy and copy anew");
+                            + " are there. If either graph was written meanwhile, copy again; otherwise drop the copy"
+                            + " and copy anew");
     }
 
     @Test

@@ -43,7 +43,8 @@ final class ServerKeysTest {
     @Test
     void eachNameHasAKeyOfItsOwn() throws IOException {
         refused(
-                ":2: \"b\" has the same key as \"a\"; the server could not tell them apart, so each needs one of its own",
+                ":2: \"b\" has the same key as \"a\"; the server could not tell them apart, so each needs one of its"
+                        + " own",
                 "a read x " + ONE,
                 "b admin * " + ONE);
         Path file = file("a read x " + ONE);

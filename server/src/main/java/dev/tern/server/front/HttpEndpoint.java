@@ -64,13 +64,12 @@ public record HttpEndpoint(
     /** How long the body of a caller may be. Documents are taken only from those who may add them. */
     BodyLimit bodyLimit(ServerLimits limits, Role callersRole) {
         boolean asksOnly = takes == Takes.DOCUMENTS && !callersRole.covers(Role.WRITE);
-        long bytes =
-                switch (asksOnly ? Takes.JSON : takes) {
-                    case NOTHING -> 0;
-                    case JSON -> ServerLimits.QUESTION_BYTES;
-                    case DOCUMENTS -> limits.bodyBytes();
-                    case FILE -> limits.uploadBytes();
-                };
+        long bytes = switch (asksOnly ? Takes.JSON : takes) {
+            case NOTHING -> 0;
+            case JSON -> ServerLimits.QUESTION_BYTES;
+            case DOCUMENTS -> limits.bodyBytes();
+            case FILE -> limits.uploadBytes();
+        };
         ServerLimit time = takes == Takes.FILE ? ServerLimit.UPLOAD_TIME : ServerLimit.BODY_TIME;
         return new BodyLimit(bytes, time, limits.time(time));
     }

@@ -208,8 +208,8 @@ public final class RequestGuards {
         named[0] = caller.name();
         quotas.request(caller);
         caller.require(endpoint.role());
-        Exchange exchange = new Exchange(
-                request, response, caller, id, endpoint.bodyLimit(limits, caller.role()), share);
+        Exchange exchange =
+                new Exchange(request, response, caller, id, endpoint.bodyLimit(limits, caller.role()), share);
         if (endpoint.path().contains("{graph}")) {
             caller.require(exchange.path("graph"));
             if (!endpoint.scoped()) {

@@ -54,7 +54,8 @@ final class OpenGraphs implements AutoCloseable {
         } finally {
             lock.unlock();
         }
-        // Closing waits for merges, which may take minutes; adding to it meanwhile fails with an error that can be retried.
+        // Closing waits for merges, which may take minutes; adding to it meanwhile fails with an error that can be
+        // retried.
         unused.forEach(other -> Thread.ofVirtual().name("tern-close").start(other.rag()::close));
     }
 
