@@ -1,7 +1,6 @@
 package dev.tern.query;
 
 import dev.tern.error.TernException;
-import dev.tern.graph.Entity;
 import dev.tern.graph.Passage;
 import dev.tern.graph.Relation;
 import dev.tern.graph.Scored;
@@ -16,26 +15,17 @@ import dev.tern.query.choose.CandidateList;
 import dev.tern.query.choose.ChatChooser;
 import dev.tern.query.choose.Choice;
 import dev.tern.query.choose.Missing;
-import dev.tern.query.choose.PassageJudge;
 import dev.tern.query.choose.PassagePool;
 import dev.tern.query.choose.Verdict;
 import dev.tern.query.collect.Collected;
 import dev.tern.query.collect.Collector;
 import dev.tern.query.collect.SourceRules;
-import dev.tern.query.expand.Expansion;
-import dev.tern.query.expand.Subgraph;
-import dev.tern.query.rank.LocalRanker;
 import dev.tern.query.rank.NaiveRanker;
 import dev.tern.query.rank.Ranking;
 import dev.tern.query.rank.RankingParts;
 import dev.tern.query.recognise.Recogniser;
-import dev.tern.query.recognise.Recognition;
-import dev.tern.query.seed.Seeding;
-import dev.tern.query.seed.Seeds;
 import dev.tern.query.trace.Trace.Item;
-import dev.tern.settings.Judge;
 import dev.tern.settings.Mode;
-import dev.tern.settings.NameRecognition;
 import dev.tern.settings.Parameter;
 import dev.tern.settings.Parameters;
 import dev.tern.store.GraphView;
@@ -73,14 +63,14 @@ final class Querying {
     private static final String SECOND = " 2";
 
     private final Question question;
-    private final RankingParts parts;
     private final GraphView graph;
     private final TextEmbedder embedder;
-    private final Function<ChatTask, Optional<Chat>> chats;
     private final Tracer tracer;
+    private final QuestionModels models;
     private final Parameters parameters;
     private final SourceRules sources;
     private final AliasGroups aliases;
+    private final GraphWalk walk;
 
     /**
      * A question on its way.
@@ -98,47 +88,14 @@ final class Querying {
             Function<ChatTask, Optional<Chat>> chats,
             Tracer tracer) {
         this.question = question;
-        this.parts = parts;
         this.graph = graph;
         this.embedder = embedder;
-        this.chats = chats;
         this.tracer = tracer;
+        this.models = new QuestionModels(question, chats);
         this.parameters = question.parameters();
         this.sources = new SourceRules(parameters);
         this.aliases = graph.notes().groups();
-        if (question.mode() == Mode.GRAPH) {
-            requireChat(ChatTask.RERANK, "graph mode", "use the mode local, which needs none");
-        }
-        if (isRecognisedByModel()) {
-            requireChat(ChatTask.RECOGNISE, "recognition by a model", "set recognition to offline");
-        }
-        if (isJudged()) {
-            requireChat(ChatTask.JUDGE, "judging passages", "set judge to none");
-        }
-        if (asksOn()) {
-            requireChat(ChatTask.JUDGE, "judging what a second walk finds", "set hops to 1");
-        }
-    }
-
-    private void requireChat(ChatTask task, String what, String otherwise) {
-        if (chats.apply(task).isEmpty()) {
-            throw TernException.user(
-                    what + " needs a chat model for the task " + task + " and none is set; set one, or " + otherwise);
-        }
-    }
-
-    private boolean isRecognisedByModel() {
-        return question.mode() == Mode.GRAPH
-                && question.entities().isEmpty()
-                && parameters.get(Parameter.RECOGNITION) == NameRecognition.MODEL;
-    }
-
-    private boolean isJudged() {
-        return question.mode() == Mode.GRAPH && parameters.get(Parameter.JUDGE) != Judge.NONE;
-    }
-
-    private Chat chat(ChatTask task) {
-        return chats.apply(task).orElseThrow();
+        this.walk = new GraphWalk(graph, embedder, parts, parameters, sources.lookedAt(), tracer);
     }
 
     Retrieval retrieve() {
@@ -156,93 +113,35 @@ final class Querying {
 
     private Collected walked() {
         int offered = question.mode() == Mode.GRAPH ? CandidateChoice.PASSAGES : 0;
-        Walked walked = walk(FIRST, recogniser(), question.text(), offered);
+        WalkResult walked = walk.from(question.text(), FIRST, models.recogniser(), offered);
         Choice choice = choose(walked);
         Verdict verdict = judge(walked, choice);
-        Missing missing = isJudged() ? verdict.missing() : choice.missing();
+        Missing missing = models.isJudged() ? verdict.missing() : choice.missing();
         if (missing.phrases().isEmpty()) {
             return collect(walked, choice, verdict);
         }
-        Walked further = walk(SECOND, Recogniser.offline(), missing.text(), 0);
+        WalkResult further = walk.from(missing.text(), SECOND, Recogniser.offline(), 0);
         Verdict second = judgeAgain(walked, further, choice, verdict);
         return collect(walked.with(further), choice, second.or(verdict));
     }
 
-    /** A walk from the names in a text to an order of passages. */
-    private Walked walk(String hop, Recogniser recogniser, String text, int offered) {
-        Recognition names = tracer.step(
-                "recognise" + hop, List.of(Item.of(Item.Kind.QUESTION, text)), () -> recogniser.recognise(text, graph));
-        Seeds seeds = seed(hop, text, names);
-        Subgraph reached = expand(hop, seeds);
-        return new Walked(names, seeds, reached, rank(hop, names, seeds, reached, offered));
-    }
-
-    /** What the steps of one walk returned. */
-    private record Walked(Recognition names, Seeds seeds, Subgraph reached, Ranking ranking) {
-        List<String> nameTexts() {
-            return names.names().stream().map(Recognition.Name::text).toList();
-        }
-
-        /** This walk, and behind its passages those of another. */
-        Walked with(Walked further) {
-            return new Walked(names, seeds, reached, ranking.and(further.ranking));
-        }
-    }
-
-    /** What graph mode would show the chat model. */
-    CandidateList candidates() {
-        return candidates(walk(FIRST, recogniser(), question.text(), CandidateChoice.PASSAGES));
-    }
-
-    private Recogniser recogniser() {
-        return question.entities().map(Recogniser::given).orElseGet(this::finder);
-    }
-
-    private Recogniser finder() {
-        return isRecognisedByModel() ? Recogniser.model(chat(ChatTask.RECOGNISE)) : Recogniser.offline();
-    }
-
-    private Seeds seed(String hop, String text, Recognition names) {
-        Seeding seeding = new Seeding(graph, embedder, parameters);
-        int passages = Math.max(LocalRanker.NEAREST_PASSAGES, sources.lookedAt());
-        return tracer.step("seed" + hop, tracer.items(names), () -> seeding.seed(text, names, passages));
-    }
-
-    private Subgraph expand(String hop, Seeds seeds) {
-        Expansion expansion = new Expansion(
-                graph, parameters.get(Parameter.FRONTIER_LIMIT), parameters.get(Parameter.RELATION_LIMIT));
-        return tracer.step(
-                "expand" + hop,
-                tracer.items(seeds),
-                () -> expansion.expand(
-                        seeds.entityIds(),
-                        seeds.relations(),
-                        seeds.shortNames().stream().map(Entity::id).toList(),
-                        seeds.asked(),
-                        parameters.get(Parameter.DEGREE)));
-    }
-
-    /** The order, and what the first passages state: as many of them as will be offered or collected. */
-    private Ranking rank(String hop, Recognition names, Seeds seeds, Subgraph reached, int offered) {
-        LocalRanker ranker = new LocalRanker(graph, parts, names, seeds, reached);
-        return tracer.step(
-                "rank" + hop,
-                tracer.items(reached),
-                () -> ranker.rank(sources.lookedAt(), offered, parameters.get(Parameter.DEGREE) > 0));
-    }
-
-    private Choice choose(Walked walked) {
+    private Choice choose(WalkResult walked) {
         if (question.mode() != Mode.GRAPH) {
             return Choice.NONE;
         }
-        ChatChooser chooser = new ChatChooser(chat(ChatTask.RERANK));
+        ChatChooser chooser = models.chooser();
         CandidateList candidates = candidates(walked);
-        boolean asksOn = asksOn() && !isJudged();
+        boolean asksOn = models.asksOn() && !models.isJudged();
         return tracer.step(
                 "choose", tracer.items(candidates), () -> chooser.choose(question.text(), candidates, asksOn));
     }
 
-    private CandidateList candidates(Walked walked) {
+    /** What graph mode would show the chat model. */
+    CandidateList candidates() {
+        return candidates(walk.from(question.text(), FIRST, models.recogniser(), CandidateChoice.PASSAGES));
+    }
+
+    private CandidateList candidates(WalkResult walked) {
         return CandidateChoice.list(
                 walked.seeds(),
                 sources.trusted(walked.ranking()),
@@ -250,17 +149,17 @@ final class Querying {
                 parameters.get(Parameter.CANDIDATE_TOKENS));
     }
 
-    private Verdict judge(Walked walked, Choice choice) {
-        if (!isJudged()) {
+    private Verdict judge(WalkResult walked, Choice choice) {
+        if (!models.isJudged()) {
             return Verdict.NONE;
         }
         List<Scored<Passage>> local = sources.trusted(walked.ranking()).passages();
         PassagePool pool = new PassagePool(walked.nameTexts(), local, choice, parameters.get(Parameter.JUDGE_TOKENS));
-        return judge(FIRST, pool, asksOn());
+        return judge(FIRST, pool, models.asksOn());
     }
 
     /** What was first so far is judged once more, beside what the second walk found. */
-    private Verdict judgeAgain(Walked walked, Walked further, Choice choice, Verdict verdict) {
+    private Verdict judgeAgain(WalkResult walked, WalkResult further, Choice choice, Verdict verdict) {
         List<String> asked = new ArrayList<>(walked.nameTexts());
         asked.addAll(further.nameTexts());
         PassagePool pool = PassagePool.again(
@@ -274,16 +173,11 @@ final class Querying {
     }
 
     private Verdict judge(String hop, PassagePool pool, boolean asksOn) {
-        PassageJudge judge = new PassageJudge(chat(ChatTask.JUDGE));
-        return tracer.step("judge" + hop, tracer.items(pool), () -> judge.judge(question.text(), pool, asksOn));
+        return tracer.step(
+                "judge" + hop, tracer.items(pool), () -> models.judge().judge(question.text(), pool, asksOn));
     }
 
-    /** Whether the last call before passages are collected is asked what is missing. */
-    private boolean asksOn() {
-        return question.mode() == Mode.GRAPH && parameters.get(Parameter.HOPS) > 1;
-    }
-
-    private Collected collect(Walked walked, Choice chosen, Verdict verdict) {
+    private Collected collect(WalkResult walked, Choice chosen, Verdict verdict) {
         Choice choice = verdict.plausible() ? chosen : chosen.distrusted();
         List<Item> in = choice.followed().isEmpty() ? tracer.items(walked.ranking()) : Item.numbered(choice.followed());
         Collector collector = new Collector(sources, aliases);
@@ -299,7 +193,7 @@ final class Querying {
      * @param words hears the answer while it is made
      */
     Answer answer(Retrieval retrieval, Consumer<String> words) {
-        Optional<Chat> writer = chats.apply(ChatTask.ANSWER);
+        Optional<Chat> writer = models.writer();
         Answerer answerer = writer.map(Answerer::model).orElseGet(() -> Answerer.extractive(embedder, aliases));
         List<Passage> passages =
                 retrieval.passages().stream().map(Scored::value).toList();

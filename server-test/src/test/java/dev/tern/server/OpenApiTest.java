@@ -13,16 +13,32 @@ import dev.tern.server.front.HttpEndpoint;
 import dev.tern.settings.Parameter;
 import dev.tern.settings.ValueRange;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The description and the endpoints say the same. */
 final class OpenApiTest {
+    private static final Path DESCRIPTION =
+            Path.of("..", "server", "src", "main", "resources", "dev", "tern", "server", "openapi.yaml");
+
+    /** What comes before the parameters of a question, and they themselves. */
+    private static final Pattern PARAMETERS = Pattern.compile("(\\n"
+            + "    Question:\\n"
+            + "(?:      .*\\n"
+            + ")*?        parameters:\\n"
+            + "(?:          .*\\n"
+            + ")*?          properties:\\n"
+            + ")(?:            .*\\n"
+            + ")*");
+
     @TempDir
     private Path folder;
 
@@ -57,12 +73,36 @@ final class OpenApiTest {
                 table.set(parameter.name(), schema(parameter, limits));
             }
         }
-        try (Running server = Running.over(new ScriptedBackend(null), folder)) {
-            JsonNode described = new YAMLMapper()
-                    .readTree(server.get("/api/v1/openapi.yaml").body())
-                    .at("/components/schemas/Question/properties/parameters/properties");
-            assertThat(described).isEqualTo(table);
+        if (Boolean.getBoolean("tern.write")) {
+            String before = Files.readString(DESCRIPTION);
+            String after = PARAMETERS
+                    .matcher(before)
+                    .replaceFirst(found -> Matcher.quoteReplacement(found.group(1) + yaml(table)));
+            Files.writeString(DESCRIPTION, after);
         }
+        JsonNode described = new YAMLMapper()
+                .readTree(DESCRIPTION.toFile())
+                .at("/components/schemas/Question/properties/parameters/properties");
+        assertThat(described)
+                .as("to bring it up to date: -Dtest=OpenApiTest -Dtern.write=true")
+                .isEqualTo(table);
+    }
+
+    /** The schemas of parameters as the description has them, a line for each key; values are JSON, which YAML can hold. */
+    private static String yaml(ObjectNode table) {
+        StringBuilder yaml = new StringBuilder();
+        table.properties().forEach(parameter -> {
+            yaml.append(" ".repeat(12)).append(parameter.getKey()).append(":\n");
+            parameter
+                    .getValue()
+                    .properties()
+                    .forEach(line -> yaml.append(" ".repeat(14))
+                            .append(line.getKey())
+                            .append(": ")
+                            .append(line.getValue())
+                            .append('\n'));
+        });
+        return yaml.toString();
     }
 
     private static ObjectNode schema(Parameter<?> parameter, ServerLimits limits) {

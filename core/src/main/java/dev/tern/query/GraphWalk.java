@@ -1,0 +1,99 @@
+package dev.tern.query;
+
+import dev.tern.graph.Entity;
+import dev.tern.model.TextEmbedder;
+import dev.tern.query.expand.Expansion;
+import dev.tern.query.expand.Subgraph;
+import dev.tern.query.rank.LocalRanker;
+import dev.tern.query.rank.Ranking;
+import dev.tern.query.rank.RankingParts;
+import dev.tern.query.recognise.Recogniser;
+import dev.tern.query.recognise.Recognition;
+import dev.tern.query.seed.Seeding;
+import dev.tern.query.seed.Seeds;
+import dev.tern.query.trace.Trace.Item;
+import dev.tern.settings.Parameter;
+import dev.tern.settings.Parameters;
+import dev.tern.store.GraphView;
+import java.util.List;
+
+/**
+ * Walks from the names in a text to an order of passages: recognise, seed, expand and rank, each a step of the trace. For one
+ * thread.
+ */
+final class GraphWalk {
+    private final GraphView graph;
+    private final TextEmbedder embedder;
+    private final RankingParts parts;
+    private final Parameters parameters;
+    private final int lookedAt;
+    private final Tracer tracer;
+
+    /**
+     * Walks in one graph.
+     *
+     * @param parts the parts of the local ranking that take part
+     * @param lookedAt how many of the first passages will be looked at
+     */
+    GraphWalk(
+            GraphView graph,
+            TextEmbedder embedder,
+            RankingParts parts,
+            Parameters parameters,
+            int lookedAt,
+            Tracer tracer) {
+        this.graph = graph;
+        this.embedder = embedder;
+        this.parts = parts;
+        this.parameters = parameters;
+        this.lookedAt = lookedAt;
+        this.tracer = tracer;
+    }
+
+    /**
+     * Walks from a text.
+     *
+     * @param hop follows the names of the steps in the trace
+     * @param offered how many of the first passages will be offered to a chat model; 0 for none
+     */
+    WalkResult from(String text, String hop, Recogniser recogniser, int offered) {
+        Recognition names = recognise(text, hop, recogniser);
+        Seeds seeds = seed(text, hop, names);
+        Subgraph reached = expand(hop, seeds);
+        return new WalkResult(names, seeds, reached, rank(hop, names, seeds, reached, offered));
+    }
+
+    private Recognition recognise(String text, String hop, Recogniser recogniser) {
+        return tracer.step(
+                "recognise" + hop, List.of(Item.of(Item.Kind.QUESTION, text)), () -> recogniser.recognise(text, graph));
+    }
+
+    private Seeds seed(String text, String hop, Recognition names) {
+        Seeding seeding = new Seeding(graph, embedder, parameters);
+        int passages = Math.max(LocalRanker.NEAREST_PASSAGES, lookedAt);
+        return tracer.step("seed" + hop, tracer.items(names), () -> seeding.seed(text, names, passages));
+    }
+
+    private Subgraph expand(String hop, Seeds seeds) {
+        Expansion expansion = new Expansion(
+                graph, parameters.get(Parameter.FRONTIER_LIMIT), parameters.get(Parameter.RELATION_LIMIT));
+        return tracer.step(
+                "expand" + hop,
+                tracer.items(seeds),
+                () -> expansion.expand(
+                        seeds.entityIds(),
+                        seeds.relations(),
+                        seeds.shortNames().stream().map(Entity::id).toList(),
+                        seeds.asked(),
+                        parameters.get(Parameter.DEGREE)));
+    }
+
+    /** The order, and what the first passages state: as many of them as will be offered or collected. */
+    private Ranking rank(String hop, Recognition names, Seeds seeds, Subgraph reached, int offered) {
+        LocalRanker ranker = new LocalRanker(graph, parts, names, seeds, reached);
+        return tracer.step(
+                "rank" + hop,
+                tracer.items(reached),
+                () -> ranker.rank(lookedAt, offered, parameters.get(Parameter.DEGREE) > 0));
+    }
+}

@@ -1,0 +1,97 @@
+package dev.tern.query;
+
+import dev.tern.error.TernException;
+import dev.tern.model.Chat;
+import dev.tern.model.ChatTask;
+import dev.tern.query.choose.ChatChooser;
+import dev.tern.query.choose.PassageJudge;
+import dev.tern.query.recognise.Recogniser;
+import dev.tern.settings.Judge;
+import dev.tern.settings.Mode;
+import dev.tern.settings.NameRecognition;
+import dev.tern.settings.Parameter;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** The chat models that a question asks, and what it asks them for. For one thread. */
+final class QuestionModels {
+    private final Question question;
+    private final Function<ChatTask, Optional<Chat>> chats;
+
+    /**
+     * The models of a question.
+     *
+     * @param chats the chat model for a task, if there is one
+     * @throws TernException if the question needs a chat model and there is none for its task
+     */
+    QuestionModels(Question question, Function<ChatTask, Optional<Chat>> chats) {
+        this.question = question;
+        this.chats = chats;
+        if (isGraphMode()) {
+            require(ChatTask.RERANK, "graph mode", "use the mode local, which needs none");
+        }
+        if (isRecognisedByModel()) {
+            require(ChatTask.RECOGNISE, "recognition by a model", "set recognition to offline");
+        }
+        if (isJudged()) {
+            require(ChatTask.JUDGE, "judging passages", "set judge to none");
+        }
+        if (asksOn()) {
+            require(ChatTask.JUDGE, "judging what a second walk finds", "set hops to 1");
+        }
+    }
+
+    private void require(ChatTask task, String what, String otherwise) {
+        if (chats.apply(task).isEmpty()) {
+            throw TernException.user(
+                    what + " needs a chat model for the task " + task + " and none is set; set one, or " + otherwise);
+        }
+    }
+
+    private boolean isGraphMode() {
+        return question.mode() == Mode.GRAPH;
+    }
+
+    private boolean isRecognisedByModel() {
+        return isGraphMode()
+                && question.entities().isEmpty()
+                && question.parameters().get(Parameter.RECOGNITION) == NameRecognition.MODEL;
+    }
+
+    /** Whether a model judges which passages are needed. */
+    boolean isJudged() {
+        return isGraphMode() && question.parameters().get(Parameter.JUDGE) != Judge.NONE;
+    }
+
+    /** Whether the last call before passages are collected is asked what is missing, for a second walk. */
+    boolean asksOn() {
+        return isGraphMode() && question.parameters().get(Parameter.HOPS) > 1;
+    }
+
+    /** Finds the names of the question: those that came with it, or by a model, or offline. */
+    Recogniser recogniser() {
+        return question.entities()
+                .map(Recogniser::given)
+                .orElseGet(() ->
+                        isRecognisedByModel() ? Recogniser.model(chat(ChatTask.RECOGNISE)) : Recogniser.offline());
+    }
+
+    /** Chooses relations, in graph mode only. */
+    ChatChooser chooser() {
+        return new ChatChooser(chat(ChatTask.RERANK));
+    }
+
+    /** Judges passages, also those of a second walk. */
+    PassageJudge judge() {
+        return new PassageJudge(chat(ChatTask.JUDGE));
+    }
+
+    /** Writes the answer, if there is a model for that. */
+    Optional<Chat> writer() {
+        return chats.apply(ChatTask.ANSWER);
+    }
+
+    private Chat chat(ChatTask task) {
+        return chats.apply(task).orElseThrow();
+    }
+}

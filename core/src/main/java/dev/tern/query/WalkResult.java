@@ -1,0 +1,26 @@
+package dev.tern.query;
+
+import dev.tern.query.expand.Subgraph;
+import dev.tern.query.rank.Ranking;
+import dev.tern.query.recognise.Recognition;
+import dev.tern.query.seed.Seeds;
+import java.util.List;
+
+/**
+ * What the steps of one {@link GraphWalk} returned.
+ *
+ * @param names of recognise
+ * @param seeds of seed
+ * @param reached of expand
+ * @param ranking of rank
+ */
+record WalkResult(Recognition names, Seeds seeds, Subgraph reached, Ranking ranking) {
+    List<String> nameTexts() {
+        return names.names().stream().map(Recognition.Name::text).toList();
+    }
+
+    /** This walk, and behind its passages those of another. */
+    WalkResult with(WalkResult further) {
+        return new WalkResult(names, seeds, reached, ranking.and(further.ranking));
+    }
+}
