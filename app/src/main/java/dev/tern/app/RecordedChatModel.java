@@ -1,20 +1,18 @@
 package dev.tern.app;
 
-import dev.langchain4j.model.ModelProvider;
-import dev.langchain4j.model.chat.Capability;
 import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.chat.request.ChatRequest;
-import dev.langchain4j.model.chat.request.ChatRequestParameters;
 import dev.langchain4j.model.chat.response.ChatResponse;
 import dev.langchain4j.model.output.TokenUsage;
+import dev.tern.model.ForwardingChatModel;
 import dev.tern.model.Ledger;
 import dev.tern.model.StreamedChatModel;
 import dev.tern.model.Tokens;
-import java.util.Set;
 import java.util.function.Consumer;
 
 /** A chat model whose calls are written down under a step, estimated where it does not say what they took. */
-record RecordedChatModel(ChatModel model, String step, String modelName, Ledger ledger) implements StreamedChatModel {
+record RecordedChatModel(ChatModel model, String step, String modelName, Ledger ledger)
+        implements StreamedChatModel, ForwardingChatModel {
     @Override
     public ChatResponse doChat(ChatRequest request) {
         return recorded(request, model.chat(request));
@@ -55,20 +53,5 @@ record RecordedChatModel(ChatModel model, String step, String modelName, Ledger 
 
     private void record(int inputTokens, int outputTokens) {
         ledger.record(new Ledger.Expense(step, "", modelName, inputTokens, outputTokens));
-    }
-
-    @Override
-    public Set<Capability> supportedCapabilities() {
-        return model.supportedCapabilities();
-    }
-
-    @Override
-    public ChatRequestParameters defaultRequestParameters() {
-        return model.defaultRequestParameters();
-    }
-
-    @Override
-    public ModelProvider provider() {
-        return model.provider();
     }
 }

@@ -10,7 +10,7 @@ import org.apache.tika.metadata.TikaCoreProperties;
 import org.apache.tika.mime.MediaType;
 import org.apache.tika.mime.MimeTypes;
 
-/** Which type some bytes are of: told by their beginning; a name or a server only makes it more precise. Thread-safe. */
+/** Finds the type of a file from its first bytes; its name or a server's header only makes it more precise. Thread-safe. */
 final class ContentType {
     static final String DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
     static final String PPTX = "application/vnd.openxmlformats-officedocument.presentationml.presentation";

@@ -83,7 +83,7 @@ public final class DocumentLoader {
      * @param places what to read
      * @param directory where relative paths start
      * @param standardInput what {@code -} stands for; it is not closed
-     * @param listener told of what is skipped
+     * @param listener gets each place that is skipped, with the reason
      */
     public LoadedDocuments load(List<String> places, Path directory, InputStream standardInput, LoadListener listener) {
         LoadListener plain = new PlainListener(listener);
@@ -96,7 +96,7 @@ public final class DocumentLoader {
      *
      * @param name what the sender calls it: the document's id and a hint at its type; it never opens anything
      * @param file where it is
-     * @param listener told of what is skipped
+     * @param listener gets each place that is skipped, with the reason
      */
     public LoadedDocuments sent(String name, Path file, LoadListener listener) {
         LoadListener plain = new PlainListener(listener);

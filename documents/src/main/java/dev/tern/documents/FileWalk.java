@@ -43,7 +43,7 @@ final class FileWalk {
      * @param wanted which files are wanted, by their path relative to the folder
      * @param depth how many names the path of a wanted file has at most
      * @param excluded which files and folders are not
-     * @param listener told of what cannot be read, and of stores that are passed over
+     * @param listener gets each file that cannot be read and each store that is skipped
      */
     FileWalk(
             Path root,

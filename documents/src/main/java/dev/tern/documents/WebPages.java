@@ -50,7 +50,7 @@ final class WebPages implements AutoCloseable {
     private final boolean addressesTold;
     private final CloseableHttpClient client;
 
-    /** A host that is not known or may not be asked, with a reason that may be told. */
+    /** A host that is unknown or may not be connected to, with a reason that a caller may see. */
     private static final class RefusedHostException extends UnknownHostException {
         private static final long serialVersionUID = 1L;
 
@@ -132,7 +132,7 @@ final class WebPages implements AutoCloseable {
                 throw tooSlow();
             }
             if (e.getCause() instanceof IOException failure) {
-                throw new UnreadableException("cannot be fetched: " + told(address, failure));
+                throw new UnreadableException("cannot be fetched: " + reason(address, failure));
             }
             throw new IllegalStateException("fetching failed", e.getCause());
         } finally {
@@ -210,7 +210,7 @@ final class WebPages implements AutoCloseable {
     }
 
     /** The reason for a failure: in full for the owner of the machine, without addresses for a caller from outside. */
-    private String told(WebAddress address, IOException failure) {
+    private String reason(WebAddress address, IOException failure) {
         String reason = shortened(failure);
         if (addressesTold || failure instanceof RefusedHostException) {
             return reason;

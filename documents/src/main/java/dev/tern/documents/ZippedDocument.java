@@ -11,7 +11,7 @@ import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 
 /**
- * A document that is a zip archive: which one it is, told by its content, and whether it unpacks to what is allowed.
+ * A document that is a ZIP archive: finds its type from its entries, and checks the limits on what it unpacks to.
  *
  * <p>Every part is unpacked once and thrown away, for the sizes that an archive declares may be lies.
  */

@@ -6,7 +6,7 @@ public interface EvaluationListener {
     EvaluationListener NONE = new EvaluationListener() {};
 
     /**
-     * Called after every question; the questions of the warm-up are not told.
+     * Called after every question; the questions of the warm-up are left out.
      *
      * @param method the method being measured
      * @param done how many questions were asked of it

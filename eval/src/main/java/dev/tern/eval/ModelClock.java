@@ -1,22 +1,19 @@
 package dev.tern.eval;
 
-import dev.langchain4j.model.ModelProvider;
-import dev.langchain4j.model.chat.Capability;
 import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.chat.request.ChatRequest;
-import dev.langchain4j.model.chat.request.ChatRequestParameters;
 import dev.langchain4j.model.chat.response.ChatResponse;
 import dev.langchain4j.model.embedding.EmbeddingModel;
-import dev.langchain4j.model.embedding.request.EmbeddingParameter;
 import dev.langchain4j.model.embedding.request.EmbeddingRequest;
 import dev.langchain4j.model.embedding.response.EmbeddingResponse;
 import dev.langchain4j.model.output.TokenUsage;
+import dev.tern.model.ForwardingChatModel;
+import dev.tern.model.ForwardingEmbeddingModel;
 import dev.tern.model.Money;
 import dev.tern.model.Price;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -33,7 +30,7 @@ public final class ModelClock {
      * What was spent on models.
      *
      * @param nanos how long they were waited for
-     * @param cost what the calls of chat models cost; empty if one of them has no price, or was not told its tokens
+     * @param cost what the calls of chat models cost; empty if one of them has no price, or its tokens are unknown
      */
     record Spent(long nanos, Optional<Money> cost) {
         private static final Spent NOTHING = new Spent(0, Optional.of(Money.ZERO));
@@ -63,7 +60,7 @@ public final class ModelClock {
 
     /** A model whose calls are timed. */
     public EmbeddingModel timed(EmbeddingModel model) {
-        return new EmbeddingModel() {
+        return new ForwardingEmbeddingModel() {
             @Override
             public EmbeddingResponse doEmbed(EmbeddingRequest request) {
                 long start = nanos.getAsLong();
@@ -75,23 +72,8 @@ public final class ModelClock {
             }
 
             @Override
-            public Set<EmbeddingParameter<?>> supportedParameters() {
-                return model.supportedParameters();
-            }
-
-            @Override
-            public int dimension() {
-                return model.dimension();
-            }
-
-            @Override
-            public String modelName() {
-                return model.modelName();
-            }
-
-            @Override
-            public ModelProvider provider() {
-                return model.provider();
+            public EmbeddingModel model() {
+                return model;
             }
         };
     }
@@ -102,7 +84,7 @@ public final class ModelClock {
      * @param price empty if it is not known
      */
     public ChatModel timed(ChatModel model, Optional<Price> price) {
-        return new ChatModel() {
+        return new ForwardingChatModel() {
             @Override
             public ChatResponse doChat(ChatRequest request) {
                 long start = nanos.getAsLong();
@@ -117,18 +99,8 @@ public final class ModelClock {
             }
 
             @Override
-            public Set<Capability> supportedCapabilities() {
-                return model.supportedCapabilities();
-            }
-
-            @Override
-            public ChatRequestParameters defaultRequestParameters() {
-                return model.defaultRequestParameters();
-            }
-
-            @Override
-            public ModelProvider provider() {
-                return model.provider();
+            public ChatModel model() {
+                return model;
             }
         };
     }

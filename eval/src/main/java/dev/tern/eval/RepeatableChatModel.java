@@ -2,25 +2,22 @@ package dev.tern.eval;
 
 import dev.langchain4j.data.message.AiMessage;
 import dev.langchain4j.data.message.ChatMessage;
-import dev.langchain4j.model.ModelProvider;
-import dev.langchain4j.model.chat.Capability;
 import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.chat.request.ChatRequest;
-import dev.langchain4j.model.chat.request.ChatRequestParameters;
 import dev.langchain4j.model.chat.response.ChatResponse;
 import dev.langchain4j.model.output.FinishReason;
 import dev.langchain4j.model.output.TokenUsage;
 import dev.tern.ingest.extract.LanguageModelExtractor;
+import dev.tern.model.ForwardingChatModel;
 import dev.tern.model.ReplyCache;
 import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A chat model that says again what it said before, so that a second run repeats the first, word for word and for nothing. What it
  * says is kept with the tokens that it took, unless it was cut off. Thread-safe if model and cache are.
  */
-public final class RepeatableChatModel implements ChatModel {
+public final class RepeatableChatModel implements ForwardingChatModel {
     private final ChatModel model;
     private final String name;
     private final ReplyCache cache;
@@ -81,17 +78,7 @@ public final class RepeatableChatModel implements ChatModel {
     }
 
     @Override
-    public Set<Capability> supportedCapabilities() {
-        return model.supportedCapabilities();
-    }
-
-    @Override
-    public ChatRequestParameters defaultRequestParameters() {
-        return model.defaultRequestParameters();
-    }
-
-    @Override
-    public ModelProvider provider() {
-        return model.provider();
+    public ChatModel model() {
+        return model;
     }
 }

@@ -13,7 +13,7 @@ import java.util.List;
  * Thread-safe if the model is.
  */
 public final class ShortAnswers {
-    /** From how many passages is answered, unless told otherwise. */
+    /** The default number of passages that an answer is written from. */
     public static final int DEFAULT_PASSAGES = 5;
 
     private static final JsonSchema SCHEMA = JsonSchema.builder()

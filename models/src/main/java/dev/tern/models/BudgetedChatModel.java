@@ -1,21 +1,18 @@
 package dev.tern.models;
 
 import dev.langchain4j.data.message.ChatMessage;
-import dev.langchain4j.model.ModelProvider;
-import dev.langchain4j.model.chat.Capability;
 import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.chat.request.ChatRequest;
-import dev.langchain4j.model.chat.request.ChatRequestParameters;
 import dev.langchain4j.model.chat.response.ChatResponse;
 import dev.langchain4j.model.output.TokenUsage;
 import dev.tern.error.TernException;
 import dev.tern.model.Budget;
+import dev.tern.model.ForwardingChatModel;
 import dev.tern.model.Money;
 import dev.tern.model.Price;
 import dev.tern.model.StreamedChatModel;
 import dev.tern.model.Tokens;
 import java.util.Objects;
-import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -26,7 +23,7 @@ import java.util.stream.Stream;
  * as many tokens in reply as the request allows; afterwards what it did cost. A call that failed costs nothing,
  * but for what was heard of an answer that broke off. Thread-safe if the model is.
  */
-public final class BudgetedChatModel implements StreamedChatModel {
+public final class BudgetedChatModel implements StreamedChatModel, ForwardingChatModel {
     /** The most tokens of a reply where neither its request nor the model names a limit. */
     private static final int TOKENS_OF_A_REPLY = 8_192;
 
@@ -130,17 +127,7 @@ public final class BudgetedChatModel implements StreamedChatModel {
     }
 
     @Override
-    public Set<Capability> supportedCapabilities() {
-        return model.supportedCapabilities();
-    }
-
-    @Override
-    public ChatRequestParameters defaultRequestParameters() {
-        return model.defaultRequestParameters();
-    }
-
-    @Override
-    public ModelProvider provider() {
-        return model.provider();
+    public ChatModel model() {
+        return model;
     }
 }

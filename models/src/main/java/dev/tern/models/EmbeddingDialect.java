@@ -94,7 +94,7 @@ record EmbeddingDialect(
                 "/embeddings", "input", "/data", dimensions, types, Prefixes.NONE, mostTexts, mostTokens, READ);
     }
 
-    /** Gemini's name of a model without the place that it may be told with. */
+    /** Gemini's name of a model, without the path that may stand before it. */
     static String ofGoogle(String model) {
         return model.startsWith("models/") ? model.substring("models/".length()) : model;
     }

@@ -138,10 +138,10 @@ final class EmbeddingWire {
             // Only of a number of vectors that fits are the places worth a look.
             return inOrder;
         }
-        int[] told = Arrays.stream(inOrder)
+        int[] places = Arrays.stream(inOrder)
                 .map(i -> found.get(i).path("index").asInt(i))
                 .toArray();
-        int[] distinct = Arrays.stream(told).sorted().distinct().toArray();
+        int[] distinct = Arrays.stream(places).sorted().distinct().toArray();
         if (distinct.length == 1) {
             return inOrder;
         }
@@ -149,7 +149,7 @@ final class EmbeddingWire {
         if (first < 0 || first > 1 || distinct[texts - 1] != first + texts - 1) {
             throw unreadable("its vectors are for other texts than those that were sent");
         }
-        return Arrays.stream(told).map(place -> place - first).toArray();
+        return Arrays.stream(places).map(place -> place - first).toArray();
     }
 
     private static JsonNode read(String answer) {

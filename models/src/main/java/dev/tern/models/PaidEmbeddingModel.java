@@ -1,24 +1,22 @@
 package dev.tern.models;
 
-import dev.langchain4j.model.ModelProvider;
 import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.langchain4j.model.embedding.request.EmbeddingInput;
-import dev.langchain4j.model.embedding.request.EmbeddingParameter;
 import dev.langchain4j.model.embedding.request.EmbeddingRequest;
 import dev.langchain4j.model.embedding.response.EmbeddingResponse;
 import dev.langchain4j.model.output.TokenUsage;
 import dev.tern.model.Budget;
+import dev.tern.model.ForwardingEmbeddingModel;
 import dev.tern.model.Ledger;
 import dev.tern.model.Money;
 import dev.tern.model.Price;
 import dev.tern.model.Tokens;
-import java.util.Set;
 
 /**
  * An embedding model that is asked only what can be paid, and whose calls are written down. Before a call twice what its
  * texts are estimated at is set aside; afterwards what it did cost. Thread-safe if the model is.
  */
-public final class PaidEmbeddingModel implements EmbeddingModel {
+public final class PaidEmbeddingModel implements ForwardingEmbeddingModel {
     private static final int MOST_TO_AN_ESTIMATED_TOKEN = 2;
 
     private final EmbeddingModel model;
@@ -74,22 +72,7 @@ public final class PaidEmbeddingModel implements EmbeddingModel {
     }
 
     @Override
-    public Set<EmbeddingParameter<?>> supportedParameters() {
-        return model.supportedParameters();
-    }
-
-    @Override
-    public int dimension() {
-        return model.dimension();
-    }
-
-    @Override
-    public String modelName() {
-        return model.modelName();
-    }
-
-    @Override
-    public ModelProvider provider() {
-        return model.provider();
+    public EmbeddingModel model() {
+        return model;
     }
 }

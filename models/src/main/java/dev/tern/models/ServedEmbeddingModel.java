@@ -95,7 +95,7 @@ final class ServedEmbeddingModel implements CloseableEmbeddingModel {
         return served.modelName();
     }
 
-    /** Estimated: which tokenizer a server uses is not told. */
+    /** Estimated, since a server does not say which tokenizer it uses. */
     @Override
     public TokenCounter tokenCounter() {
         return TokenCounter.estimated();

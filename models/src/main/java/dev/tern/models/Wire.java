@@ -144,7 +144,7 @@ final class Wire implements HttpClient, AutoCloseable {
         }
     }
 
-    /** Passes events on, and remembers the tokens that one of them told, and whether one said that it is the last. */
+    /** Passes events on, and remembers the tokens that one of them reported and whether the last one came. */
     private static final class LastUsage implements ServerSentEventListener {
         private static final Pattern END = Pattern.compile(
                 "\\[DONE\\]|.*(\"finish_?[rR]eason\"\\s*:\\s*\"|\"done\"\\s*:\\s*true|\"message_stop\"|\"blockReason\").*",

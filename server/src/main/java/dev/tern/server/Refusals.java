@@ -23,14 +23,14 @@ final class Refusals {
         for (EventType type : EventType.values()) {
             builder.addHandler(type, (request, event, status, headers, message) -> {
                 String id = UUID.randomUUID().toString();
-                Problem.Details told = Faults.details(refused(status, lineBytes), id);
+                Problem.Details details = Faults.details(refused(status, lineBytes), id);
                 return DirectHandler.TransportResponse.builder()
                         .status(Status.create(status.code()))
                         .headers(headers)
                         .header(HeaderNames.CONTENT_TYPE, "application/problem+json")
                         .header(HeaderNames.create("X-Content-Type-Options"), "nosniff")
                         .keepAlive(false)
-                        .entity(Json.line(told).getBytes(StandardCharsets.UTF_8))
+                        .entity(Json.line(details).getBytes(StandardCharsets.UTF_8))
                         .build();
             });
         }

@@ -71,7 +71,7 @@ final class Driver {
             try {
                 plugin().send(ask);
             } catch (Exception e) {
-                throw new IllegalStateException("the driver cannot be told of this executor's calls", e);
+                throw new IllegalStateException("this executor's calls cannot be reported to the driver", e);
             }
         }
     }

@@ -20,11 +20,11 @@ import org.apache.spark.sql.types.StructType;
  * a column to order them by.
  */
 final class FolderWatch {
-    /** Spark takes a line with a longer text for none at all, unless told: it is Tern that refuses a document for its length. */
+    /** By default Spark takes a line with a longer text for a broken one; so that Tern can refuse the document for its length, it is raised. */
     static final Map<String, String> READING = Map.of("maxStringLen", String.valueOf(Integer.MAX_VALUE));
 
     private static final String CHANGED = "tern_changed";
-    /** Unless told, Spark leaves out in silence what was changed a week before the newest file. */
+    /** By default Spark leaves out, without a message, files that are a week older than the newest. */
     private static final String ANY_AGE = "36500d";
 
     private final SparkSession spark;
@@ -41,7 +41,7 @@ final class FolderWatch {
      * Starts the stream, with what is in the folder and was not read before.
      *
      * @param checkpoint where Spark keeps what was read
-     * @throws TernException if the columns cannot be told from what is in the folder
+     * @throws TernException if the columns cannot be found from the files in the folder
      */
     StreamingQuery start(TernIndexing indexing, Optional<String> order, String checkpoint) throws TimeoutException {
         Dataset<Row> files = spark.readStream()

@@ -167,7 +167,7 @@ public final class SparkProgram {
                 err.println(String.format(Locale.ROOT, "%,d documents removed", indexing.remove(documents)));
                 return 0;
             }
-            return told(indexing.run(documents));
+            return print(indexing.run(documents));
         } finally {
             spark.stop();
         }
@@ -209,7 +209,7 @@ public final class SparkProgram {
         err.println(String.format(Locale.ROOT, "%,d documents, %,d failures so far", documents, failures));
     }
 
-    private int told(IndexingReport report) {
+    private int print(IndexingReport report) {
         err.println(String.format(
                 Locale.ROOT,
                 "%,d documents (%,d unchanged): %,d passages and %,d statements written, %,d passages removed",

@@ -3,7 +3,7 @@ package dev.tern.spark;
 import dev.tern.error.TernException;
 import java.util.function.Supplier;
 
-/** What of Spark's exceptions is to be told: the reason that a task gave, not the list of its attempts. */
+/** Finds the reason that a task gave in Spark's exceptions, in place of the list of its attempts. */
 final class TaskFailure {
     private TaskFailure() {}
 

@@ -6,12 +6,12 @@ import java.util.concurrent.TimeUnit;
 record Ticker(Thread thread) {
     private static final int SECONDS = 5;
 
-    static Ticker start(Runnable told) {
+    static Ticker start(Runnable action) {
         return new Ticker(Thread.ofPlatform().daemon().name("tern-progress").start(() -> {
             try {
                 while (true) {
                     TimeUnit.SECONDS.sleep(SECONDS);
-                    told.run();
+                    action.run();
                 }
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();

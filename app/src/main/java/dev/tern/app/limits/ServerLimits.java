@@ -113,11 +113,6 @@ public final class ServerLimits {
         return whole(ServerLimit.CONNECTIONS);
     }
 
-    /** The most unused graphs that stay open. */
-    public int openGraphs() {
-        return whole(ServerLimit.OPEN_GRAPHS);
-    }
-
     /** Jobs of all graphs that may wait. */
     public int waitingJobs() {
         return whole(ServerLimit.WAITING_JOBS);

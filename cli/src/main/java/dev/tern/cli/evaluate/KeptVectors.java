@@ -1,33 +1,26 @@
 package dev.tern.cli.evaluate;
 
 import dev.langchain4j.data.embedding.Embedding;
-import dev.langchain4j.model.ModelProvider;
 import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.langchain4j.model.embedding.request.EmbeddingInput;
-import dev.langchain4j.model.embedding.request.EmbeddingParameter;
 import dev.langchain4j.model.embedding.request.EmbeddingRequest;
 import dev.langchain4j.model.embedding.response.EmbeddingResponse;
+import dev.tern.model.ForwardingEmbeddingModel;
 import dev.tern.models.kept.VectorCache;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /** An embedding model in process, asked only for vectors that are not kept: whole corpora are embedded again and again. */
-final class KeptVectors implements EmbeddingModel {
+final class KeptVectors implements ForwardingEmbeddingModel {
     private final EmbeddingModel model;
     private final VectorCache cache;
 
     KeptVectors(EmbeddingModel model, VectorCache cache) {
         this.model = model;
         this.cache = cache;
-    }
-
-    @Override
-    public Set<EmbeddingParameter<?>> supportedParameters() {
-        return model.supportedParameters();
     }
 
     @Override
@@ -63,17 +56,7 @@ final class KeptVectors implements EmbeddingModel {
     }
 
     @Override
-    public int dimension() {
-        return model.dimension();
-    }
-
-    @Override
-    public String modelName() {
-        return model.modelName();
-    }
-
-    @Override
-    public ModelProvider provider() {
-        return model.provider();
+    public EmbeddingModel model() {
+        return model;
     }
 }

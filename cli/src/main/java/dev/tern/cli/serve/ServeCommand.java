@@ -110,7 +110,7 @@ final class ServeCommand extends ConfiguredCommand {
         try {
             new CountDownLatch(1).await();
         } catch (InterruptedException e) {
-            // told to end; the mark is not set again, for what is done now is to be done to its end
+            // The command is to end. The interrupt is not set again, so that closing is not interrupted too.
         } finally {
             try {
                 Runtime.getRuntime().removeShutdownHook(ending);

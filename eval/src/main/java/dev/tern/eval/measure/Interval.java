@@ -7,9 +7,4 @@ package dev.tern.eval.measure;
  * @param low where its 95 % interval begins
  * @param high where its 95 % interval ends
  */
-public record Interval(double value, double low, double high) {
-    /** This times a factor above 0. */
-    public Interval times(double factor) {
-        return new Interval(value * factor, low * factor, high * factor);
-    }
-}
+public record Interval(double value, double low, double high) {}

@@ -17,7 +17,7 @@ public final class Resampling {
     /** The seed, unless another is given. */
     public static final long DEFAULT_SEED = 20_240_607;
 
-    /** How often the questions are drawn, unless told otherwise. */
+    /** How often the questions are drawn by default. */
     public static final int DEFAULT_DRAWS = 2_000;
 
     private static final double LOWER = 0.025;

@@ -25,9 +25,4 @@ public record CostFilter(
     public static CostFilter ofRun(String id) {
         return new CostFilter(id, null, null, null, null);
     }
-
-    /** The calls for one graph of a store. */
-    public static CostFilter ofGraph(String store, String graph) {
-        return new CostFilter(null, store, graph, null, null);
-    }
 }

@@ -105,8 +105,11 @@ class AccountBookTest {
             book.begin(new RunStart("two", "c", "s", "g")).ledger(PRICES).record(extraction("a", 2, 0));
             Costs costs = book.costs();
             assertThat(costs.total(CostFilter.ofRun("one")).inputTokens()).isEqualTo(1);
-            assertThat(costs.total(CostFilter.ofGraph("s", "g")).inputTokens()).isEqualTo(2);
-            assertThat(costs.total(CostFilter.ofGraph("s", "default")).calls()).isZero();
+            assertThat(costs.total(new CostFilter(null, "s", "g", null, null)).inputTokens())
+                    .isEqualTo(2);
+            assertThat(costs.total(new CostFilter(null, "s", "default", null, null))
+                            .calls())
+                    .isZero();
             assertThat(costs.total(new CostFilter(null, null, null, between, null))
                             .inputTokens())
                     .isEqualTo(2);

@@ -141,7 +141,7 @@ public final class Changes {
                 return uri;
             }
         } catch (URISyntaxException e) {
-            // told below
+            // reported below
         }
         throw Problem.badRequest(
                 "\"url\" must be an address of http or https with at most " + MOST_ADDRESS + " characters");

@@ -86,7 +86,7 @@ public final class BoundedWork {
             return placed(cut, wanted);
         } catch (RuntimeException e) {
             // What the work failed with says only that it was interrupted.
-            throw cut.reason().map(this::told).orElse(e);
+            throw cut.reason().map(this::failure).orElse(e);
         } finally {
             watch.close();
         }
@@ -154,7 +154,7 @@ public final class BoundedWork {
         }
     }
 
-    private RuntimeException told(Cut.Reason reason) {
+    private RuntimeException failure(Cut.Reason reason) {
         return switch (reason) {
             case GONE -> new UncheckedIOException(new IOException("the client has gone"));
             case LATE ->

@@ -103,7 +103,7 @@ public final class Exchange {
                 return value;
             }
         } catch (NumberFormatException e) {
-            // told below, with the range
+            // reported below, with the range
         }
         throw Problem.badRequest(name + " must be a whole number from " + least + " to " + most);
     }

@@ -6,7 +6,7 @@ import java.io.UncheckedIOException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Turns what went wrong into what may be told, and keeps the rest for the log, under the request's id. */
+/** Turns an exception into a problem that the client may see, and logs the rest under the id of the request. */
 public final class Faults {
     private static final Logger LOG = LoggerFactory.getLogger(Faults.class);
     private static final int RETRY_SECONDS = 5;
@@ -15,7 +15,7 @@ public final class Faults {
     private Faults() {}
 
     /**
-     * What may be told of a failure.
+     * The problem that a client may see of a failure.
      *
      * @param id of the request; the log has the failure under it
      */
@@ -24,7 +24,7 @@ public final class Faults {
     }
 
     /**
-     * What may be told of a failure.
+     * The problem that a client may see of a failure.
      *
      * @param what failed: a request, a job
      * @param id by which the caller and the log know it
@@ -42,7 +42,7 @@ public final class Faults {
         };
     }
 
-    /** What may be told of a failure, as it is sent. */
+    /** The problem that a client may see of a failure, as it is sent. */
     public static Problem.Details details(Throwable failure, String id) {
         return told(failure, id).details(id);
     }

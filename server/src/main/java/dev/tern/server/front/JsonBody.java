@@ -92,7 +92,7 @@ public final class JsonBody {
                 try {
                     return parser.getDecimalValue().intValueExact();
                 } catch (ArithmeticException e) {
-                    // told below
+                    // reported below
                 }
             }
             return (Integer) context.handleUnexpectedToken(Integer.class, parser);

@@ -178,7 +178,7 @@ public final class Mcp {
                 "something in the server went wrong; its log says what, under " + id);
     }
 
-    /** An error for a message that cannot even be told apart from others. */
+    /** An error for a message whose id cannot be read. */
     static String unreadable(String why) {
         return Json.line(Map.of("jsonrpc", "2.0", "error", Map.of("code", -32600, "message", why)));
     }

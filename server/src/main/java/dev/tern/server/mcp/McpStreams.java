@@ -86,7 +86,7 @@ public final class McpStreams {
         try {
             ended.await();
         } catch (InterruptedException e) {
-            LOG.debug("told to end, {} is left reading", reader.getName(), e);
+            LOG.debug("stopped while {} still reads", reader.getName(), e);
         }
         calls.shutdown();
         try {

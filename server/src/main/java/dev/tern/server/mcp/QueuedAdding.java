@@ -39,7 +39,7 @@ public final class QueuedAdding implements Adding {
                         new ByteArrayInputStream(body),
                         body.length)
                 .orElseThrow();
-        return told(awaited(job));
+        return added(awaited(job));
     }
 
     private Job awaited(Job job) {
@@ -57,7 +57,7 @@ public final class QueuedAdding implements Adding {
         return now;
     }
 
-    private static Added told(Job job) {
+    private static Added added(Job job) {
         long passages = job.report() == null ? 0 : job.report().passages();
         return new Added(job.state().name().toLowerCase(Locale.ROOT), passages, job.id(), job.problem());
     }

@@ -109,15 +109,15 @@ final class ToolAnswers {
 
     static GraphList graphs(List<String> names, int characters) {
         CharacterBudget room = new CharacterBudget(characters - AROUND);
-        List<GraphEntry> told = new ArrayList<>();
+        List<GraphEntry> listed = new ArrayList<>();
         for (String name : names) {
             GraphEntry entry = new GraphEntry(name);
             if (!room.takes(entry)) {
                 break;
             }
-            told.add(entry);
+            listed.add(entry);
         }
-        return new GraphList(told, room.isCut());
+        return new GraphList(listed, room.isCut());
     }
 
     static Found found(String graph, Answer answer, int characters) {
@@ -174,9 +174,9 @@ final class ToolAnswers {
 
     static Compared compared(String graph, List<Answer> answers, int characters) {
         int each = (characters - AROUND) / answers.size();
-        List<Found> told =
+        List<Found> found =
                 answers.stream().map(answer -> found(graph, answer, each)).toList();
-        return new Compared(told, told.stream().anyMatch(Found::cut));
+        return new Compared(found, found.stream().anyMatch(Found::cut));
     }
 
     static Around around(
@@ -209,14 +209,14 @@ final class ToolAnswers {
 
     /** Texts in their order, as long as more than so much room is left. */
     private static List<String> texts(CharacterBudget room, List<String> texts, int most, int kept) {
-        List<String> told = new ArrayList<>();
+        List<String> shown = new ArrayList<>();
         for (String text : texts) {
             if (room.left() - most - 1 < kept) {
                 room.cut();
                 break;
             }
-            told.add(room.text(text, most));
+            shown.add(room.text(text, most));
         }
-        return told;
+        return shown;
     }
 }

@@ -63,7 +63,7 @@ public final class ServerKey {
         return new ServerKey(name, role, Set.copyOf(graphs), scope, hash(secret));
     }
 
-    /** Whether this is the key, told in a time that does not depend on how much of it is right. */
+    /** Whether this is the key, compared in constant time. */
     public boolean fits(String secret) {
         return MessageDigest.isEqual(hash, hash(secret));
     }

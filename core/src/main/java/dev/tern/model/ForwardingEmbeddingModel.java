@@ -1,0 +1,32 @@
+package dev.tern.model;
+
+import dev.langchain4j.model.ModelProvider;
+import dev.langchain4j.model.embedding.EmbeddingModel;
+import dev.langchain4j.model.embedding.request.EmbeddingParameter;
+import java.util.Set;
+
+/** An embedding model in front of another, which answers all that is asked about the model itself. */
+public interface ForwardingEmbeddingModel extends EmbeddingModel {
+    /** The model behind this one. */
+    EmbeddingModel model();
+
+    @Override
+    default Set<EmbeddingParameter<?>> supportedParameters() {
+        return model().supportedParameters();
+    }
+
+    @Override
+    default int dimension() {
+        return model().dimension();
+    }
+
+    @Override
+    default String modelName() {
+        return model().modelName();
+    }
+
+    @Override
+    default ModelProvider provider() {
+        return model().provider();
+    }
+}
