@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 final class GuardsTakenOutTest {
     private static final String SETTINGS = "server/settings/ServerSettings";
     private static final String ORIGINS = "server/front/Origins";
-    private static final String EXCHANGE = "server/front/Exchange";
+    private static final String ENDPOINT = "server/front/HttpEndpoint";
     private static final String QUESTION = "server/api/QuestionBody";
     private static final String FAULTS = "server/front/Faults";
 
@@ -183,9 +183,9 @@ final class GuardsTakenOutTest {
                         "if (places.tryAcquire(0, TimeUnit.SECONDS)) {",
                         "if (true) {",
                         "noMoreQuestionsAreUnderWayThanTheLimit"),
-                guard(EXCHANGE, "DOCUMENTS -> limits.bodyBytes();", "DOCUMENTS -> 1 << 30;", body),
-                guard(EXCHANGE, "FILE -> limits.uploadBytes();", "FILE -> 1 << 30;", body),
-                guard(EXCHANGE, "JSON -> ServerLimits.QUESTION_BYTES;", "JSON -> 1 << 30;", body),
+                guard(ENDPOINT, "DOCUMENTS -> limits.bodyBytes();", "DOCUMENTS -> 1 << 30;", body),
+                guard(ENDPOINT, "FILE -> limits.uploadBytes();", "FILE -> 1 << 30;", body),
+                guard(ENDPOINT, "JSON -> ServerLimits.QUESTION_BYTES;", "JSON -> 1 << 30;", body),
                 guard(QUESTION, "if (question.length() > limits.questionCharacters()) {", "if (false) {", bounds),
                 guard("server/api/SentParameters", "if (value.intValue() > most) {", "if (false) {", bounds),
                 new Guard(
@@ -242,7 +242,7 @@ final class GuardsTakenOutTest {
                         access),
                 guard(
                         "server/Listener",
-                        ".directHandlers(Refusals.handlers())",
+                        ".directHandlers(Refusals.handlers(LINE_BYTES))",
                         "",
                         "requestThatIsNoneIsToldWithoutWhatTheLibraryThinks"),
                 new Guard(
