@@ -47,11 +47,8 @@ final class FolderWatch {
         Dataset<Row> files = spark.readStream()
                 .format(format)
                 .options(READING)
-                .schema(columns(spark.read()
-                        .format(format)
-                        .options(READING)
-                        .load(folder)
-                        .schema()))
+                .schema(columns(
+                        SparkProgram.documents(spark, format, List.of(folder)).schema()))
                 .option("maxFileAge", ANY_AGE)
                 .load(folder);
         Dataset<Row> ordered =
