@@ -106,9 +106,10 @@ final class BulkIndexingTest {
                 .hasMessageContaining("failed (create, 1 attempts): ConnectException");
         assertThatThrownBy(() -> indexing("bulk").set("passageTokens", "99").bulk(documents(), staging, OPTIONS))
                 .isInstanceOf(TernException.class)
-                .hasMessageEndingWith("has the rows of another run (graph bulk, embedding model all-minilm-l6-v2,"
-                        + " extractor RULES), this is of graph bulk, embedding model all-minilm-l6-v2, extractor RULES,"
-                        + " passageTokens 99: name another folder, or delete it");
+                .hasMessageEndingWith("has the rows of another run (graph bulk, embedding model all-MiniLM-L6-v2-q,"
+                        + " extractor RULES), this is of graph bulk, embedding model"
+                        + " all-MiniLM-L6-v2-q, extractor RULES, passageTokens 99: name another"
+                        + " folder, or delete it");
         // It goes on with the files that it has, whatever it is given.
         IndexingReport report = indexing("bulk")
                 .failuresTo(failures.toString())

@@ -69,6 +69,9 @@ final class Cluster implements AutoCloseable {
                 // On, but for no task until a test asks for less than all of them.
                 .config("spark.speculation", "true")
                 .config("spark.speculation.quantile", "1.0")
+                // Blocks of an executor that is gone are not waited for.
+                .config("spark.shuffle.io.maxRetries", "1")
+                .config("spark.shuffle.io.retryWait", "100ms")
                 .config("spark.jars", String.join(",", jars(folder)))
                 .config(
                         "spark.executor.extraJavaOptions",

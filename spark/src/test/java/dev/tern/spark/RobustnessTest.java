@@ -76,17 +76,19 @@ final class RobustnessTest {
         assertThat(servers.checksum("away")).isEqualTo(servers.checksum("undisturbed"));
     }
 
-    /** What one executor is hung by holds the blocks of the shuffle that the other needs: so the one that has read the input goes on. */
+    /** The one that hangs has not read the input: without the blocks of the one that has no task could go on. */
     @Test
     void graphIsTheSameThoughAnExecutorHungAndItsTaskRanTwice() throws Exception {
         Tasks tasks = new Tasks();
         spark.sparkContext().addSparkListener(tasks);
         servers.cluster().speculateAfter(0.5);
+        ProcessHandle first = Cluster.executorAt("127.0.0.1");
+        ProcessHandle second = Cluster.executorAt("127.0.0.2");
         try {
+            // So many tasks that no executor is idle when the first of them ends.
             CompletableFuture<IndexingReport> run = CompletableFuture.supplyAsync(
-                    () -> indexing("hung").tasks(8).run(documents()));
-            String healthy = tasks.indexed();
-            ProcessHandle hung = Cluster.executorAt(healthy.equals("127.0.0.1") ? "127.0.0.2" : "127.0.0.1");
+                    () -> indexing("hung").tasks(32).run(documents()));
+            ProcessHandle hung = tasks.indexed().equals("127.0.0.1") ? second : first;
             send("-STOP", hung);
             try {
                 assertThat(run.get().documents()).isEqualTo(DOCUMENTS);

@@ -58,7 +58,7 @@ final class TernIndexingTest {
             .add("title", DataTypes.StringType)
             .add("text", DataTypes.StringType)
             .add("version", DataTypes.IntegerType);
-    private static final int DOCUMENTS = 160;
+    private static final int DOCUMENTS = 96;
     /** More than two executors ask a model for at once. */
     private static final int PARALLEL = 32;
 
@@ -116,11 +116,11 @@ final class TernIndexingTest {
     @Test
     void executorsStopTogetherBeforeTheyPassTheMoneyOfTheRun() {
         try (ChatStub chat = new ChatStub()) {
-            IndexingReport report = paid("paid", chat, "9").tasks(4).run(documents());
+            IndexingReport report = paid("paid", chat, "6").tasks(4).run(documents());
             assertThat(report.spent()).isTrue();
             assertThat(report.waitingPassages()).isPositive();
             Money cost = new Money(chat.asked().size() * ChatStub.NANOS);
-            assertThat(cost).isBetween(Money.of("4"), Money.of("9"));
+            assertThat(cost).isBetween(Money.of("2"), Money.of("6"));
             try (AccountBook written = AccountBook.in(book())) {
                 RunRecord run = written.runs(0, 1).getFirst();
                 assertThat(run.start().command()).isEqualTo("spark");

@@ -51,8 +51,7 @@ final class GraphChecksumTest {
         GraphBatch batch = Graphs.batch(ADA, BOB);
         assertThat(new GraphChecksum(
                         sum(batch.entities().stream()),
-                        sum(batch.passages().stream()
-                                .flatMap(passage -> batch.relationRows(passage.value()).stream())),
+                        sum(batch.passages().stream().flatMap(passage -> batch.relationRows(passage.value()).stream())),
                         sum(batch.passages().stream())))
                 .isEqualTo(of(batch));
     }

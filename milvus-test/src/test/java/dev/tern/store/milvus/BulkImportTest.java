@@ -229,6 +229,10 @@ class BulkImportTest {
         assertThat(seen).hasSize(1);
         assertThat(seen.getFirst().passages().rows()).isEqualTo(21);
         assertThat(graphs.catalog().drop(name)).isFalse();
+        BulkImport unchecked = graphs.catalog().bulkImport(OPTIONS.unchecked());
+        unchecked.run(files(name, passages()), journal(), check, BulkListener.NONE);
+        assertThat(seen).hasSize(1);
+        assertThat(graphs.catalog().graphs()).contains(name);
     }
 
     /** As newer servers have them: a job that waits names no files before it is looked at. */
@@ -250,7 +254,8 @@ class BulkImportTest {
             } else if (what.endsWith("list")) {
                 data = "{\"records\":[{\"jobId\":\"7\"}]}";
             } else if (looks.incrementAndGet() > 3) {
-                data = "{\"jobId\":\"7\",\"state\":\"Failed\",\"reason\":\"the bucket is gone\",\"details\":[{\"fileName\":\""
+                data = "{\"jobId\":\"7\",\"state\":\"Failed\",\"reason\":\"the bucket is"
+                        + " gone\",\"details\":[{\"fileName\":\""
                         + graph.files().getFirst().path() + "\"}]}";
             }
             byte[] reply = ("{\"code\":0,\"data\":" + data + "}").getBytes(StandardCharsets.UTF_8);
@@ -262,7 +267,10 @@ class BulkImportTest {
         try {
             BulkImport overHttp = graphs.catalog()
                     .bulkImport(OPTIONS.withJobs(1, 16)
-                            .over(URI.create("http://127.0.0.1:" + jobs.getAddress().getPort()), Map.of()));
+                            .over(
+                                    URI.create("http://127.0.0.1:"
+                                            + jobs.getAddress().getPort()),
+                                    Map.of()));
             // The job is asked for, and its id is not kept.
             assertThatThrownBy(() -> overHttp.run(graph, dying(journal(), 3), BulkCheck.NONE, BulkListener.NONE))
                     .hasMessage("killed");

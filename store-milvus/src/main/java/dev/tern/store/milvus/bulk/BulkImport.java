@@ -84,7 +84,7 @@ public final class BulkImport {
     /**
      * Makes a graph, or goes on making it.
      *
-     * @param check looks at the graph once its rows are counted
+     * @param check looks at the graph once its rows are counted, if that is wanted
      * @throws TernException the user's fault, if a graph of that name is there (nothing is touched), or the journal is of other
      *     files; the store's, if it cannot import a file, has counted other rows than the files have, the check finds anything
      *     wrong, or it does not get on
@@ -106,7 +106,7 @@ public final class BulkImport {
                 try {
                     collections.createFor(new ImportMark(record.run(), false), graph.description());
                     new Importing(collections, jobs, record, journal, listener).await();
-                    check(graph, collections, check);
+                    check(graph, collections, options.checked() ? check : BulkCheck.NONE);
                 } catch (Unfit failure) {
                     requireStillOurs(graph, collections, record);
                     collections.drop();
