@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tern.error.TernException;
 import dev.tern.store.milvus.MilvusGraphCatalog;
-import dev.tern.store.milvus.MilvusSettings;
 import dev.tern.store.milvus.bulk.BulkOptions;
 import dev.tern.store.milvus.server.MilvusServer;
 import dev.tern.store.milvus.server.StandaloneOptions;
@@ -137,8 +136,7 @@ final class BulkIndexingTest {
                 .isInstanceOf(TernException.class)
                 .hasMessageContaining(" has imported the graph \"spoilt\" wrong: its rows have the checksum ")
                 .hasMessageEndingWith("; nothing of the graph was left");
-        try (MilvusGraphCatalog catalog = MilvusGraphCatalog.connect(
-                MilvusSettings.at(server.uri().toString()).build())) {
+        try (MilvusGraphCatalog catalog = SharedCluster.connect(server.uri())) {
             assertThat(catalog.graphs()).doesNotContain("spoilt");
         }
     }

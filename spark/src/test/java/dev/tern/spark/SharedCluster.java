@@ -11,6 +11,7 @@ import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.util.Utils;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -71,12 +72,19 @@ final class SharedCluster implements ParameterResolver {
                 .directory(own)
                 .set("store", store.toString())
                 .set("graph", graph)
+                .set("milvus.connectTimeoutSeconds", "120")
                 .set("cache.directory", own.resolve("book").toString());
     }
 
+    /** The graphs of a server, which may be slow to answer. */
+    static MilvusGraphCatalog connect(URI store) {
+        return MilvusGraphCatalog.connect(MilvusSettings.at(store.toString())
+                .connectTimeout(Duration.ofMinutes(2))
+                .build());
+    }
+
     static GraphChecksum checksum(URI store, String graph) {
-        try (MilvusGraphCatalog catalog = MilvusGraphCatalog.connect(
-                        MilvusSettings.at(store.toString()).build());
+        try (MilvusGraphCatalog catalog = connect(store);
                 GraphStore opened = catalog.open(graph);
                 GraphView view = opened.view()) {
             return GraphChecksum.of(view);

@@ -16,11 +16,11 @@ import dev.tern.store.GraphStatistics;
 import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
 import dev.tern.store.milvus.MilvusGraphCatalog;
-import dev.tern.store.milvus.MilvusSettings;
 import dev.tern.store.milvus.bulk.BulkOptions;
 import dev.tern.store.milvus.server.MilvusServer;
 import dev.tern.transfer.scan.GraphChecksum;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -171,8 +171,7 @@ final class SparkBenchmark {
         AppSettings settings = configuration.settings();
         long start = System.nanoTime();
         long documents;
-        try (MilvusGraphCatalog catalog =
-                        MilvusGraphCatalog.connect(MilvusSettings.at(store).build());
+        try (MilvusGraphCatalog catalog = SharedCluster.connect(URI.create(store));
                 GraphRag rag = settings.graph(
                                 new Backend().embeddingModel(settings.embedding(), null),
                                 TaskModels.NONE,
@@ -208,8 +207,7 @@ final class SparkBenchmark {
 
     private Figures told(
             String name, String graph, double seconds, double ofProcessors, long documents, List<Long> kilobytes) {
-        try (MilvusGraphCatalog catalog =
-                MilvusGraphCatalog.connect(MilvusSettings.at(store).build())) {
+        try (MilvusGraphCatalog catalog = SharedCluster.connect(URI.create(store))) {
             Figures figures;
             try (GraphStore made = catalog.open(graph);
                     GraphView view = made.view()) {

@@ -21,7 +21,6 @@ import dev.tern.store.GraphStore;
 import dev.tern.store.GraphView;
 import dev.tern.store.InMemoryGraphStore;
 import dev.tern.store.milvus.MilvusGraphCatalog;
-import dev.tern.store.milvus.MilvusSettings;
 import dev.tern.transfer.scan.GraphChecksum;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -182,8 +181,7 @@ final class TernIndexingTest {
     }
 
     private static long passages(String graph) {
-        try (MilvusGraphCatalog catalog = MilvusGraphCatalog.connect(
-                        MilvusSettings.at(servers.store().toString()).build());
+        try (MilvusGraphCatalog catalog = SharedCluster.connect(servers.store());
                 GraphStore store = catalog.open(graph)) {
             return store.statistics().passages();
         }
