@@ -176,7 +176,7 @@ public final class SparkProgram {
             if (options.containsKey("--watch")) {
                 return watch(spark, indexing);
             }
-            Dataset<Row> documents = documents(spark, options.getOrDefault("--format", "json"), inputs);
+            Dataset<Row> documents = InputFiles.read(spark, options.getOrDefault("--format", "json"), inputs);
             if (remove) {
                 err.println(String.format(Locale.ROOT, "%,d documents removed", indexing.remove(documents)));
                 return 0;
@@ -197,22 +197,6 @@ public final class SparkProgram {
             return 0;
         } catch (TimeoutException | StreamingQueryException e) {
             throw TaskFailure.told(e);
-        }
-    }
-
-    /**
-     * What the inputs hold.
-     *
-     * @throws TernException if Spark cannot read them
-     */
-    static Dataset<Row> documents(SparkSession spark, String format, List<String> inputs) {
-        try {
-            return spark.read().format(format).options(FolderWatch.READING).load(inputs.toArray(String[]::new));
-        } catch (Exception e) {
-            // Spark throws exceptions that it does not declare.
-            String reason = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
-            throw TernException.user(
-                    "the input " + String.join(", ", inputs) + " cannot be read as " + format + ": " + reason, e);
         }
     }
 

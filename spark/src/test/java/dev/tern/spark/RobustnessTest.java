@@ -180,7 +180,7 @@ final class RobustnessTest {
         IndexingReport report = indexing("huge")
                 .failuresTo(failures.toString())
                 .run(spark.read()
-                        .options(FolderWatch.READING)
+                        .options(InputFiles.READING)
                         .schema("_id string, text string")
                         .json(corpus.toString()));
         assertThat(report.documents()).isEqualTo(2);

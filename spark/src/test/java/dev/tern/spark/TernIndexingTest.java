@@ -319,7 +319,7 @@ final class TernIndexingTest {
         assertThatThrownBy(() -> TernIndexing.of(spark).set("store", "./here").run(documents()))
                 .hasMessage("the store ./here is a folder, which executors do not share: set store to the address of a"
                         + " Milvus server");
-        assertThatThrownBy(() -> SparkProgram.documents(spark, "json", List.of("/not/there")))
+        assertThatThrownBy(() -> InputFiles.read(spark, "json", List.of("/not/there")))
                 .hasMessageStartingWith("the input /not/there cannot be read as json: [PATH_NOT_FOUND]");
         assertThatThrownBy(() -> indexing("none").repliesIn("nosuch://folder").run(documents()))
                 .hasMessageStartingWith("replies cannot be kept in nosuch://folder: ");

@@ -32,7 +32,7 @@ public record GraphChecksum(Rows entities, Rows relations, Rows passages) {
      */
     public record Rows(long rows, String sum) implements Serializable {
         /** Of no rows at all. */
-        public static final Rows NONE = new RowSum().rows();
+        public static final Rows NONE = of(new RowSum());
 
         /** Of an entity, a statement of a passage, or a passage, by itself. */
         public static Rows of(Embedded<?> row) {
@@ -46,15 +46,19 @@ public record GraphChecksum(Rows entities, Rows relations, Rows passages) {
                     throw new IllegalArgumentException(
                             "no row of a graph: " + row.value().getClass());
             }
-            return sum.rows();
+            return of(sum);
         }
 
         /** Of these rows and others. */
         public Rows plus(Rows others) {
             RowSum sum = new RowSum();
-            sum.add(this);
-            sum.add(others);
-            return sum.rows();
+            sum.add(rows, this.sum);
+            sum.add(others.rows, others.sum);
+            return of(sum);
+        }
+
+        private static Rows of(RowSum sum) {
+            return new Rows(sum.rows(), sum.sum());
         }
     }
 
@@ -73,7 +77,7 @@ public record GraphChecksum(Rows entities, Rows relations, Rows passages) {
         Summing summing = new Summing(progress);
         view.scan(summing);
         progress.accept(summing.rows);
-        return new GraphChecksum(summing.entities.rows(), summing.relations.rows(), summing.passages.rows());
+        return new GraphChecksum(Rows.of(summing.entities), Rows.of(summing.relations), Rows.of(summing.passages));
     }
 
     /** The rows of one kind. */

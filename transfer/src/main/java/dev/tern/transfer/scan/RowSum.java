@@ -15,14 +15,10 @@ final class RowSum {
         add(1, bytes.getLong(), bytes.getLong());
     }
 
-    /** Adds what was added up elsewhere. */
-    void add(GraphChecksum.Rows others) {
-        String digits = others.sum();
-        int half = digits.length() / 2;
-        add(
-                others.rows(),
-                Long.parseUnsignedLong(digits, 0, half, 16),
-                Long.parseUnsignedLong(digits, half, digits.length(), 16));
+    /** Adds so many rows that were added up elsewhere to such a sum. */
+    void add(long addedRows, String sum) {
+        int half = sum.length() / 2;
+        add(addedRows, Long.parseUnsignedLong(sum, 0, half, 16), Long.parseUnsignedLong(sum, half, sum.length(), 16));
     }
 
     private void add(long addedRows, long addedHigh, long addedLow) {
@@ -32,9 +28,13 @@ final class RowSum {
         high += addedHigh + carry;
     }
 
-    /** What was added so far. */
-    GraphChecksum.Rows rows() {
+    long rows() {
+        return rows;
+    }
+
+    /** The sum of all hashes, 32 hexadecimal digits. */
+    String sum() {
         HexFormat hex = HexFormat.of();
-        return new GraphChecksum.Rows(rows, hex.toHexDigits(high) + hex.toHexDigits(low));
+        return hex.toHexDigits(high) + hex.toHexDigits(low);
     }
 }
